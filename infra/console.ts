@@ -75,7 +75,7 @@ const consolePorts = (own: Own): ConsoleServices => ({
   ...own,
   ...common,
   refusedServices: refusedServices(),
-  records: studioRecords(own.store),
+  records: studioRecords(own.store, own.clock),
 });
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {

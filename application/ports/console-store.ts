@@ -175,10 +175,19 @@ export interface ConfigurationRevision {
 /** Changes a studio's configuration. A pure function. */
 export type ConfigurationChange = (entry: StudioEntry) => E.Either<ConsoleFailure, ConfigurationRevision>;
 
+/** What a search finds in a studio: its devices and allowed addresses. */
+export interface SearchedStudio {
+  readonly id: string;
+  readonly devices: readonly Pick<AccessConfiguration['devices'][number], 'id' | 'name' | 'fixedAddress'>[];
+  readonly listedDevices: readonly Pick<AccessConfiguration['access']['listedDevices'][number], 'address' | 'label'>[];
+}
+
 /** Stores studios. Every promise rejects when the store fails, with {@link StoreUnavailable} while it can't be reached. */
 export interface StudioStore {
   /** Returns all studios, or those with the given ids, ordered by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
+  /** Returns what a search finds in the studios with the given ids, in any order; unknown ones are left out. */
+  readonly searchedStudios: (ids: readonly string[]) => Promise<readonly SearchedStudio[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
   /** Returns the hashes of a studio's keys without reading its configuration; none for an unknown studio. */
   readonly keys: (id: string) => Promise<StudioKeys>;
@@ -248,6 +257,8 @@ export interface ReportStore {
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;
   /** Returns the refused callers, newest first. */
   readonly refusedCallers: (studioId: string) => Promise<readonly KnownCaller[]>;
+  /** Returns the addresses of the refused callers of studios that have some, newest first. */
+  readonly refusedAddresses: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Resolves with false when there is no such studio. */
   readonly clearRefusedCallers: (studioId: string, historyEntry: HistoryEntry) => Promise<boolean>;
 }

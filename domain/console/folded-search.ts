@@ -20,8 +20,11 @@ export const fold = (text: string): string =>
     text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
   );
 
+/** Returns the folded words of a search. */
+export const foldedWords = (search: string): readonly string[] => fold(search).split(/\s+/).filter(Boolean);
+
 /** Returns whether a folded text contains every word of a search. */
 export const containsWords = (search: string): ((foldedText: string) => boolean) => {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = foldedWords(search);
   return (text) => words.every((word) => text.includes(word));
 };

@@ -49,7 +49,7 @@ const consolePorts = (now: Clock['now'], audit: Audit, store = openSqliteStore('
   store,
   connections: serviceConnections(),
   refusedServices: refusedServices(),
-  records: studioRecords(store),
+  records: studioRecords(store, { now, after: new SystemClock().after }),
   sessionLimits: defaultSessionLimits,
   secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   clock: { now, after: new SystemClock().after },

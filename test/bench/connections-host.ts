@@ -59,7 +59,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
     refusedServices: refusedServices(),
-    records: studioRecords(store),
+    records: studioRecords(store, new SystemClock()),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   };

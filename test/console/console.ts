@@ -150,7 +150,7 @@ export const testConsole = async (
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
     refusedServices: refusedServices(),
-    records: studioRecords(store),
+    records: studioRecords(store, clock),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests'), ...secondFactors },
   };

@@ -1,5 +1,5 @@
 // The search for devices and addresses of all studios: what it finds, for whom, and how it follows changes.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { basic, testConsole, type ConsoleUnderTest } from './console.js';
 
 interface Found {
@@ -63,13 +63,48 @@ describe('@CONSOLE-34: the search', () => {
     await addDevice('studio-1', 'Panel');
     expect(await found('panel')).toEqual(['device Panel of studio-1']);
     await refuse('koeln-tv', '192.0.2.9');
+    await app.clock.advance(10_000);
     expect(await found('192.0.2')).toEqual(['refused_caller 192.0.2.9 of koeln-tv']);
     await app.operate('DELETE', '/api/studios/koeln-tv/refused-callers');
+    await app.clock.advance(10_000);
     expect(await found('192.0.2')).toEqual([]);
     await app.operate('PATCH', '/api/studios/studio-1', { name: 'Attic' });
     expect(await found('attic panel')).toEqual(['device Panel of studio-1']);
     await app.operate('DELETE', '/api/studios/studio-1');
     expect(await found('panel')).toEqual([]);
+  });
+
+  it('reads what has changed once, for concurrent searches too', async () => {
+    const read = vi.spyOn(app.ports.store, 'searchedStudios');
+    await Promise.all([found('panel'), found('desk'), found('door')]);
+    expect(read.mock.calls).toEqual([[['koeln-tv', 'studio-1']]]);
+    await addDevice('koeln-tv', 'Panel');
+    await Promise.all([found('panel'), found('desk')]);
+    expect(read.mock.calls.slice(1)).toEqual([[['koeln-tv']]]);
+  });
+
+  it('reads refused callers at most every ten seconds, and only where reports have arrived', async () => {
+    const read = vi.spyOn(app.ports.store, 'refusedAddresses');
+    await found('panel');
+    for (const address of ['192.0.2.8', '192.0.2.9']) {
+      await refuse('koeln-tv', address);
+      await found('panel');
+    }
+    expect(read).toHaveBeenCalledTimes(1);
+    await app.clock.advance(10_000);
+    expect(await found('192.0.2')).toHaveLength(2);
+    expect(read.mock.calls.slice(1)).toEqual([[['koeln-tv']]]);
+  });
+
+  it('forgets the records after five minutes without a search', async () => {
+    const read = vi.spyOn(app.ports.store, 'searchedStudios');
+    await found('panel');
+    await app.clock.advance(299_999);
+    await found('panel');
+    expect(read).toHaveBeenCalledTimes(1);
+    await app.clock.advance(300_000);
+    await found('panel');
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('finds and counts nothing of studios that the operator may not see', async () => {

@@ -506,6 +506,33 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.clearRefusedCallers('nobody', historyEntry)).toBe(false);
     });
 
+    it('@CONSOLE-34: returns what a search finds in several studios', async () => {
+      for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), historyEntry);
+      const { id, name, fixedAddress } = device;
+      const listed = { address: '10.0.0.0/8', label: "Rack's" };
+      const changed = to((before) => ({
+        ...before,
+        access: { ...before.access, listedDevices: [listed] },
+        devices: [device, { ...device, id: 'device-2', fixedAddress: null }],
+      }));
+      await store.change('a', changed);
+      const [first, second] = ['8.8.8.8', '8.8.4.4'] as const;
+      const callerAt = (address: string, lastTime: number) =>
+        ({ address, reason: 'no_token', count: 1, lastTime }) as const;
+      const callers = [callerAt(first, 1), callerAt(second, 2)];
+      await store.addReport('b', { lastCalls: [], refusals: { id: 'one', callers } });
+      const found = (await store.searchedStudios(['a', 'b', 'nobody'])).toSorted((x, y) => (x.id < y.id ? -1 : 1));
+      const devices = [
+        { id, name, fixedAddress },
+        { id: 'device-2', name, fixedAddress: null },
+      ];
+      expect(found).toEqual([
+        { id: 'a', devices, listedDevices: [listed] },
+        { id: 'b', devices: [], listedDevices: [] },
+      ]);
+      expect(await store.refusedAddresses(['a', 'b', 'nobody'])).toEqual(new Map([['b', [second, first]]]));
+    });
+
     it('publishes the changes of a report, and increments the report counter', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const expectChanges = recordChanges();

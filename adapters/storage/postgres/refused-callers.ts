@@ -1,4 +1,5 @@
 // Refused callers in PostgreSQL: each batch is counted once, and the newest addresses are kept.
+import type { ReportStore } from '../../../application/ports/console-store.js';
 import { withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
 import type { RefusalBatch } from '../../../domain/access/report.js';
 import { refusedCallerOf, maxBatches } from '../console-rows.js';
@@ -28,6 +29,17 @@ export const saveRefusedCallers = async (query: Query, studioId: string, batch: 
 /** Returns the refused callers of a studio, newest first. */
 export const refusedCallersOf = async (query: Query, studioId: string): Promise<readonly KnownCaller[]> =>
   (await query(all, [studioId])).rows.map((row) => refusedCallerOf(row, row['reasons']));
+
+const addresses = `SELECT studio_id, array_agg(address ORDER BY last_time_ms DESC, address COLLATE "C") AS addresses
+  FROM refused_callers WHERE studio_id = ANY($1) GROUP BY studio_id`;
+
+/** Returns the addresses of the refused callers of studios, newest first. */
+export const refusedAddressesOf =
+  (query: Query): ReportStore['refusedAddresses'] =>
+  async (ids) => {
+    const { rows } = await query(addresses, [ids]);
+    return new Map(rows.map((row) => [String(row['studio_id']), row['addresses'] as readonly string[]]));
+  };
 
 /** Deletes the refused callers of a studio. */
 export const clearRefusedCallersOf = async (query: Query, studioId: string): Promise<void> => {

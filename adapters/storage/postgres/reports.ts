@@ -4,7 +4,7 @@ import type { CallReport } from '../../../domain/access/report.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Query } from './database.js';
 import { writeHistoryEntry } from './history.js';
-import { clearRefusedCallersOf, refusedCallersOf, saveRefusedCallers } from './refused-callers.js';
+import { clearRefusedCallersOf, refusedAddressesOf, refusedCallersOf, saveRefusedCallers } from './refused-callers.js';
 
 /**
  * Increments a studio's report counter, which locks its row. Returns the version of its configuration, or `undefined` for
@@ -49,6 +49,7 @@ export const postgresReports = ({ database, publishToOthers, publish }: Postgres
     for (const change of changes) publish(change);
   },
   refusedCallers: (studioId) => refusedCallersOf(database.query, studioId),
+  refusedAddresses: refusedAddressesOf(database.query),
   clearRefusedCallers: async (studioId, historyEntry) => {
     const change = { studioId, section: 'refused' } as const;
     const cleared = await database.transaction(async (query) => {

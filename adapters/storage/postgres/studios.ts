@@ -4,6 +4,7 @@ import type {
   HistoryEntry,
   ConfigurationRefusal,
   ReportedStatus,
+  SearchedStudio,
   StudioSyncStatus,
   StudioEntry,
   StudioStore,
@@ -101,6 +102,19 @@ const panelTargets =
     );
     return (rows[0]?.['panels'] as PanelTargets | null | undefined) ?? null;
   };
+
+const searchedStudios = `SELECT id,
+  (SELECT json_agg(json_build_object('id', one -> 'id', 'name', one -> 'name', 'fixedAddress', one -> 'fixedAddress'))
+    FROM json_array_elements(configuration -> 'devices') AS one) AS devices,
+  (SELECT json_agg(json_build_object('address', one -> 'address', 'label', one -> 'label'))
+    FROM json_array_elements(configuration #> '{access,listedDevices}') AS one) AS listed
+  FROM studios WHERE id = ANY($1)`;
+
+const searchedStudioOf = (row: PostgresRow): SearchedStudio => ({
+  id: String(row['id']),
+  devices: (row['devices'] as SearchedStudio['devices'] | null) ?? [],
+  listedDevices: (row['listed'] as SearchedStudio['listedDevices'] | null) ?? [],
+});
 
 interface ChangeResult {
   readonly result: Awaited<ReturnType<StudioStore['change']>>;
@@ -224,6 +238,7 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
   return {
     ...writingMethods(deps),
     syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
+    searchedStudios: async (ids) => (await query(searchedStudios, [ids])).rows.map(searchedStudioOf),
     studio: (id) => find(query, id),
     panelTargets: panelTargets(deps),
     keys: keys(deps.database),

@@ -4,6 +4,7 @@ import type { DeviceCall } from '../../../domain/access/report.js';
 import type { SqliteStoreDeps } from './history.js';
 import { refusedCallerRows } from './refused-callers.js';
 import { inTransaction } from './schema.js';
+import { refusedAddresses } from './searched-records.js';
 import { toPromise } from './to-promise.js';
 
 /** Creates the report store over an open database. */
@@ -37,6 +38,7 @@ export const sqliteReports = ({ database, writeHistoryEntry, publish }: SqliteSt
         if (refusals !== null) publish({ studioId, section: 'refused' });
       }),
     refusedCallers: (studioId) => toPromise(() => refused.of(studioId)),
+    refusedAddresses: refusedAddresses(database),
     clearRefusedCallers: (studioId, historyEntry) =>
       toPromise(() => {
         const cleared = inTransaction(database, () => {

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { HistoryEntry, StudioEntry, StudioStore } from '../../../application/ports/console-store.js';
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
+import { searchedStudios } from './searched-records.js';
 import { toPromise } from './to-promise.js';
 import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
 import {
@@ -202,6 +203,7 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
   return {
     ...writingMethods(deps, find),
     syncStatuses: syncStatuses(deps),
+    searchedStudios: searchedStudios(deps.database),
     panelTargets: panelTargets(deps),
     studio: (id) => toPromise(() => find(id)),
     keys: keys(deps),

@@ -5,7 +5,7 @@ import { described, integer, oneOf, orNull } from '../../../domain/codec/codec.j
 import { maySee, signedIn } from '../../../domain/console/requirement.js';
 import { fromText } from '../../api/parameters.js';
 import type { ConsoleServices } from '../console-services.js';
-import { recordKinds } from '../find/studio-records.js';
+import { recordKinds } from '../find/studio-record.js';
 import { endpoint } from './endpoint.js';
 
 /** The most records that one search returns. */

@@ -1,27 +1,10 @@
-// The devices and addresses of all studios, as operators find them (CONSOLE-34). They are kept in memory, and those of a studio
-// are read again once its configuration or its reports have changed.
+// The devices and addresses of all studios, as operators find them (CONSOLE-34).
 import * as O from 'fp-ts/lib/Option.js';
-import { parseAddress, parseRange, rangeContains, type Address } from '../../../domain/access/address.js';
-import type { KnownCaller } from '../../../domain/access/refused-callers.js';
-import { containsWords, fold } from '../../../domain/console/folded-search.js';
-import type { ConsoleStore, StudioEntry, StudioSyncStatus } from '../../ports/console-store.js';
-
-/** What a record is. */
-export const recordKinds = ['device', 'allowed_address', 'refused_caller'] as const;
-type RecordKind = (typeof recordKinds)[number];
-
-/** A device or an address of a studio. */
-export interface StudioRecord {
-  readonly kind: RecordKind;
-  readonly studioId: string;
-  readonly studioName: string;
-  /** The id of a device; null for an address. */
-  readonly id: string | null;
-  /** The name of a device, or the address. */
-  readonly name: string;
-  /** The fixed address of a device, or the label of an allowed address; empty if there is none. */
-  readonly detail: string;
-}
+import { parseAddress } from '../../../domain/access/address.js';
+import { fold, foldedWords } from '../../../domain/console/folded-search.js';
+import type { Clock } from '../../ports/clock.js';
+import { recordIndex, type IndexedRecord, type IndexedStudio, type RecordStore } from './record-index.js';
+import type { StudioRecord } from './studio-record.js';
 
 /** What a search has found: the first records, and the number of further ones. */
 export interface FoundRecords {
@@ -45,111 +28,67 @@ export interface StudioRecords {
   readonly find: (search: RecordSearch) => Promise<FoundRecords>;
 }
 
-/** A record, and what is compared with a search. */
-interface IndexedRecord {
-  readonly record: StudioRecord;
-  readonly folded: string;
-  readonly contains: (address: Address) => boolean;
-}
-
-/** The records of a studio in one state. */
-interface IndexedStudio {
-  readonly state: string;
-  readonly records: readonly IndexedRecord[];
-}
-
-type Details = Omit<StudioRecord, 'studioId' | 'studioName'>;
-
-const detailsOf = ({ configuration }: StudioEntry, refused: readonly KnownCaller[]): readonly Details[] => [
-  ...configuration.devices.map(({ id, name, fixedAddress }) => ({
-    kind: 'device' as const,
-    id,
-    name,
-    detail: fixedAddress ?? '',
-  })),
-  ...configuration.access.listedDevices.map(({ address, label }) => ({
-    kind: 'allowed_address' as const,
-    id: null,
-    name: address,
-    detail: label,
-  })),
-  ...refused.map(({ address }) => ({ kind: 'refused_caller' as const, id: null, name: address, detail: '' })),
-];
-
-const containsOf = ({ kind, name, detail }: Details): IndexedRecord['contains'] => {
-  const range = parseRange(kind === 'device' ? detail : name);
-  return O.isNone(range) ? () => false : rangeContains(range.value);
-};
-
-const indexed = (entry: StudioEntry, refused: readonly KnownCaller[]): readonly IndexedRecord[] => {
-  const { id: studioId, name: studioName } = entry.studio;
-  return detailsOf(entry, refused).map((details) => {
-    const { name, detail } = details;
-    const folded = fold([name, detail, studioName, studioId].join(' '));
-    return { record: { ...details, studioId, studioName }, folded, contains: containsOf(details) };
-  });
-};
-
-/** Returns a text that differs once the records of a studio may have changed. */
-const stateOf = ({ desiredVersion, reports, studio }: StudioSyncStatus): string =>
-  [desiredVersion, reports, studio.name].join(' ');
-
-/** How many studios are read at a time. */
-const chunkSize = 50;
-
-const chunksOf = <A>(values: readonly A[]): readonly (readonly A[])[] =>
-  Array.from({ length: Math.ceil(values.length / chunkSize) }, (_, place) =>
-    values.slice(place * chunkSize, (place + 1) * chunkSize),
-  );
-
 /** How many characters of an id find its device. Ids are random, so fewer would find devices by chance. */
 const minIdLength = 6;
 
-/** Returns the records that match, those whose names begin with the text first. */
-const matching = (records: readonly IndexedRecord[], text: string): readonly StudioRecord[] => {
-  const hasWords = containsWords(text);
+/** How many records are compared before other work of the process has its turn. */
+const sliceSize = 20_000;
+
+/** Lets other work of the process have its turn. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Returns the test whether a record of a studio matches a text. */
+const matcher = (text: string) => {
+  const words = foldedWords(text);
   const address = parseAddress(text.trim());
   const start = fold(text.trim());
   const isId = (id: string | null): boolean => id !== null && start.length >= minIdLength && id.startsWith(start);
-  const found = records.filter(
-    ({ record, folded, contains }) =>
-      hasWords(folded) || isId(record.id) || (O.isSome(address) && contains(address.value)),
-  );
+  return (studio: IndexedStudio, { record, folded, contains }: IndexedRecord): boolean =>
+    words.every((word) => folded.includes(word) || studio.folded.includes(word)) ||
+    isId(record.id) ||
+    (O.isSome(address) && contains(address.value));
+};
+
+/** Returns the records that match, those whose names begin with the text first. */
+const matching = async (studios: readonly IndexedStudio[], text: string): Promise<readonly StudioRecord[]> => {
+  const matches = matcher(text);
+  const found: IndexedRecord[] = [];
+  let compared = 0;
+  for (const studio of studios) {
+    const records = [...studio.configured, ...studio.refused];
+    for (const record of records) if (matches(studio, record)) found.push(record);
+    compared += records.length;
+    if (compared < sliceSize) continue;
+    compared = 0;
+    await nextTurn();
+  }
+  const start = fold(text.trim());
   const { first = [], other = [] } = Object.groupBy(found, ({ folded }) =>
     folded.startsWith(start) ? 'first' : 'other',
   );
   return [...first, ...other].map(({ record }) => record);
 };
 
-type Store = Pick<ConsoleStore, 'syncStatuses' | 'studio' | 'refusedCallers'>;
-
-/** Creates the records, which are read at the first search. */
-export const studioRecords = (store: Store): StudioRecords => {
-  const byStudio = new Map<string, IndexedStudio>();
-
-  const refresh = async (status: StudioSyncStatus): Promise<void> => {
-    const { id } = status.studio;
-    const [entry, refused] = await Promise.all([store.studio(id), store.refusedCallers(id)]);
-    if (entry !== undefined) byStudio.set(id, { state: stateOf(status), records: indexed(entry, refused) });
+/** Returns a function that runs tasks one after the other. */
+const oneAfterTheOther = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <A>(task: () => Promise<A>): Promise<A> => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
   };
+};
 
-  const forgetRemoved = (statuses: readonly StudioSyncStatus[]): void => {
-    const present = new Set(statuses.map(({ studio }) => studio.id));
-    for (const id of byStudio.keys()) if (!present.has(id)) byStudio.delete(id);
-  };
-
+/** Creates the records, which are read at the first search. Searches run one after the other. */
+export const studioRecords = (store: RecordStore, clock: Clock): StudioRecords => {
+  const index = recordIndex(store, clock);
+  const next = oneAfterTheOther();
   return {
-    find: async ({ text, limit, maySee }) => {
-      const statuses = await store.syncStatuses();
-      forgetRemoved(statuses);
-      const visible = statuses.filter(({ studio }) => maySee(studio.id));
-      const outdated = visible.filter((status) => byStudio.get(status.studio.id)?.state !== stateOf(status));
-      for (const chunk of chunksOf(outdated)) await Promise.all(chunk.map(refresh));
-      const found = matching(
-        visible.flatMap(({ studio }) => byStudio.get(studio.id)?.records ?? []),
-        text,
-      );
-      return { records: found.slice(0, limit), more: Math.max(0, found.length - limit) };
-    },
+    find: ({ text, limit, maySee }) =>
+      next(async () => {
+        const visible = (await index.current()).filter(({ id }) => maySee(id));
+        const found = await matching(visible, text);
+        return { records: found.slice(0, limit), more: Math.max(0, found.length - limit) };
+      }),
   };
 };

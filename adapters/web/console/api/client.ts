@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   /** Tag of the state that the change is based on. */
   readonly ifMatch?: string | null;
+  /** Ends the request, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** Counts the request as slow while it takes longer than `slowAfterMs`. */
@@ -35,7 +37,11 @@ const trackSlow = (response: Promise<Response>): Promise<Response> => {
   });
 };
 
-const fetchFrom = async (method: string, path: string, { body, ifMatch }: RequestOptions): Promise<Response> => {
+const fetchFrom = async (
+  method: string,
+  path: string,
+  { body, ifMatch, signal: ended }: RequestOptions,
+): Promise<Response> => {
   const headers = {
     Accept: 'application/json',
     'X-Idle-Seconds': String(idleSeconds()),
@@ -44,11 +50,13 @@ const fetchFrom = async (method: string, path: string, { body, ifMatch }: Reques
   };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = ended === undefined ? timeout : AbortSignal.any([timeout, ended]);
     const response = await trackSlow(fetch(`/api${path}`, { method, headers, signal, ...content }));
     consoleReachable.set(true);
     return response;
   } catch (error) {
+    ended?.throwIfAborted();
     if (error instanceof DOMException && error.name === 'TimeoutError') throw new RequestTimedOut();
     consoleReachable.set(false);
     throw new ConsoleUnreachable();
@@ -98,7 +106,8 @@ export const sendRequest = async <A>(
 };
 
 /** Returns the body of a resource. */
-export const getJson = async <A>(path: string): Promise<A> => (await sendRequest<A>('GET', path)).value;
+export const getJson = async <A>(path: string, options: Pick<RequestOptions, 'signal'> = {}): Promise<A> =>
+  (await sendRequest<A>('GET', path, options)).value;
 
 /** Returns the path of a studio or of a resource below it. */
 export const studioPath = (id: string, ...rest: readonly string[]): string =>

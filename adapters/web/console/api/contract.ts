@@ -30,7 +30,8 @@ export type { SectionChanged } from '../../../../application/console/changes/fee
 export type { FirstSteps } from '../../../../application/console/endpoints/first-steps.js';
 export type { DeviceOverview } from '../../../../application/console/endpoints/device-overview.js';
 export type { SessionOverview } from '../../../../application/console/endpoints/sessions.js';
-export type { FoundRecords, StudioRecord } from '../../../../application/console/find/studio-records.js';
+export type { FoundRecords } from '../../../../application/console/find/studio-records.js';
+export type { StudioRecord } from '../../../../application/console/find/studio-record.js';
 export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';
 
 /** One entry of the history. */

@@ -33,7 +33,7 @@ export const useFoundRecords = (text: string): FoundRecords => {
   const isSearched = searched.length >= textLength.min && text.trim() !== '';
   const { data = nothing } = useQuery({
     queryKey: keys.found(searched),
-    queryFn: () => getJson<FoundRecords>(`/find?text=${encodeURIComponent(searched)}`),
+    queryFn: ({ signal }) => getJson<FoundRecords>(`/find?text=${encodeURIComponent(searched)}`, { signal }),
     enabled: isSearched,
     placeholderData: keepPreviousData,
     refetchInterval: false,

@@ -1,0 +1,148 @@
+// The records of all studios in memory. Configurations are read again once they have changed, and refused callers at most every
+// 10 s, because reports arrive all the time. The index is dropped when nobody searches.
+import * as O from 'fp-ts/lib/Option.js';
+import { parseRange, rangeContains, type Address } from '../../../domain/access/address.js';
+import { fold } from '../../../domain/console/folded-search.js';
+import type { Clock } from '../../ports/clock.js';
+import type { ConsoleStore, SearchedStudio, StudioSyncStatus } from '../../ports/console-store.js';
+import type { StudioRecord } from './studio-record.js';
+
+/** A record, and what is compared with a search. */
+export interface IndexedRecord {
+  readonly record: StudioRecord;
+  readonly folded: string;
+  readonly contains: (address: Address) => boolean;
+}
+
+/** The records of a studio. */
+export interface IndexedStudio {
+  readonly id: string;
+  /** Its name and id, folded. */
+  readonly folded: string;
+  readonly configured: readonly IndexedRecord[];
+  readonly refused: readonly IndexedRecord[];
+}
+
+/** What the index reads. */
+export type RecordStore = Pick<ConsoleStore, 'syncStatuses' | 'searchedStudios' | 'refusedAddresses'>;
+
+/** The index of the records. */
+export interface RecordIndex {
+  /** Reads what has changed; returns all studios, ordered by id. Must not run twice at a time. */
+  readonly current: () => Promise<readonly IndexedStudio[]>;
+}
+
+/** How old refused callers may be, in milliseconds. */
+const refusedMs = 10_000;
+
+/** After this time without a search, the index is dropped, in milliseconds. */
+const idleMs = 5 * 60_000;
+
+/** How many studios one statement reads. */
+const chunkSize = 500;
+
+type Details = Pick<StudioRecord, 'kind' | 'id' | 'name' | 'detail'>;
+
+const configuredDetails = ({ devices, listedDevices }: SearchedStudio): readonly Details[] => [
+  ...devices.map(({ id, name, fixedAddress }) => ({ kind: 'device' as const, id, name, detail: fixedAddress ?? '' })),
+  ...listedDevices.map(({ address, label }) => ({
+    kind: 'allowed_address' as const,
+    id: null,
+    name: address,
+    detail: label,
+  })),
+];
+
+const refusedDetails = (address: string): Details => ({ kind: 'refused_caller', id: null, name: address, detail: '' });
+
+const containsNone = (): boolean => false;
+
+const containsOf = ({ kind, name, detail }: Details): IndexedRecord['contains'] => {
+  const range = parseRange(kind === 'device' ? detail : name);
+  return O.isNone(range) ? containsNone : rangeContains(range.value);
+};
+
+const indexed =
+  ({ id: studioId, name: studioName }: StudioSyncStatus['studio']) =>
+  (details: Details): IndexedRecord => ({
+    record: { ...details, studioId, studioName },
+    folded: fold(`${details.name} ${details.detail}`),
+    contains: containsOf(details),
+  });
+
+/** One part of the index, by studio: it is read again for the studios whose state has changed. */
+const indexPart = (
+  stateOf: (status: StudioSyncStatus) => string,
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Details[]>>,
+) => {
+  const parts = new Map<string, { readonly state: string; readonly records: readonly IndexedRecord[] }>();
+
+  const readChunk = async (statuses: readonly StudioSyncStatus[]): Promise<void> => {
+    const found = await read(statuses.map(({ studio }) => studio.id));
+    for (const status of statuses) {
+      const records = (found.get(status.studio.id) ?? []).map(indexed(status.studio));
+      parts.set(status.studio.id, { state: stateOf(status), records });
+    }
+  };
+
+  return {
+    refresh: async (statuses: readonly StudioSyncStatus[]): Promise<void> => {
+      const outdated = statuses.filter((status) => parts.get(status.studio.id)?.state !== stateOf(status));
+      for (let from = 0; from < outdated.length; from += chunkSize)
+        await readChunk(outdated.slice(from, from + chunkSize));
+    },
+    retain: (ids: ReadonlySet<string>): void => {
+      for (const id of parts.keys()) if (!ids.has(id)) parts.delete(id);
+    },
+    of: (id: string): readonly IndexedRecord[] => parts.get(id)?.records ?? [],
+    clear: (): void => {
+      parts.clear();
+    },
+  };
+};
+
+/** Creates the index, which is empty until it is read. */
+export const recordIndex = (store: RecordStore, clock: Clock): RecordIndex => {
+  const configured = indexPart(
+    ({ desiredVersion, studio }) => `${String(desiredVersion)} ${studio.name}`,
+    async (ids) => new Map((await store.searchedStudios(ids)).map((found) => [found.id, configuredDetails(found)])),
+  );
+  const refused = indexPart(
+    ({ reports, studio }) => `${String(reports)} ${studio.name}`,
+    async (ids) =>
+      new Map([...(await store.refusedAddresses(ids))].map(([id, addresses]) => [id, addresses.map(refusedDetails)])),
+  );
+  let refusedReadAt = -Infinity;
+  let cancelDrop = (): void => undefined;
+
+  const drop = (): void => {
+    configured.clear();
+    refused.clear();
+    refusedReadAt = -Infinity;
+  };
+
+  const refresh = async (statuses: readonly StudioSyncStatus[]): Promise<void> => {
+    await configured.refresh(statuses);
+    if (clock.now() - refusedReadAt < refusedMs) return;
+    await refused.refresh(statuses);
+    refusedReadAt = clock.now();
+  };
+
+  return {
+    current: async () => {
+      cancelDrop();
+      const statuses = await store.syncStatuses();
+      const ids = new Set(statuses.map(({ studio }) => studio.id));
+      configured.retain(ids);
+      refused.retain(ids);
+      await refresh(statuses);
+      cancelDrop = clock.after(idleMs, drop);
+      return statuses.map(({ studio }) => ({
+        id: studio.id,
+        folded: fold(`${studio.name} ${studio.id}`),
+        configured: configured.of(studio.id),
+        refused: refused.of(studio.id),
+      }));
+    },
+  };
+};
