@@ -13,12 +13,17 @@ const letters = [
   ['ı', 'i'],
 ] as const;
 
-/** Returns a text in lower case and without accents. */
-export const fold = (text: string): string =>
+const foldLetters = (text: string): string =>
   letters.reduce(
     (folded, [letter, replacement]) => folded.replaceAll(letter, replacement),
     text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
   );
+
+/** ASCII has no accents. Most texts are ASCII, and many are folded at a time. */
+const isAscii = /^\p{ASCII}*$/u;
+
+/** Returns a text in lower case and without accents. */
+export const fold = (text: string): string => (isAscii.test(text) ? text.toLowerCase() : foldLetters(text));
 
 /** Returns the folded words of a search. */
 export const foldedWords = (search: string): readonly string[] => fold(search).split(/\s+/).filter(Boolean);

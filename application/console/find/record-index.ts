@@ -1,7 +1,7 @@
 // The records of all studios in memory. Configurations are read again once they have changed, and refused callers at most every
 // 10 s, because reports arrive all the time. The index is dropped when nobody searches.
 import * as O from 'fp-ts/lib/Option.js';
-import { parseRange, rangeContains, type Address } from '../../../domain/access/address.js';
+import { parseRange, rangeContains, type Address, type AddressRange } from '../../../domain/access/address.js';
 import { fold } from '../../../domain/console/folded-search.js';
 import type { Clock } from '../../ports/clock.js';
 import type { ConsoleStore, SearchedStudio, StudioSyncStatus } from '../../ports/console-store.js';
@@ -11,7 +11,6 @@ import type { StudioRecord } from './studio-record.js';
 export interface IndexedRecord {
   readonly record: StudioRecord;
   readonly folded: string;
-  readonly contains: (address: Address) => boolean;
 }
 
 /** The records of a studio. */
@@ -55,11 +54,11 @@ const configuredDetails = ({ devices, listedDevices }: SearchedStudio): readonly
 
 const refusedDetails = (address: string): Details => ({ kind: 'refused_caller', id: null, name: address, detail: '' });
 
-const containsNone = (): boolean => false;
-
-const containsOf = ({ kind, name, detail }: Details): IndexedRecord['contains'] => {
-  const range = parseRange(kind === 'device' ? detail : name);
-  return O.isNone(range) ? containsNone : rangeContains(range.value);
+/** Whether the range of a record contains an address. Most are single IPv4 addresses, which need no parsing. */
+export const containsAddress = ({ kind, name, detail }: StudioRecord, address: Address): boolean => {
+  const text = kind === 'device' ? detail : name;
+  if (!text.includes('/') && !text.includes(':')) return text === address.text;
+  return O.exists((range: AddressRange) => rangeContains(range)(address))(parseRange(text));
 };
 
 const indexed =
@@ -67,7 +66,6 @@ const indexed =
   (details: Details): IndexedRecord => ({
     record: { ...details, studioId, studioName },
     folded: fold(`${details.name} ${details.detail}`),
-    contains: containsOf(details),
   });
 
 /** One part of the index, by studio: it is read again for the studios whose state has changed. */

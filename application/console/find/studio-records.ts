@@ -3,7 +3,13 @@ import * as O from 'fp-ts/lib/Option.js';
 import { parseAddress } from '../../../domain/access/address.js';
 import { fold, foldedWords } from '../../../domain/console/folded-search.js';
 import type { Clock } from '../../ports/clock.js';
-import { recordIndex, type IndexedRecord, type IndexedStudio, type RecordStore } from './record-index.js';
+import {
+  containsAddress,
+  recordIndex,
+  type IndexedRecord,
+  type IndexedStudio,
+  type RecordStore,
+} from './record-index.js';
 import type { StudioRecord } from './studio-record.js';
 
 /** What a search has found: the first records, and the number of further ones. */
@@ -34,23 +40,24 @@ const minIdLength = 6;
 /** How many records are compared before other work of the process has its turn. */
 const sliceSize = 20_000;
 
-/** Lets other work of the process have its turn. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
 /** Returns the test whether a record of a studio matches a text. */
 const matcher = (text: string) => {
   const words = foldedWords(text);
   const address = parseAddress(text.trim());
   const start = fold(text.trim());
   const isId = (id: string | null): boolean => id !== null && start.length >= minIdLength && id.startsWith(start);
-  return (studio: IndexedStudio, { record, folded, contains }: IndexedRecord): boolean =>
+  return (studio: IndexedStudio, { record, folded }: IndexedRecord): boolean =>
     words.every((word) => folded.includes(word) || studio.folded.includes(word)) ||
     isId(record.id) ||
-    (O.isSome(address) && contains(address.value));
+    (O.isSome(address) && containsAddress(record, address.value));
 };
 
 /** Returns the records that match, those whose names begin with the text first. */
-const matching = async (studios: readonly IndexedStudio[], text: string): Promise<readonly StudioRecord[]> => {
+const matching = async (
+  studios: readonly IndexedStudio[],
+  text: string,
+  clock: Clock,
+): Promise<readonly StudioRecord[]> => {
   const matches = matcher(text);
   const found: IndexedRecord[] = [];
   let compared = 0;
@@ -60,7 +67,7 @@ const matching = async (studios: readonly IndexedStudio[], text: string): Promis
     compared += records.length;
     if (compared < sliceSize) continue;
     compared = 0;
-    await nextTurn();
+    await new Promise<void>((resolve) => void clock.after(0, resolve));
   }
   const start = fold(text.trim());
   const { first = [], other = [] } = Object.groupBy(found, ({ folded }) =>
@@ -87,7 +94,7 @@ export const studioRecords = (store: RecordStore, clock: Clock): StudioRecords =
     find: ({ text, limit, maySee }) =>
       next(async () => {
         const visible = (await index.current()).filter(({ id }) => maySee(id));
-        const found = await matching(visible, text);
+        const found = await matching(visible, text, clock);
         return { records: found.slice(0, limit), more: Math.max(0, found.length - limit) };
       }),
   };
