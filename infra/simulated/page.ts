@@ -48,7 +48,7 @@ const pageFiles = (): ReturnType<typeof staticFiles> =>
 
 /** Creates the server for the page and the steering. It doesn't listen yet. */
 export const simulatorServer = async ({ studio, clock, service, ...options }: SimulatorPage): Promise<HttpServer> => {
-  const steered = steeredStudio(studio, clock, new SystemClock(), service);
+  const steered = steeredStudio(studio, clock, { real: new SystemClock(), log: options.log }, service);
   const operations = steeringOperations(steered);
   const document = jsonReply(200, steeringDocument(operations, version));
   const page = await pageFiles();

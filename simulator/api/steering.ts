@@ -1,6 +1,5 @@
 // The steering of a simulated studio: the operations that read it and change it, and its event stream.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../application/ports/clock.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Failure } from '../../domain/failure.js';
 import { canBeLimited, faultErrors, isDelayed, type FaultType } from '../fault.js';
@@ -8,7 +7,7 @@ import type { DeviceSnapshot } from '../simulated-world.js';
 import type { SteeredClock } from '../simulation-clock.js';
 import type { SimulatedStudio } from '../studio.js';
 import { stateRecord } from './device-states.js';
-import { eventFeed, type EventFeed } from './event-feed.js';
+import { eventFeed, type EventFeed, type FeedDeps } from './event-feed.js';
 import type { ClockRecord, DeviceRecord } from './records.js';
 import type { ObservedService } from './service-records.js';
 import { layoutRecord } from './layout-record.js';
@@ -53,11 +52,11 @@ export const recordOf = (
 ): E.Either<Failure, { readonly device: DeviceRecord }> =>
   E.isLeft(result) ? result : E.right({ device: deviceRecord(result.right) });
 
-/** Returns a studio that can be steered. `real` is real time, which paces the event stream. */
+/** Returns a studio that can be steered. The stream shows the service too, if there is one. */
 export const steeredStudio = (
   studio: SimulatedStudio,
   clock: SteeredClock,
-  real: Clock,
+  deps: FeedDeps,
   service?: ObservedService,
 ): SteeredStudio => {
   const script = faultScript(studio, clock, () => {
@@ -74,8 +73,8 @@ export const steeredStudio = (
       service: service?.read() ?? null,
       calls: service?.calls() ?? [],
     }),
-    real,
-    String(real.now()),
+    deps,
+    String(deps.real.now()),
   );
   const touch = (): void => {
     feed.touch();

@@ -13,6 +13,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
 import { simulatedStudio } from '../../simulator/studio.js';
 import type { OpenApiDocument } from '../../adapters/http/server/openapi/document.js';
+import { memoryLog } from '../console/readable-log.js';
 import { breakingChanges } from './compare-documents.js';
 
 const version = '0.0.0';
@@ -27,7 +28,10 @@ export const currentConsoleDocument = (): OpenApiDocument => consoleDocument(ver
 /** Returns the current document of the simulator's steering API. */
 export const currentSimulatorDocument = (): OpenApiDocument => {
   const clock = manualClock();
-  const steered = steeredStudio(simulatedStudio(demoStudio, clock), steeredManually(clock), clock);
+  const steered = steeredStudio(simulatedStudio(demoStudio, clock), steeredManually(clock), {
+    real: clock,
+    log: memoryLog(),
+  });
   return steeringDocument(steeringOperations(steered), version);
 };
 

@@ -7,6 +7,7 @@ import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { memoryLog } from '../console/readable-log.js';
 
 const player = { protocol: 'casparcg', host: '127.0.0.1', port: 5250, channel: 1, layers: { full: 10 } } as const;
 
@@ -21,7 +22,9 @@ let call: (name: string, body?: unknown) => unknown;
 beforeEach(() => {
   clock = manualClock();
   studio = simulatedStudio(withPlayer, clock, { withServers: true });
-  const operations = steeringOperations(steeredStudio(studio, steeredManually(clock), clock));
+  const operations = steeringOperations(
+    steeredStudio(studio, steeredManually(clock), { real: clock, log: memoryLog() }),
+  );
   call = (name, body) =>
     operations
       .find((operation) => operation.name === name)

@@ -5,6 +5,7 @@ import { batchMs, type FeedMessage } from '../../simulator/api/event-feed.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
 import { steeredStudio, type SteeredStudio } from '../../simulator/api/steering.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
+import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
 import { componentIssues, type ApiDocument } from '../openapi/response-validator.js';
@@ -23,10 +24,12 @@ let bench: SimulatorBench;
 let real: ManualClock;
 let steered: SteeredStudio;
 let received: FeedMessage[];
+let log: MemoryLog;
 beforeEach(() => {
   bench = simulatorBench();
   real = manualClock();
-  steered = steeredStudio(bench.studio, steeredManually(bench.clock), real);
+  log = memoryLog();
+  steered = steeredStudio(bench.studio, steeredManually(bench.clock), { real, log });
   received = [];
 });
 
@@ -121,6 +124,21 @@ describe('the event stream', () => {
     await real.advance(batchMs);
     expect(received.at(-1)?.event).toBe('snapshot');
     expect(dataOf(-1).devices?.some(({ id }) => id === 'cam-1')).toBe(false);
+  });
+
+  it('outlives a failure, logs it, and begins again', async () => {
+    follow();
+    const stopFailing = steered.feed.subscribe(undefined, ({ event }) => {
+      if (event === 'changes') throw new Error('the reader failed');
+    });
+    void switchOn();
+    await bench.clock.advance(100);
+    await real.advance(batchMs);
+    expect(log.lines.join()).toContain('the event stream of the simulator failed');
+    stopFailing();
+    void switchOn(false);
+    await real.advance(batchMs);
+    expect(received.at(-1)?.event).toBe('snapshot');
   });
 
   it('has the time of a paused clock after each step', async () => {

@@ -1,5 +1,6 @@
 // The event stream of the steering API shows the service on the studio: its calls, and what the devices alone don't show.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memoryLog } from '../console/readable-log.js';
 import { batchMs, type FeedMessage } from '../../simulator/api/event-feed.js';
 import { steeredStudio } from '../../simulator/api/steering.js';
 import { observedService } from '../../infra/simulated/observed-service.js';
@@ -20,7 +21,12 @@ beforeEach(async () => {
   time = manualClock();
   real = manualClock();
   service = await startHttpService(time);
-  const steered = steeredStudio(service.studio, steeredManually(time), real, observedService(service.composed));
+  const steered = steeredStudio(
+    service.studio,
+    steeredManually(time),
+    { real, log: memoryLog() },
+    observedService(service.composed),
+  );
   received = [];
   steered.feed.subscribe(undefined, (message) => {
     expect(componentIssues(document, schemaNames[message.event], JSON.parse(JSON.stringify(message.data)))).toEqual([]);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { memoryLog } from '../console/readable-log.js';
 import { pageFolder } from '../../simulator/page-files.js';
 import { commandText } from '../../simulator/page/labels.js';
 import {
@@ -33,9 +34,12 @@ describe('the built page', () => {
 const snapshot = (): Snapshot => {
   const { studio, clock } = simulatorBench();
   const received: unknown[] = [];
-  steeredStudio(studio, steeredManually(clock), manualClock()).feed.subscribe(undefined, ({ data }) => {
-    received.push(JSON.parse(JSON.stringify(data)));
-  });
+  steeredStudio(studio, steeredManually(clock), { real: manualClock(), log: memoryLog() }).feed.subscribe(
+    undefined,
+    ({ data }) => {
+      received.push(JSON.parse(JSON.stringify(data)));
+    },
+  );
   return received[0] as Snapshot;
 };
 

@@ -9,6 +9,7 @@ import { manualClock } from '../../simulator/clock.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
 import { simulatedStudio } from '../../simulator/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
+import { memoryLog } from '../console/readable-log.js';
 import { clipSelection } from './bench.js';
 
 /** Number of random sessions. */
@@ -56,7 +57,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const open = (seed: number): SteeredStudio => {
   const clock = simulationClock({ real: manualClock(), startMs: 1_000_000, paused: true });
-  return steeredStudio(simulatedStudio(demoStudio, clock, { seed }), clock, manualClock());
+  return steeredStudio(simulatedStudio(demoStudio, clock, { seed }), clock, {
+    real: manualClock(),
+    log: memoryLog(),
+  });
 };
 
 const command = ({ studio }: SteeredStudio, what: 'switch' | 'recall' | 'play', index: number): boolean => {
