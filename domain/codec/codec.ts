@@ -91,6 +91,13 @@ export const integer = (min: number, max: number): t.Type<number> =>
     { type: 'integer', minimum: min, maximum: max },
   );
 
+/** A number from `min` to `max`, which need not be whole. */
+export const boundedNumber = (min: number, max: number): t.Type<number> =>
+  refined(t.number, (value) => value >= min && value <= max, `a number from ${String(min)} to ${String(max)}`, {
+    minimum: min,
+    maximum: max,
+  });
+
 /** A time, ISO-8601 in UTC. */
 export const dateTime = described(t.string, { format: 'date-time' });
 

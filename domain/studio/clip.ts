@@ -6,7 +6,10 @@ import type { Failure } from '../failure.js';
 import { dayMs } from '../time-units.js';
 import { knownNames, notFound } from './nearest.js';
 
-const parts = { number: integer(1, 999_999), key: text(1, 64), name: text(1, 128) };
+/** The number of a clip in its bank. */
+export const ClipNumber = integer(1, 999_999);
+
+const parts = { number: ClipNumber, key: text(1, 64), name: text(1, 128) };
 
 const DurationMs = integer(1, dayMs);
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { DeviceSnapshot } from '../simulated-world.js';
 import type { SimulatedStudio } from '../studio.js';
-import { changedPlayer } from './device-states.js';
+import { cameraAt, changedPlayer } from './device-states.js';
 import { decodeBody } from './operation.js';
 import { CameraChange, LineChange, PlayerChange } from './state-records.js';
 
@@ -54,15 +54,10 @@ const checkCamera = ({ simulated, layout }: SimulatedStudio, id: string, body: u
   const change = decodeBody(CameraChange, body);
   if (E.isLeft(change)) return change;
   const { connected, angle } = change.right;
-  const angles = layout.cameras.find((camera) => camera.id === id)?.angles.map((one) => one.id) ?? [];
-  if (typeof angle === 'string' && !angles.includes(angle))
-    return E.left(failure('invalid_parameter', `angle: expected one of ${angles.join(', ')}, or null; got "${angle}"`));
-  return E.right({
-    connected,
-    apply: () => {
-      if (angle !== undefined) simulated.cameras.get(id)?.change({ angle });
-    },
-  });
+  if (angle === undefined) return E.right({ connected, apply: () => undefined });
+  const state = cameraAt(layout, id, angle);
+  if (E.isLeft(state)) return state;
+  return E.right({ connected, apply: () => simulated.cameras.get(id)?.change(state.right) });
 };
 
 const checks = { player: checkPlayer, signal_line: checkLine, camera: checkCamera } as const satisfies Record<

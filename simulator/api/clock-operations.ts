@@ -1,7 +1,8 @@
 // The operations of the steering API on the studio's clock.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import type { ClockMode, SteeredClock } from '../simulation-clock.js';
 import { operation, type SteeringOperation } from './operation.js';
 import { ClockChange, ClockRecord, ClockStep } from './records.js';
 import { clockRecord, type SteeredStudio } from './steering.js';
@@ -9,6 +10,10 @@ import { clockRecord, type SteeredStudio } from './steering.js';
 const running = failure('conflict', 'the clock runs; expected a paused clock: PUT {"paused":true} to /api/v1/clock');
 
 const manual = failure('conflict', 'the clock of this studio is manual; it only advances in steps');
+
+/** Returns why a clock can't run in a mode; undefined if it can. */
+export const checkMode = ({ isManual = false }: SteeredClock, { paused }: ClockMode): Failure | undefined =>
+  isManual && !paused ? manual : undefined;
 
 const result = t.type({ clock: ClockRecord });
 
@@ -33,7 +38,8 @@ export const clockOperations = ({ clock, feed }: SteeredStudio): readonly Steeri
       result,
       run: async ({ body }) => {
         const mode = { ...clock.mode(), ...body };
-        if (clock.isManual === true && !mode.paused) return E.left(manual);
+        const refused = checkMode(clock, mode);
+        if (refused !== undefined) return E.left(refused);
         await clock.setMode(mode);
         feed.touch();
         return shown();

@@ -1,4 +1,4 @@
-// Converts the states of simulated devices to records of the steering API, and back.
+// Converts the states of simulated devices to records of the steering API, and changes them.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { findClip } from '../../domain/studio/clip.js';
@@ -10,7 +10,7 @@ import type { PlayerRun, PlayerScene, PlayerState } from '../player.js';
 import type { ClipSelection } from '../../application/ports/players.js';
 import type { SignalLineState } from '../signal-line.js';
 import type { DeviceSnapshot } from '../simulated-world.js';
-import type { PlayerChange, PlayerRecord, SceneChange, SceneRecord, StateRecord } from './state-records.js';
+import type { PlayerChange, SceneChange, SceneRecord, StateRecord } from './state-records.js';
 
 const runRecord = ({ bank, clip, ...time }: PlayerRun) => ({
   bank,
@@ -38,9 +38,12 @@ export const stateRecord = ({ kind }: Pick<DeviceSnapshot, 'kind'>, state: unkno
   return kind === 'camera' ? { angle: (state as CameraState).angle } : { on: (state as SignalLineState).on };
 };
 
+/** What decides which clips there are. */
+export type Banks = Pick<StudioLayout, 'banks'>;
+
 /** Finds the clip that a change or a snapshot names. */
-const selectionOf = (
-  { banks }: Pick<StudioLayout, 'banks'>,
+export const selectionOf = (
+  { banks }: Banks,
   named: { readonly bank: string; readonly clip: string },
 ): E.Either<Failure, ClipSelection> => {
   const bank = banks.find(({ key }) => key === named.bank);
@@ -57,10 +60,8 @@ const selectionOf = (
     : E.right({ bank: bank.key, clip: found.right });
 };
 
-type Banks = Pick<StudioLayout, 'banks'>;
-
 /** Commands have numbers from 1; the state that no command caused has this one. */
-const noOrder = 0;
+export const noOrder = 0;
 
 const changedRun = (banks: Banks, { run }: SceneChange, now: number): E.Either<Failure, PlayerRun | null> => {
   if (run === undefined || run === null) return E.right(null);
@@ -116,57 +117,14 @@ export const changedPlayer = (
   return E.right([...changed.values()]);
 };
 
-const restoredRun = (
-  selection: ClipSelection,
-  { startedAtMs, asOfMs, positionMs, paused, loop, durationMs }: NonNullable<SceneRecord['run']>,
-  shiftMs: number,
-): PlayerRun => ({
-  ...selection,
-  startedAtMs: startedAtMs + shiftMs,
-  asOfMs: asOfMs + shiftMs,
-  positionMs,
-  paused,
-  loop,
-  durationMs,
-  order: noOrder,
-  cueOrder: null,
-  seek: null,
-});
-
-/** Finds a clip of a record, which may be null. */
-const selectionOrNull = (
-  banks: Banks,
-  named: Parameters<typeof selectionOf>[1] | null,
-): E.Either<Failure, ClipSelection | null> => (named === null ? E.right(null) : selectionOf(banks, named));
-
-const restoredScene = (
-  banks: Banks,
-  { id, run, cued, graphic }: SceneRecord,
-  shiftMs: number,
-): E.Either<Failure, PlayerScene> => {
-  const onAir = selectionOrNull(banks, run);
-  if (E.isLeft(onAir)) return onAir;
-  const next = selectionOrNull(banks, cued);
-  if (E.isLeft(next)) return next;
-  return E.right({
-    id,
-    run: run && onAir.right && restoredRun(onAir.right, run, shiftMs),
-    cued: next.right && { ...next.right, order: noOrder },
-    graphic: graphic && { ...graphic, order: noOrder },
-  });
-};
-
-/** Returns the state of a player from its record. `shiftMs` is added to its times. */
-export const playerState = (
-  banks: Banks,
-  { scenes }: PlayerRecord,
-  shiftMs: number,
-): E.Either<Failure, PlayerState> => {
-  const restored: PlayerScene[] = [];
-  for (const record of scenes) {
-    const scene = restoredScene(banks, record, shiftMs);
-    if (E.isLeft(scene)) return scene;
-    restored.push(scene.right);
-  }
-  return E.right(restored);
+/** Returns the state of a camera at an angle, or why it has none. */
+export const cameraAt = (
+  { cameras }: Pick<StudioLayout, 'cameras'>,
+  id: string,
+  angle: string | null,
+): E.Either<Failure, CameraState> => {
+  const angles = cameras.find((camera) => camera.id === id)?.angles.map((one) => one.id) ?? [];
+  return angle === null || angles.includes(angle)
+    ? E.right({ angle })
+    : E.left(failure('invalid_parameter', `angle: expected one of ${angles.join(', ')}, or null; got "${angle}"`));
 };

@@ -9,7 +9,8 @@ import { clockOperations } from './clock-operations.js';
 import { deviceOperations } from './device-operations.js';
 import { operation, type SteeringOperation } from './operation.js';
 import { CommandRecord, ScriptBody, Script, ScriptRecord } from './records.js';
-import { restoreSnapshot, Snapshot, snapshotBody, takeSnapshot } from './snapshot.js';
+import { restoreSnapshot } from './restore-snapshot.js';
+import { Snapshot, snapshotBody, takeSnapshot } from './snapshot.js';
 import { DevicesBody } from './device-operations.js';
 import { deviceRecord, type SteeredStudio } from './steering.js';
 

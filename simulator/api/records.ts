@@ -4,13 +4,13 @@ import {
   dateTime,
   described,
   boundedListOf,
+  boundedNumber,
   integer,
   listOf,
   oneOf,
   oneOfMore,
   orNull,
 } from '../../domain/codec/codec.js';
-import { refined } from '../../domain/codec/codec.js';
 import { dayMs } from '../../domain/time-units.js';
 import {
   DelayMs,
@@ -103,10 +103,8 @@ export const ClockRecord = t.readonly(
 );
 export type ClockRecord = t.TypeOf<typeof ClockRecord>;
 
-const Speed = refined(t.number, (value) => value >= 0.01 && value <= 100, 'a number from 0.01 to 100', {
-  minimum: 0.01,
-  maximum: 100,
-});
+/** Simulated milliseconds per real millisecond. */
+export const Speed = boundedNumber(0.01, 100);
 
 /** How the clock is to run. */
 export const ClockChange = described(t.readonly(t.partial({ paused: t.boolean, speed: Speed }), 'ClockChange'), {

@@ -1,9 +1,14 @@
 // The states of simulated devices as the steering API shows and takes them.
 import * as t from 'io-ts';
-import { described, integer, listOf, orNull } from '../../domain/codec/codec.js';
+import { boundedNumber, described, integer, listOf, orNull } from '../../domain/codec/codec.js';
+import { latestMs } from '../../domain/codec/utc-time.js';
+import { ClipNumber } from '../../domain/studio/clip.js';
 import { dayMs } from '../../domain/time-units.js';
 
 const PositionMs = described(integer(0, dayMs), { description: 'The position in the clip, in milliseconds' });
+
+/** A time that stays a date of JavaScript when a snapshot is restored at another time, in milliseconds since 1970 UTC. */
+const TimeMs = described(boundedNumber(-latestMs, latestMs), { examples: [Date.UTC(2027, 2, 1, 12)] });
 
 const clipReference = { bank: t.string, clip: described(t.string, { description: "The clip's key" }) };
 
@@ -12,21 +17,21 @@ const RunRecord = described(
   t.readonly(
     t.type({
       ...clipReference,
-      number: t.number,
+      number: ClipNumber,
       name: t.string,
-      startedAtMs: t.number,
-      positionMs: described(t.number, { description: 'The position at `asOfMs`, in milliseconds' }),
-      asOfMs: t.number,
+      startedAtMs: TimeMs,
+      positionMs: described(boundedNumber(0, dayMs), { description: 'The position at `asOfMs`, in milliseconds' }),
+      asOfMs: TimeMs,
       paused: t.boolean,
       loop: t.boolean,
-      durationMs: t.union([t.number, t.null]),
+      durationMs: t.union([boundedNumber(1, dayMs), t.null]),
     }),
     'SimulatedRun',
   ),
   { description: "The clip that is on. Times are milliseconds since 1970 UTC on the studio's clock" },
 );
 
-const CuedRecord = t.readonly(t.type({ ...clipReference, number: t.number, name: t.string }), 'SimulatedCue');
+const CuedRecord = t.readonly(t.type({ ...clipReference, number: ClipNumber, name: t.string }), 'SimulatedCue');
 
 /** The graphic that a scene shows. */
 const GraphicRecord = t.readonly(
