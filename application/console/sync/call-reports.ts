@@ -8,7 +8,7 @@ import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { StudioEntry } from '../../ports/console-store.js';
 
-/** Parses a report; unknown fields are dropped. */
+/** Parses a report; unknown fields are dropped, at any depth. */
 export const parseCallReport = (body: unknown): E.Either<Failure, CallReport> =>
   pipe(
     decodeOrFailure(CallReport, body),

@@ -1,8 +1,12 @@
 // Which fields are removed from decoded values, and which values stay as they are.
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
+import { choiceOf } from '../../../domain/codec/choice.js';
 import { listOf, unique } from '../../../domain/codec/codec.js';
+import { openRecord } from '../../../domain/codec/open-record.js';
 import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
+
+const isOther = (input: unknown): boolean => t.UnknownRecord.is(input) && 'b' in input;
 
 const Entry = t.readonly(t.type({ id: t.string, name: t.union([t.string, t.undefined]) }));
 
@@ -35,12 +39,29 @@ describe('stripping unknown keys', () => {
     expect(stripUnknownKeys(codec, { id: '1', x: 1 })).toEqual({ id: '1' });
   });
 
+  const Extended = t.intersection([Entry, t.partial({ a: t.string })]);
+
+  it.each<[string, t.Mixed, unknown, unknown]>([
+    ['an intersection', Extended, { id: '1', a: 'x', x: 1 }, { id: '1', a: 'x' }],
+    ['a union', t.union([Entry, t.null]), { id: '1', x: 1 }, { id: '1' }],
+    ['a union of lists', t.union([t.null, t.array(Entry)]), [{ id: '1', x: 1 }], [{ id: '1' }]],
+    ['a union that it matches twice', t.union([Entry, Extended]), { id: '1', a: 'x', x: 1 }, { id: '1', a: 'x' }],
+    ['a choice', choiceOf(Entry, t.type({ b: t.string }), isOther), { b: '1', x: 1 }, { b: '1' }],
+    ['a refinement', unique(listOf(Entry), ({ id }) => id, 'id'), [{ id: '1', x: 1 }], [{ id: '1' }]],
+  ])('strips the value of %s', (_, codec, value, stripped) => {
+    expect(stripUnknownKeys(codec, value)).toEqual(stripped);
+  });
+
+  it('keeps the fields of an open record', () => {
+    const value = { id: '1', x: { y: 1 } };
+    expect(stripUnknownKeys(openRecord({ id: t.string }, 'an open record'), value)).toEqual(value);
+  });
+
   it.each<[string, t.Mixed, unknown]>([
-    ['a union', t.union([Entry, t.null]), { id: '1', x: 1 }],
-    ['an intersection', t.intersection([Entry, t.partial({ a: t.string })]), { id: '1', x: 1 }],
-    ['a refinement', unique(listOf(Entry), ({ id }) => id, 'id'), [{ id: '1', x: 1 }]],
     ['a dictionary', t.record(t.string, Entry), { a: { id: '1', x: 1 } }],
     ['a scalar', t.string, 'text'],
+    ['a union of scalars', t.union([t.string, t.null]), null],
+    ['a union that it doesn’t match', t.union([Entry, t.null]), { x: 1 }],
   ])('leaves the value of %s as it is', (_, codec, value) => {
     expect(stripUnknownKeys(codec, value)).toBe(value);
   });
