@@ -90,7 +90,7 @@ const callRecorder = ({ devices, refused, recordNow }: Recording, clock: Pick<Cl
     const { device, address, time: lastTime } = call;
     recordNow((now) => devices.record(call, now));
     return (answer) => {
-      recordNow((now) => devices.record({ ...call, answer }, now));
+      recordNow((now) => devices.answer(call, answer, now));
       const reason = denialReason(authorization, answer);
       if (reason !== undefined) recordNow((now) => refused.recordDenied({ device, address, reason, lastTime }, now));
     };

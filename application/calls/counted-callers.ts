@@ -1,5 +1,5 @@
 // Callers that were refused with 401: counted by address, in memory, for the newest 100 addresses.
-import { addReasons } from '../../domain/access/refused-callers.js';
+import { addReasons, notAfter } from '../../domain/access/refused-callers.js';
 import { maxRefusedAddresses, type RefusedCaller, type RefusedReason } from '../../domain/access/report.js';
 
 /** A call that was refused with 401. */
@@ -18,7 +18,7 @@ const countedOnce = ({ address, ...call }: RefusedCall, before: RefusedCaller | 
   reason: call.reason,
   lastTime: call.lastTime,
   count: (before?.count ?? 0) + 1,
-  reasons: addReasons(before?.reasons ?? [], [{ ...call, count: 1 }]),
+  reasons: addReasons((before?.reasons ?? []).map(notAfter(call.lastTime)), [{ ...call, count: 1 }]),
 });
 
 /** Returns callers that start with those an earlier run stored. Calls `onFull` once until they are cleared if it drops old addresses. */

@@ -1,5 +1,5 @@
 // The last call of each device that the console has not acknowledged yet, in memory.
-import type { DeviceCall } from '../../domain/access/report.js';
+import type { CallAnswer, DeviceCall } from '../../domain/access/report.js';
 import { rateLimit } from './rate-limit.js';
 
 /** The last calls of a device with its present token and with an old one are separate. */
@@ -16,9 +16,8 @@ const answerWaits = () => {
   /** When the first of the unanswered calls was made, by key. */
   const since = new Map<string, number>();
   return {
-    update: (key: string, isAnswered: boolean, now: number): void => {
-      if (isAnswered) since.delete(key);
-      else if (!since.has(key)) since.set(key, now);
+    begin: (key: string, now: number): void => {
+      if (!since.has(key)) since.set(key, now);
     },
     /** If the clock was set back, a report waits no longer. */
     endsAt: (key: string, now: number): number => {
@@ -31,8 +30,13 @@ const answerWaits = () => {
 
 /** Last calls of devices that are still to be reported. All times are in milliseconds since 1970 UTC. */
 export interface LastCalls {
-  /** Records a call, or its answer, unless a newer call is known. Returns when it may be reported. */
+  /** Records a call, unless a newer one is known. Returns when it may be reported. */
   readonly record: (call: DeviceCall, now: number) => number;
+  /**
+   * Records the answer of a call that `record` was called with, unless a newer call of the same token was recorded or
+   * reported. Returns when it may be reported.
+   */
+  readonly answer: (call: DeviceCall, answer: CallAnswer, now: number) => number;
   /** Returns all calls that are not acknowledged. */
   readonly all: () => readonly DeviceCall[];
   /** Returns the calls that may be reported at `now`. */
@@ -48,6 +52,8 @@ export const lastCalls = (stored: readonly DeviceCall[]): LastCalls => {
   const calls = new Map(stored.map((call) => [keyOf(call), call]));
   const limit = rateLimit();
   const waits = answerWaits();
+  /** The calls that were acknowledged last and without an answer, by key: their answers follow. */
+  const unanswered = new Map<string, DeviceCall>();
   const dueAt = (key: string, now: number): number => Math.max(limit.dueAt(key, now), waits.endsAt(key, now));
   return {
     record: (call, now) => {
@@ -55,7 +61,16 @@ export const lastCalls = (stored: readonly DeviceCall[]): LastCalls => {
       const known = calls.get(key);
       if (known === undefined || known.time <= call.time) {
         calls.set(key, call);
-        waits.update(key, call.answer !== undefined, now);
+        waits.begin(key, now);
+      }
+      return dueAt(key, now);
+    },
+    answer: (call, answer, now) => {
+      const key = keyOf(call);
+      // Compared by identity: several calls may have the same time.
+      if ((calls.get(key) ?? unanswered.get(key)) === call) {
+        calls.set(key, { ...call, answer });
+        waits.end(key);
       }
       return dueAt(key, now);
     },
@@ -70,6 +85,8 @@ export const lastCalls = (stored: readonly DeviceCall[]): LastCalls => {
       for (const call of acknowledged) {
         const key = keyOf(call);
         if (calls.get(key) === call) calls.delete(key);
+        if (call.answer === undefined) unanswered.set(key, call);
+        else unanswered.delete(key);
         waits.end(key);
         limit.markSent(key, now);
       }

@@ -25,20 +25,30 @@ const newestFirst = (one: { readonly lastTime: number }, other: { readonly lastT
 const newerOf = <A extends { readonly lastTime: number }>(known: A, added: A): A =>
   added.lastTime >= known.lastTime ? added : known;
 
+/** Returns the function that limits the time of calls to `now`: they can be later only by a clock that is ahead, or was set back. */
+export const notAfter =
+  (now: number) =>
+  <A extends { readonly lastTime: number }>(calls: A): A =>
+    calls.lastTime > now ? { ...calls, lastTime: now } : calls;
+
 const sum = (one: number, other: number): number => Math.min(maxRefusedCount, one + other);
 
-/** Returns reasons with further ones: each reason of each device counts once. The oldest are dropped. */
+/**
+ * Returns reasons with further ones, both newest first: each reason of each device counts once. The oldest are dropped; of
+ * calls at the same time, those that were added last are kept.
+ */
 export const addReasons = (
   known: readonly RefusedReason[],
   added: readonly RefusedReason[],
 ): readonly RefusedReason[] => {
-  const byKey = new Map(known.map((one) => [keyOf(one), one]));
-  for (const one of added) {
+  // The oldest first.
+  const byKey = new Map(known.toReversed().map((one) => [keyOf(one), one]));
+  for (const one of added.toReversed()) {
     const before = byKey.get(keyOf(one));
-    const counted = before && { ...newerOf(before, one), count: sum(before.count, one.count) };
-    byKey.set(keyOf(one), counted ?? one);
+    byKey.delete(keyOf(one));
+    byKey.set(keyOf(one), before ? { ...newerOf(before, one), count: sum(before.count, one.count) } : one);
   }
-  return [...byKey.values()].sort(newestFirst).slice(0, maxReasons);
+  return [...byKey.values()].reverse().sort(newestFirst).slice(0, maxReasons);
 };
 
 const merged = (known: KnownCaller | undefined, added: KnownCaller): KnownCaller => {
@@ -72,4 +82,14 @@ export const withBatch = (
     byAddress.set(after.address, after);
   }
   return keptCallers([...byAddress.values()].reverse().sort(newestFirst));
+};
+
+/** Returns a batch as it is received at `now`: no call is later, whatever the clock of the service. */
+export const receivedBatch = (batch: RefusalBatch, now: number): RefusalBatch => {
+  const { callers, denied } = batch;
+  const limited = notAfter(now);
+  const received = callers.map((caller) =>
+    limited(caller.reasons === undefined ? caller : { ...caller, reasons: caller.reasons.map(limited) }),
+  );
+  return { ...batch, callers: received, ...(denied && { denied: denied.map(limited) }) };
 };

@@ -106,6 +106,17 @@ const refused = (from: string, times = 1): void => {
       address(from),
     );
 };
+const refusedDevice = (id: string): void => {
+  reports.record(
+    {
+      caller: { kind: 'refused', reason: 'revoked_token', device: { ...panel, id } },
+      decision,
+      refusalReason: 'revoked_token',
+      step: { step: 'no_token' },
+    },
+    address('10.0.0.1'),
+  );
+};
 const counted = (): Record<string, number> => {
   const batches = new Map(
     received.flatMap(({ refusals }) => (refusals === null ? [] : [[refusals.id, refusals.callers]])),
@@ -158,7 +169,7 @@ describe('a report', () => {
   it('@REPORT-8: waits ten seconds for the answer of a call, which otherwise follows', async () => {
     const onAnswer = calls('one');
     await clock.advance(5_000);
-    calls('one', '192.168.1.21');
+    const onLaterAnswer = calls('one', '192.168.1.21');
     expect(reports.dueAt() - clock.now()).toBe(5_000);
     await clock.advance(4_999);
     expect(received).toEqual([]);
@@ -166,10 +177,32 @@ describe('a report', () => {
     await until(isAllAcknowledged);
     expect(received[0]?.lastCalls).toMatchObject([{ address: '192.168.1.21' }]);
     expect(received[0]?.lastCalls[0]?.answer).toBeUndefined();
-    onAnswer(answer);
+    onAnswer({ status: 404, error: 'not_found' });
+    expect(isAllAcknowledged()).toBe(true);
+    onLaterAnswer(answer);
     await eventually(() => received.length === 2);
-    // Of the earlier call: the console keeps the later one.
-    expect(received[1]?.lastCalls).toMatchObject([{ address: '192.168.1.20', answer }]);
+    expect(received[1]?.lastCalls).toMatchObject([{ address: '192.168.1.21', answer }]);
+  });
+
+  it('@REPORT-8: has the answer of the last call, not of an earlier one at the same time', async () => {
+    const [onAnswer, onLaterAnswer] = [calls('one'), calls('one')];
+    onAnswer({ status: 404, error: 'not_found' });
+    onLaterAnswer(answer);
+    await until(isAllAcknowledged);
+    expect(received.flatMap(({ lastCalls }) => lastCalls.map((call) => call.answer))).toEqual([answer]);
+  });
+
+  it('@REPORT-9: has the newest reasons of an address, also after the clock was set back', async () => {
+    isUnreachable = true;
+    for (const device of 'abcdefghijk') refusedDevice(device);
+    clock = manualClock(clock.now() - 86_400_000);
+    await stop();
+    start();
+    refusedDevice('z');
+    isUnreachable = false;
+    await eventually(isAllAcknowledged);
+    const reported = received.flatMap(({ refusals }) => refusals?.callers.flatMap(({ reasons = [] }) => reasons) ?? []);
+    expect(new Set(reported.map(({ device }) => device))).toContain('z');
   });
 
   it('@REPORT-8: of an unanswered call is stored, and sent when the service stops', async () => {

@@ -1,6 +1,6 @@
 // Refused callers: reasons are counted by device, merged with those of further batches, and bounded.
 import { describe, expect, it } from 'vitest';
-import { addReasons, withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
+import { addReasons, receivedBatch, withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
 import { maxReasons, maxRefusedCount, type RefusedCaller, type RefusedReason } from '../../../domain/access/report.js';
 
 const reason = (name: string, lastTime: number, changes: Partial<RefusedReason> = {}): RefusedReason => ({
@@ -40,6 +40,15 @@ describe('@REPORT-9: the reasons of a refused caller', () => {
   });
 });
 
+describe('@REPORT-9: reasons at the same time', () => {
+  it('are those that were added last, newest first', () => {
+    const at = (...names: readonly string[]) => names.map((name) => reason(name, 7));
+    const kept = addReasons(at('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), at('j', 'i'));
+    expect(kept).toEqual(at('j', 'i', 'a', 'b', 'c', 'd', 'e', 'f'));
+    expect(addReasons(kept, at('f'))[0]).toEqual(reason('f', 7, { count: 2 }));
+  });
+});
+
 describe('refused callers', () => {
   const caller = (address: string, lastTime: number, changes: Partial<RefusedCaller> = {}): RefusedCaller => ({
     address,
@@ -71,6 +80,17 @@ describe('refused callers', () => {
         reasons: [reason('switch_off', 2, { device: 'one' })],
       },
     ]);
+  });
+
+  it('were refused before they are received, whatever the clock of the service', () => {
+    const denied = [{ address: '10.0.0.2', device: 'one', reason: 'read_only', count: 2, lastTime: 3 }];
+    const callers = [caller('10.0.0.1', 9, { reasons: [reason('no_token', 9)] }), caller('10.0.0.3', 8)];
+    expect(receivedBatch({ id: 'one', callers, denied }, 5)).toEqual({
+      id: 'one',
+      callers: [caller('10.0.0.1', 5, { reasons: [reason('no_token', 5)] }), caller('10.0.0.3', 5)],
+      denied,
+    });
+    expect(receivedBatch({ id: 'one', callers: [] }, 5)).toEqual({ id: 'one', callers: [] });
   });
 
   it('are the newest hundred: of calls at the same time, those that were reported last', () => {
