@@ -1,9 +1,8 @@
 // Call reports: one codec for memory, disk, the wire and the console's store.
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { boundedListOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
+import { boundedListOf, refined, text, unique, integer } from '../codec/codec.js';
 import { parseAddress } from './address.js';
-import type { RefusalReason } from './caller.js';
 
 /** Maximum number of addresses of refused callers (REPORT-5). */
 export const maxRefusedAddresses = 100;
@@ -30,9 +29,6 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
   wrong_address: true,
   legacy_refused: true,
 };
-
-/** The codec of refusal reasons. */
-export const RefusalReasonCodec = oneOf(...(Object.keys(reasons) as RefusalReason[]));
 
 /** Whether a reason is one of a call that was answered 401. */
 export const isUnadmitted = (reason: string): boolean => Object.hasOwn(reasons, reason);
@@ -88,7 +84,7 @@ export type RefusedReason = t.TypeOf<typeof RefusedReason>;
  */
 export const RefusedCaller = t.readonly(
   t.intersection([
-    t.type({ address: AddressText, reason: RefusalReasonCodec, ...counted }),
+    t.type({ address: AddressText, reason: CodeWord, ...counted }),
     t.partial({ reasons: boundedListOf(RefusedReason, maxReasons) }),
   ]),
 );

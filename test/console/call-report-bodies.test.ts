@@ -2,6 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import { parseCallReport } from '../../application/console/sync/call-reports.js';
+import type { CallReport } from '../../domain/access/report.js';
+import { basic, testConsole } from './console.js';
 
 const call = { device: 'panel', time: 1_000, address: '192.168.1.20', oldToken: 1 };
 const answer = { status: 200, error: null };
@@ -27,4 +29,53 @@ it('leaves out fields that this program doesn’t know, at every depth', () => {
       refusals: { id: 'one', callers: [{ ...caller, reasons: [{ ...reason, forwarded: true }] }], denied: [denied] },
     }),
   );
+});
+
+const parsed = (sent: unknown): CallReport => {
+  const report = parseCallReport(sent);
+  if (E.isLeft(report)) throw new Error(report.left.message);
+  return report.right;
+};
+const withRefusals = (refusals: object) => ({ lastCalls: [call], refusals: { id: 'one', callers: [], ...refusals } });
+
+it('@REPORT-5: takes refused callers with reasons of a newer service, and the last calls next to them', () => {
+  const callers = [{ ...caller, reason: 'of_a_newer_service' }];
+  expect(parsed(withRefusals({ callers }))).toEqual({ lastCalls: [call], refusals: { id: 'one', callers } });
+});
+
+it('@REPORT-9 @REPORT-10: keeps the newest reasons and refused devices of a newer service that sends more', () => {
+  const many = (count: number, of: object) => Array.from({ length: count }, (_, at) => ({ ...of, lastTime: at }));
+  const { refusals } = parsed(
+    withRefusals({ callers: [{ ...caller, reasons: many(20, reason) }], denied: many(300, denied) }),
+  );
+  const times = (list: readonly { readonly lastTime: number }[] = []) => list.map(({ lastTime }) => lastTime);
+  expect(times(refusals?.callers[0]?.reasons)).toEqual([19, 18, 17, 16, 15, 14, 13, 12]);
+  expect(times(refusals?.denied)).toEqual(Array.from({ length: 200 }, (_, at) => 299 - at));
+});
+
+it.each<[string, unknown]>([
+  ['no record', 'text'],
+  ['refusals that are no record', { lastCalls: [], refusals: [] }],
+  ['callers that are no list', withRefusals({ callers: {} })],
+  [
+    'more reasons than it keeps, among them invalid ones',
+    withRefusals({ callers: [{ ...caller, reasons: Array(9).fill(null) }] }),
+  ],
+  [
+    'more refused devices than it keeps, among them invalid ones',
+    withRefusals({ denied: Array(201).fill({ lastTime: '2027' }) }),
+  ],
+])('refuses %s', (_, sent) => {
+  expect(parseCallReport(sent)).toMatchObject({ left: { code: 'invalid_parameter' } });
+});
+
+it('@REPORT-5: shows no refused call that is later than its report, whatever the clock of the service', async () => {
+  const app = await testConsole();
+  const now = app.clock.now();
+  const report = withRefusals({ callers: [{ ...caller, lastTime: now + 86_400_000 }] });
+  const headers = { authorization: basic('studio-1', app.key) };
+  expect((await app.call('POST', '/sync/reports', { body: report, headers })).status).toBe(204);
+  expect(await app.operate('GET', '/api/studios/studio-1/refused-callers')).toMatchObject({
+    body: { refusedCallers: [{ address: '8.8.8.8', lastTime: new Date(now).toISOString() }] },
+  });
 });

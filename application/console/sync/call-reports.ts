@@ -1,6 +1,8 @@
 // Call reports of the services: parsed, and stored for the devices that are still listed.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { keptReport } from '../../../domain/access/kept-report.js';
+import { receivedBatch } from '../../../domain/access/refused-callers.js';
 import { CallReport } from '../../../domain/access/report.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import type { Failure } from '../../../domain/failure.js';
@@ -8,19 +10,25 @@ import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { StudioEntry } from '../../ports/console-store.js';
 
-/** Parses a report; unknown fields are dropped, at any depth. */
+/** Parses a report. Unknown fields are dropped, at any depth, and lists of reasons are cut: the service may be newer. */
 export const parseCallReport = (body: unknown): E.Either<Failure, CallReport> =>
   pipe(
-    decodeOrFailure(CallReport, body),
+    decodeOrFailure(CallReport, keptReport(body)),
     E.map((report) => stripUnknownKeys(CallReport, report) as CallReport),
   );
 
-/** Stores a report, without the last calls of devices that were removed meanwhile. */
+/**
+ * Stores a report, without the last calls of devices that were removed meanwhile. Refused calls are no later than now: the
+ * times of a service whose clock is ahead would displace those after its clock was set.
+ */
 export const saveCallReport = (
-  { store }: Pick<ConsoleServices, 'store'>,
+  { store, clock }: Pick<ConsoleServices, 'store' | 'clock'>,
   { studio, configuration }: Pick<StudioEntry, 'studio' | 'configuration'>,
   { lastCalls, refusals }: CallReport,
 ): Promise<void> => {
   const listed = new Set(configuration.devices.map(({ id }) => id));
-  return store.addReport(studio.id, { lastCalls: lastCalls.filter(({ device }) => listed.has(device)), refusals });
+  return store.addReport(studio.id, {
+    lastCalls: lastCalls.filter(({ device }) => listed.has(device)),
+    refusals: refusals && receivedBatch(refusals, clock.now()),
+  });
 };

@@ -40,12 +40,17 @@ describe('a report', () => {
     ).toEqual([false, false, false, false]);
   });
 
-  it.each(['no_token', 'unknown_token', 'revoked_token', 'expired_token', 'wrong_address', 'legacy_refused'])(
-    'may have the reason %s',
-    (reason) => {
-      expect(isValid({ ...report, refusals: { id: 'one', callers: [{ ...caller, reason }] } })).toBe(true);
-    },
-  );
+  it.each([
+    'no_token',
+    'unknown_token',
+    'revoked_token',
+    'expired_token',
+    'wrong_address',
+    'legacy_refused',
+    'of_a_newer_service',
+  ])('may have the reason %s', (reason) => {
+    expect(isValid({ ...report, refusals: { id: 'one', callers: [{ ...caller, reason }] } })).toBe(true);
+  });
 
   it.each([
     { ...call, oldToken: 0 },
@@ -62,7 +67,7 @@ describe('a report', () => {
 
   it.each([
     { ...caller, address: '' },
-    { ...caller, reason: 'bad_mood' },
+    { ...caller, reason: 'Bad mood' },
     { ...caller, count: 0 },
     { ...caller, count: 2 ** 52 + 1 },
     { ...caller, lastTime: '2027' },
