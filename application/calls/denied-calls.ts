@@ -1,6 +1,7 @@
 // Calls of devices that were refused although their tokens are valid: counted by address, device and reason, in memory.
 import { addressOrUnknown, networkKey } from '../../domain/access/address.js';
 import {
+  isRefusal,
   maxDenied,
   maxDeniedAddresses,
   maxRefusedCount,
@@ -9,12 +10,10 @@ import {
 } from '../../domain/access/report.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 
-const forbidden = 403;
-
 /** Returns why the call of a device was refused: the step or the error code; undefined if it wasn't refused (REPORT-10). */
 export const denialReason = ({ step }: Pick<Authorization, 'step'>, answer: CallAnswer): string | undefined => {
-  if (answer.error === 'station_mismatch') return answer.error;
-  return answer.status === forbidden ? step.step : undefined;
+  if (!isRefusal(answer)) return undefined;
+  return answer.error === 'station_mismatch' ? answer.error : step.step;
 };
 
 const networkOf = ({ address }: Pick<DeniedCall, 'address'>): string => networkKey(addressOrUnknown(address));

@@ -47,21 +47,27 @@ const widthOf = (one: ParsedEntry): readonly ListedConcern[] => {
   return isWideRange(range) ? [{ kind: 'public', entry, addresses: addressesIn(range) }] : [];
 };
 
-/** Returns the function that finds another entry that holds all of an entry; the first of equal ones holds the others. */
+const endOf = ({ entry }: ParsedEntry): number => endOfEntry(entry);
+
+/**
+ * Returns the function that finds another entry that holds all of an entry, until it ends or longer. Of entries with the same
+ * range, the one that ends last holds the others; of those that end together, the first.
+ */
 const coverOf = (entries: readonly ParsedEntry[]) => {
   const levels = new Map<number, Map<string, ParsedEntry>>();
   for (const entry of entries) {
     const { network, prefixLength } = entry.range;
     const level = levels.get(prefixLength) ?? new Map<string, ParsedEntry>();
     const key = prefixKey(network, prefixLength);
-    if (!level.has(key)) level.set(key, entry);
+    const known = level.get(key);
+    if (known === undefined || endOf(known) < endOf(entry)) level.set(key, entry);
     levels.set(prefixLength, level);
   }
   return (of: ParsedEntry): ParsedEntry | undefined =>
     [...levels]
       .filter(([length]) => length <= of.range.prefixLength)
       .map(([length, level]) => level.get(prefixKey(of.range.network, length)))
-      .find((found) => found !== undefined && found !== of);
+      .find((found) => found !== undefined && found !== of && endOf(found) >= endOf(of));
 };
 
 /** Returns the concerns about the listed entries that are in use and haven't ended at `now`. Invalid addresses have none. */

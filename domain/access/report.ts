@@ -43,6 +43,16 @@ export const CodeWord = refined(t.string, (word) => /^[a-z0-9_]{1,64}$/.test(wor
 export const CallAnswer = t.readonly(t.type({ status: integer(100, 599), error: t.union([CodeWord, t.null]) }));
 export type CallAnswer = t.TypeOf<typeof CallAnswer>;
 
+const firstFailure = 400;
+const forbidden = 403;
+
+/** Whether a call was answered with an error. */
+export const isFailure = ({ status }: CallAnswer): boolean => status >= firstFailure;
+
+/** Whether a call of a device was refused in spite of its valid token: with 403, or because of its station (REPORT-10). */
+export const isRefusal = ({ status, error }: CallAnswer): boolean =>
+  status === forbidden || error === 'station_mismatch';
+
 /**
  * Time and address of a device's last call. `oldToken` is the number of the old token, if the call was made with one: such
  * calls are reported apart (REPORT-7). `answer` is absent if the call isn't answered yet, and in reports of older services.

@@ -1,6 +1,7 @@
 // What the page shows of refused callers: their reasons in words, what helps them, and who was admitted since.
 import { describe, expect, it } from 'vitest';
 import {
+  calledSince,
   callsWithoutReason,
   canBeAdded,
   canBeListed,
@@ -70,5 +71,23 @@ describe('a refused caller', () => {
     expect(isAdmittedSince(readOnly, answered(after, null))).toBe(false);
     expect(isAdmittedSince(reason(), answered(after, 200))).toBe(false);
     expect(isAdmittedSince(readOnly, [{ id: 'one', lastCall: null }])).toBe(false);
+  });
+
+  it('has a device that called since only if its call was not refused again', () => {
+    const called = (
+      answer: { status: number; error: string | null } | null,
+      time = '2027-03-01T12:00:01.000Z',
+      from = '10.0.0.1',
+    ) =>
+      calledSince({ ...caller(), address: from }, [
+        { lastCall: null },
+        { lastCall: { time, address: '10.0.0.1', answer } },
+      ]);
+    expect(called({ status: 200, error: null })).toBeDefined();
+    expect(called(null)).toBeDefined();
+    expect(called({ status: 403, error: 'read_only' })).toBeUndefined();
+    expect(called({ status: 409, error: 'station_mismatch' })).toBeUndefined();
+    expect(called({ status: 200, error: null }, '2027-03-01T12:00:00.000Z')).toBeUndefined();
+    expect(called(null, undefined, '10.0.0.2')).toBeUndefined();
   });
 });

@@ -38,6 +38,26 @@ describe('concerns about listed entries', () => {
     expect(concerns('192.168.1.0/24', 'nonsense')).toEqual([]);
   });
 
+  it('@LAN-14: are no entries that are needed longer than the one that holds them', () => {
+    const [early, late] = [{ expiresAt: utcTime(noon + 1_000) }, { expiresAt: utcTime(noon + 2_000) }];
+    const covered = (...listedDevices: readonly ListedEntry[]) =>
+      listedConcerns(access({ accessWithoutToken: 'listed', listedDevices }), noon).map(({ entry }) => entry.label);
+    const [range] = listed('192.168.1.0/24');
+    const desk = { address: '192.168.1.20', label: 'desk' };
+    const again = { address: '192.168.1.20', label: 'again' };
+    if (range === undefined) throw new Error('no range');
+    expect(covered({ ...range, ...early }, desk)).toEqual([]);
+    expect(covered({ ...range, ...early }, { ...desk, ...late })).toEqual([]);
+    expect(covered({ ...range, ...late }, { ...desk, ...early })).toEqual(['desk']);
+    expect(covered({ ...range, ...late }, { ...desk, ...late })).toEqual(['desk']);
+    expect(covered({ ...desk, ...early }, again)).toEqual(['desk']);
+    expect(covered(desk, { ...again, ...early })).toEqual(['again']);
+    expect(covered({ ...range, ...early }, { address: '192.168.0.0/20', label: 'wide' }, desk)).toEqual([
+      'at 192.168.1.0/24',
+      'desk',
+    ]);
+  });
+
   it('are none for entries that are not in use, or have ended', () => {
     const listedDevices = [{ address: '10.0.0.0/8', label: 'all', expiresAt: utcTime(noon) }];
     expect(listedConcerns(access({ accessWithoutToken: 'listed', listedDevices }), noon)).toEqual([]);

@@ -1,7 +1,7 @@
 // Decoding of call reports: valid and invalid entries, and limits.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { CallReport } from '../../../domain/access/report.js';
+import { CallReport, isFailure, isRefusal } from '../../../domain/access/report.js';
 
 const call = { device: 'panel', time: 1_000, address: '192.168.1.20' };
 const caller = { address: '8.8.8.8', reason: 'unknown_token', count: 2, lastTime: 1_000 };
@@ -87,6 +87,17 @@ describe('a report', () => {
       },
     });
     expect([withDetails(8, 200), withDetails(9, 0), withDetails(0, 201)].map(isValid)).toEqual([true, false, false]);
+  });
+
+  it.each([
+    [200, null, false, false],
+    [404, 'not_found', true, false],
+    [403, 'read_only', true, true],
+    [409, 'station_mismatch', true, true],
+    [409, 'conflict', true, false],
+    [500, 'internal', true, false],
+  ])('@REPORT-10: with the answer %i %s: failed %s, refused %s', (status, error, failed, refused) => {
+    expect([isFailure({ status, error }), isRefusal({ status, error })]).toEqual([failed, refused]);
   });
 
   it('contains each address once', () => {

@@ -26,8 +26,14 @@ const concernText = (concern: ListedConcern): string => {
 export const concernTexts = (settings: AccessSettings, now: number): readonly string[] =>
   listedConcerns(settings, now).map(concernText);
 
+/** The kind and the addresses of a concern: another label makes no new one. */
+const keyOf = (concern: ListedConcern): string =>
+  JSON.stringify([concern.kind, concern.entry.address, ...(concern.kind === 'covered' ? [concern.by.address] : [])]);
+
 /** Returns the concerns that a change adds. */
 export const newConcerns = (before: AccessSettings, after: AccessSettings, now: number): readonly string[] => {
-  const known = new Set(concernTexts(before, now));
-  return concernTexts(after, now).filter((text) => !known.has(text));
+  const known = new Set(listedConcerns(before, now).map(keyOf));
+  return listedConcerns(after, now)
+    .filter((concern) => !known.has(keyOf(concern)))
+    .map(concernText);
 };

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import type { DeviceOverview, RefusedCallerItem } from '../api/contract.js';
+import type { RefusedCallerItem } from '../api/contract.js';
 import { admittingEntry } from '../api/rules.js';
 import { AddDevice } from '../devices/add-device.js';
 import { useDevices } from '../devices/queries.js';
@@ -18,7 +18,7 @@ import { Loaded } from '../ui/loaded.js';
 import { useNow } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
 import { ReasonList } from './reason-list.js';
-import { canBeAdded, canBeListed, devicePath } from './reasons.js';
+import { calledSince, canBeAdded, canBeListed, devicePath } from './reasons.js';
 import { useClearCallers, useRefusedCallers } from './queries.js';
 
 interface CallerProps {
@@ -33,15 +33,10 @@ const useAdmitting = ({ studioId, caller }: CallerProps): ReturnType<typeof admi
   return settings && admittingEntry(settings.value, caller.address, now);
 };
 
-/** Returns a device that called from the address after the caller was refused. */
-const useCalledSince = ({ studioId, caller: { address, lastTime } }: CallerProps): DeviceOverview | undefined => {
-  const { data: devices = [] } = useDevices(studioId);
-  return devices.find(({ lastCall }) => lastCall?.address === address && lastCall.time > lastTime);
-};
-
 /** Renders the device that has called since: not necessarily this caller, as several may share an address. */
-const CalledSince = (props: CallerProps): ReactElement | null => {
-  const device = useCalledSince(props);
+const CalledSince = ({ studioId, caller }: CallerProps): ReactElement | null => {
+  const { data: devices = [] } = useDevices(studioId);
+  const device = calledSince(caller, devices);
   return device === undefined ? null : <p>A device at this address has called since: “{device.name}”.</p>;
 };
 

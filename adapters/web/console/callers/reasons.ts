@@ -1,5 +1,6 @@
 // Why callers were refused, in words, and what can be done for them.
 import type { DeviceOverview, RefusedCallerItem } from '../api/contract.js';
+import { isFailure } from '../api/rules.js';
 
 /** Calls of a caller that were refused for one reason. */
 export type CallerReason = RefusedCallerItem['reasons'][number];
@@ -41,16 +42,27 @@ export const canBeAdded = (caller: RefusedCallerItem): boolean => reasonsOf(call
 export const canBeListed = (caller: RefusedCallerItem): boolean =>
   reasonsOf(caller).some((reason) => isUnidentified(reason) && !reason.forwarded);
 
-const firstFailure = 400;
-
 /** Whether the device of a reason was admitted after it had been refused. */
 export const isAdmittedSince = (
   { device, lastTime }: CallerReason,
   devices: readonly Pick<DeviceOverview, 'id' | 'lastCall'>[],
 ): boolean => {
   const lastCall = devices.find(({ id }) => id === device?.id)?.lastCall ?? null;
-  return lastCall !== null && lastCall.time > lastTime && (lastCall.answer?.status ?? firstFailure) < firstFailure;
+  const answer = lastCall?.answer ?? null;
+  return lastCall !== null && lastCall.time > lastTime && answer !== null && !isFailure(answer);
 };
+
+/** Returns a device that called from the address of a caller since, and whose call isn't known to have failed. */
+export const calledSince = <Device extends Pick<DeviceOverview, 'lastCall'>>(
+  { address, lastTime }: Pick<RefusedCallerItem, 'address' | 'lastTime'>,
+  devices: readonly Device[],
+): Device | undefined =>
+  devices.find(
+    ({ lastCall }) =>
+      lastCall?.address === address &&
+      lastCall.time > lastTime &&
+      (lastCall.answer === null || !isFailure(lastCall.answer)),
+  );
 
 /** Returns the path of the devices of a studio, with the device that is given. */
 export const devicePath = (studioId: string, device: CallerReason['device'] | undefined): string =>

@@ -1,5 +1,6 @@
 // What an operator looks for in a list of devices: tokens that don't work, and devices that don't call.
 import type { DeviceOverview } from '../api/contract.js';
+import { isFailure, isRefusal } from '../api/rules.js';
 
 /** Labels of the marks, in the order of the filters. */
 export const markNames = {
@@ -19,8 +20,7 @@ export type Mark = keyof typeof markNames;
 /** All marks, in the order of the filters. */
 export const allMarks = Object.keys(markNames) as readonly Mark[];
 
-const forbidden = 403;
-const firstFailure = 400;
+const lastAnswerOf = ({ lastCall }: DeviceOverview) => lastCall?.answer ?? { status: 0, error: null };
 
 const tests: Readonly<Record<Mark, (device: DeviceOverview) => boolean>> = {
   expired: ({ tokenState }) => tokenState === 'expired',
@@ -28,11 +28,8 @@ const tests: Readonly<Record<Mark, (device: DeviceOverview) => boolean>> = {
   replaced: ({ oldToken }) => oldToken?.state === 'active',
   never_used: ({ tokenState, usage }) => tokenState !== 'revoked' && usage === 'never_used',
   not_used_for_30_days: ({ tokenState, usage }) => tokenState !== 'revoked' && usage === 'not_used_for_30_days',
-  last_call_refused: ({ lastCall }) => lastCall?.answer?.status === forbidden,
-  last_call_failed: ({ lastCall }) => {
-    const { status = 0 } = lastCall?.answer ?? {};
-    return status >= firstFailure && status !== forbidden;
-  },
+  last_call_refused: (device) => isRefusal(lastAnswerOf(device)),
+  last_call_failed: (device) => isFailure(lastAnswerOf(device)) && !isRefusal(lastAnswerOf(device)),
   revoked: ({ tokenState }) => tokenState === 'revoked',
 };
 
