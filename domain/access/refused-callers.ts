@@ -84,6 +84,28 @@ export const withBatch = (
   return keptCallers([...byAddress.values()].reverse().sort(newestFirst));
 };
 
+/** What a batch changes of the refused callers of a studio. */
+export interface CallerChanges {
+  /** The callers that are new or differ. */
+  readonly changed: readonly KnownCaller[];
+  /** The addresses that are no longer among the newest. */
+  readonly dropped: readonly string[];
+}
+
+/** Returns what a batch changes of the known callers. */
+export const changesByBatch = (
+  known: readonly KnownCaller[],
+  batch: Pick<RefusalBatch, 'callers' | 'denied'>,
+): CallerChanges => {
+  const before = new Set(known);
+  const callers = withBatch(known, batch);
+  const kept = new Set(callers.map(({ address }) => address));
+  return {
+    changed: callers.filter((caller) => !before.has(caller)),
+    dropped: known.map(({ address }) => address).filter((address) => !kept.has(address)),
+  };
+};
+
 /** Returns a batch as it is received at `now`: no call is later, whatever the clock of the service. */
 export const receivedBatch = (batch: RefusalBatch, now: number): RefusalBatch => {
   const { callers, denied } = batch;

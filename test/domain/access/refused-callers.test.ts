@@ -1,6 +1,12 @@
 // Refused callers: reasons are counted by device, merged with those of further batches, and bounded.
 import { describe, expect, it } from 'vitest';
-import { addReasons, receivedBatch, withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
+import {
+  addReasons,
+  changesByBatch,
+  receivedBatch,
+  withBatch,
+  type KnownCaller,
+} from '../../../domain/access/refused-callers.js';
 import { maxReasons, maxRefusedCount, type RefusedCaller, type RefusedReason } from '../../../domain/access/report.js';
 
 const reason = (name: string, lastTime: number, changes: Partial<RefusedReason> = {}): RefusedReason => ({
@@ -143,6 +149,16 @@ describe('refused callers', () => {
       ['2001:db8:0:1::2', 1],
       ['2001:db8::2', 2],
     ]);
+  });
+
+  it('change only as far as a batch has them: others stay, or are dropped', () => {
+    const known = Array.from({ length: 100 }, (_, at) => caller(`10.0.0.${String(at)}`, 200 - at));
+    const callers = [caller('10.0.0.5', 300), caller('10.0.1.1', 301), caller('10.0.1.2', 1)];
+    expect(changesByBatch(known, { callers })).toEqual({
+      changed: [caller('10.0.1.1', 301), caller('10.0.0.5', 300, { count: 2 })],
+      dropped: ['10.0.0.99'],
+    });
+    expect(changesByBatch(known, { callers: [] })).toEqual({ changed: [], dropped: [] });
   });
 
   it('of a service of an earlier version have no list of reasons', () => {
