@@ -1,8 +1,8 @@
 // The call reports that the console has not acknowledged, on disk: a small file, checksummed and replaced atomically.
 //
-// A file is enough: it holds one line for each device, and at most two hundred refused callers. A file that is replaced
-// needs neither repair nor compaction, and tests can make each of its disk operations fail. They run beside the event
-// loop, whereas an embedded database would make every call wait for the disk.
+// A file is enough: it holds the last calls of each device, and two batches of at most 100 addresses and 200 refused
+// devices each. A file that is replaced needs neither repair nor compaction, and tests can make each of its disk operations
+// fail. They run beside the event loop, whereas an embedded database would make every call wait for the disk.
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';

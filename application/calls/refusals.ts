@@ -1,4 +1,5 @@
-// Refused callers that the console has not acknowledged yet, in memory: counts by address, for the newest 100 addresses.
+// Refused callers that the console has not acknowledged yet, in memory: the newest 100 addresses whose calls were answered
+// 401, and the newest 200 refused calls of devices with valid tokens, by address, device and reason.
 import type { DeniedCall, RefusalBatch } from '../../domain/access/report.js';
 import type { UnreportedRefusals } from '../ports/report-file.js';
 import { countedCallers, type RefusedCall } from './counted-callers.js';
