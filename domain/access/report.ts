@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
 import { boundedListOf, refined, text, unique, integer } from '../codec/codec.js';
 import { parseAddress } from './address.js';
+import type { RefusalReason } from './caller.js';
 
 /** Maximum number of addresses of refused callers (REPORT-5). */
 export const maxRefusedAddresses = 100;
@@ -21,6 +22,7 @@ const EpochMs = integer(0, 8_640_000_000_000_000);
 
 const AddressText = refined(text(1, 64), (value) => O.isSome(parseAddress(value)), 'an IPv4 or IPv6 address');
 
+/** The reasons of calls that were answered 401. */
 const reasons: Readonly<Record<RefusalReason, true>> = {
   no_token: true,
   unknown_token: true,
