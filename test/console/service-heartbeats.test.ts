@@ -239,7 +239,7 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
     one.expect(stream, () => (ended += 1));
     for (const late of [...timers]) late();
     await setImmediate();
-    one.receive('studio-1', 'stream-1');
+    await one.receive('studio-1', 'stream-1');
     expect([state.isReachable, ended, timers.length]).toEqual([true, 0, 1]);
   });
 

@@ -1,6 +1,6 @@
 // The connection to a broker. Each has a client of its own, so that no client ever sends what was left over from an earlier one.
 import type { Socket } from 'node:net';
-import type { IClientOptions, ISubscriptionGrant, MqttClient } from 'mqtt';
+import type { IClientOptions, ISubscriptionGrant, MqttClient, Packet } from 'mqtt';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
 import type { Message } from './line-topics.js';
@@ -30,6 +30,13 @@ const expiryS = 2;
 
 /** How long a closed connection may take to send what is left. Milliseconds. */
 const closingMs = 1_000;
+
+/** Ends the stream of a packet that lacks its id. The library can't answer it, so it gets another id. */
+const refuseWithoutId = (packet: Packet, stream: MqttClient['stream']): void => {
+  if (packet.messageId === undefined || packet.messageId >= 0) return;
+  packet.messageId = 0;
+  stream.destroy(new Error('the broker sent a packet without its id'));
+};
 
 /** Reacts to the connection. */
 export interface BrokerLinkEvents {
@@ -176,11 +183,7 @@ export class BrokerLink {
       this.#admitted();
     });
     client.on('packetreceive', (packet) => {
-      // The library would fail to answer it.
-      if (packet.messageId !== undefined && packet.messageId < 0) {
-        packet.messageId = 0;
-        client.stream.destroy(new Error('the broker sent a packet without its id'));
-      }
+      refuseWithoutId(packet, client.stream);
       if (packet.cmd === 'puback') this.#lastCode = packet.reasonCode;
     });
     client.on('message', (topic, payload, { retain }) => {
