@@ -105,13 +105,3 @@ export const changesByBatch = (
     dropped: known.map(({ address }) => address).filter((address) => !kept.has(address)),
   };
 };
-
-/** Returns a batch as it is received at `now`: no call is later, whatever the clock of the service. */
-export const receivedBatch = (batch: RefusalBatch, now: number): RefusalBatch => {
-  const { callers, denied } = batch;
-  const limited = notAfter(now);
-  const received = callers.map((caller) =>
-    limited(caller.reasons === undefined ? caller : { ...caller, reasons: caller.reasons.map(limited) }),
-  );
-  return { ...batch, callers: received, ...(denied && { denied: denied.map(limited) }) };
-};

@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import { parseCallReport } from '../../application/console/sync/call-reports.js';
 import type { CallReport } from '../../domain/access/report.js';
-import { basic, testConsole } from './console.js';
 
 const call = { device: 'panel', time: 1_000, address: '192.168.1.20', oldToken: 1 };
 const answer = { status: 200, error: null };
@@ -67,15 +66,4 @@ it.each<[string, unknown]>([
   ],
 ])('refuses %s', (_, sent) => {
   expect(parseCallReport(sent)).toMatchObject({ left: { code: 'invalid_parameter' } });
-});
-
-it('@REPORT-5: shows no refused call that is later than its report, whatever the clock of the service', async () => {
-  const app = await testConsole();
-  const now = app.clock.now();
-  const report = withRefusals({ callers: [{ ...caller, lastTime: now + 86_400_000 }] });
-  const headers = { authorization: basic('studio-1', app.key) };
-  expect((await app.call('POST', '/sync/reports', { body: report, headers })).status).toBe(204);
-  expect(await app.operate('GET', '/api/studios/studio-1/refused-callers')).toMatchObject({
-    body: { refusedCallers: [{ address: '8.8.8.8', lastTime: new Date(now).toISOString() }] },
-  });
 });

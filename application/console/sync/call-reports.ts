@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { keptReport } from '../../../domain/access/kept-report.js';
-import { receivedBatch } from '../../../domain/access/refused-callers.js';
 import { CallReport } from '../../../domain/access/report.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import type { Failure } from '../../../domain/failure.js';
@@ -17,18 +16,12 @@ export const parseCallReport = (body: unknown): E.Either<Failure, CallReport> =>
     E.map((report) => stripUnknownKeys(CallReport, report) as CallReport),
   );
 
-/**
- * Stores a report, without the last calls of devices that were removed meanwhile. Refused calls are no later than now: the
- * times of a service whose clock is ahead would displace those after its clock was set.
- */
+/** Stores a report, without the last calls of devices that were removed meanwhile. */
 export const saveCallReport = (
-  { store, clock }: Pick<ConsoleServices, 'store' | 'clock'>,
+  { store }: Pick<ConsoleServices, 'store'>,
   { studio, configuration }: Pick<StudioEntry, 'studio' | 'configuration'>,
   { lastCalls, refusals }: CallReport,
 ): Promise<void> => {
   const listed = new Set(configuration.devices.map(({ id }) => id));
-  return store.addReport(studio.id, {
-    lastCalls: lastCalls.filter(({ device }) => listed.has(device)),
-    refusals: refusals && receivedBatch(refusals, clock.now()),
-  });
+  return store.addReport(studio.id, { lastCalls: lastCalls.filter(({ device }) => listed.has(device)), refusals });
 };

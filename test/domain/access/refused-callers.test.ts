@@ -1,12 +1,6 @@
 // Refused callers: reasons are counted by device, merged with those of further batches, and bounded.
 import { describe, expect, it } from 'vitest';
-import {
-  addReasons,
-  changesByBatch,
-  receivedBatch,
-  withBatch,
-  type KnownCaller,
-} from '../../../domain/access/refused-callers.js';
+import { addReasons, changesByBatch, withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
 import { maxReasons, maxRefusedCount, type RefusedCaller, type RefusedReason } from '../../../domain/access/report.js';
 
 const reason = (name: string, lastTime: number, changes: Partial<RefusedReason> = {}): RefusedReason => ({
@@ -86,17 +80,6 @@ describe('refused callers', () => {
         reasons: [reason('switch_off', 2, { device: 'one' })],
       },
     ]);
-  });
-
-  it('were refused before they are received, whatever the clock of the service', () => {
-    const denied = [{ address: '10.0.0.2', device: 'one', reason: 'read_only', count: 2, lastTime: 3 }];
-    const callers = [caller('10.0.0.1', 9, { reasons: [reason('no_token', 9)] }), caller('10.0.0.3', 8)];
-    expect(receivedBatch({ id: 'one', callers, denied }, 5)).toEqual({
-      id: 'one',
-      callers: [caller('10.0.0.1', 5, { reasons: [reason('no_token', 5)] }), caller('10.0.0.3', 5)],
-      denied,
-    });
-    expect(receivedBatch({ id: 'one', callers: [] }, 5)).toEqual({ id: 'one', callers: [] });
   });
 
   it('are the newest hundred: of calls at the same time, those that were reported last', () => {
