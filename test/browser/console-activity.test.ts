@@ -94,6 +94,8 @@ describe.skipIf(missingBrowser() !== undefined)('the activity of a studio', () =
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await watch();
+    // The status of the studio changes once the service has confirmed its settings.
+    await page.getByText('All settings are in effect', { exact: false }).first().waitFor(syncTimeout);
     await observeLayoutShifts(page);
     for (let count = 0; count < 30; count += 1) {
       await at.statusOf(`/api/v2/signals?n=${String(count)}`, { from: count % 3 === 0 ? '198.51.100.7' : '127.0.0.1' });

@@ -1,5 +1,5 @@
 // What an operator should know of a device at a glance: whether its token works, and whether it is used.
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { CallAnswer, DeviceOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { RelativeTime } from '../ui/time.js';
@@ -27,9 +27,21 @@ export const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement 
   );
 };
 
+/** Renders an error code, which may break after each underscore. */
+const ErrorCode = ({ code }: { readonly code: string }): ReactElement => (
+  <span className="hint">
+    {code.split(/(?<=_)/).map((word, at) => (
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {word}
+      </Fragment>
+    ))}
+  </span>
+);
+
 /** Renders how the last call of a device was answered. The error code has a line of its own: it may be long. */
 export const AnswerBadge = ({ status, error }: CallAnswer): ReactElement => (
   <>
-    <Badge tone={statusTone(status)}>{status}</Badge> {error !== null && <span className="hint">{error}</span>}
+    <Badge tone={statusTone(status)}>{status}</Badge> {error !== null && <ErrorCode code={error} />}
   </>
 );
