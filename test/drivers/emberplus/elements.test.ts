@@ -1,6 +1,7 @@
 // Which elements of a provider are lines, and what a provider that refuses, is slow or loses an element means for them.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { matrix, message, node, parameter, type Properties } from './glow-builder.js';
 import { scriptedBench, type Script, type ScriptedBench } from './scripted-provider.js';
@@ -76,8 +77,10 @@ describe('a parameter', () => {
     ['missing', writable, { parameter: 'Console/Of' }, 'no element "Of" in "Console"'],
     ['in a missing node', writable, { parameter: '7.1' }, 'no element "7" at its root'],
   ])('that is %s is not connected, and the log shows why', async (_, properties, settings, reason) => {
-    const { signalLines, warnings, pass, passUntil } = await open(tree(properties), settings);
-    await pass(5_000);
+    const { signalLines, warnings, received, pass, passUntil } = await open(tree(properties), settings);
+    await eventually('the driver reads the elements', () => received.length > 0);
+    // A search that finds something lasts until the one after it.
+    await pass(10_000);
     await passUntil('the log shows why', () => warnings.length > 0);
     expect(warnings).toEqual([
       { connection: 'equipment', signal: 'sig-1', reason: expect.stringContaining(reason) as string },
