@@ -61,7 +61,7 @@ const page = (): ReturnType<typeof consolePage> =>
 const secrets = new SystemConsoleSecrets();
 
 /** What all consoles share. */
-const common = { passwords: scryptPasswords(), hashToken, hashSecret, hashesEqual, secrets };
+const common = { hashToken, hashSecret, hashesEqual, secrets };
 
 /** What a console is composed of, besides its settings. */
 type Own = Omit<ConsoleServices, keyof typeof common | 'refusedServices' | 'records'>;
@@ -101,7 +101,7 @@ const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =
   url === undefined ? [] : [new URL(url).hostname];
 
 /** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
-export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
+export const composeConsole = async (settings: Settings, log: Log, passwords = scryptPasswords()): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console', log);
   const clock = new SystemClock();
   const connections = serviceConnections();
@@ -111,7 +111,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   const secondFactors = await configuredSecondFactors(settings, keyFile, { secrets });
   const store = await openStore(settings, folder, log);
   const sessionLimits = sessionLimitsOf(settings);
-  const ports = consolePorts({ store, clock, log, audit, connections, sessionLimits, secondFactors });
+  const ports = consolePorts({ store, clock, log, audit, connections, passwords, sessionLimits, secondFactors });
   const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);

@@ -6,7 +6,6 @@ import { consolePage } from '../../adapters/http/console/console-page.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
-import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
@@ -24,6 +23,7 @@ import { openAudit } from '../../infra/audit.js';
 import { readSettings } from '../../infra/settings.js';
 import { builtPage } from '../../infra/console.js';
 import { channelOf } from './channel.js';
+import { cheapPasswords } from './cheap-passwords.js';
 import type { ScenarioResponse, ConsoleChannel, ConsoleCall, ScenarioStream } from './driver.js';
 import { consoleCallTo } from './console-call.js';
 import { openHttpStream, sendHttp } from './http.js';
@@ -42,9 +42,6 @@ export interface TestConsole {
   readonly close: () => Promise<void>;
 }
 
-/** Password hashes that are fast to compute, because tests have nothing to protect. */
-const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
-
 const consolePorts = (now: Clock['now'], audit: Audit, store = openSqliteStore(':memory:')): ConsoleServices => ({
   store,
   connections: serviceConnections(),
@@ -54,7 +51,7 @@ const consolePorts = (now: Clock['now'], audit: Audit, store = openSqliteStore('
   secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   clock: { now, after: new SystemClock().after },
   secrets: new SystemConsoleSecrets(),
-  passwords,
+  passwords: cheapPasswords,
   hashToken,
   hashSecret,
   hashesEqual,

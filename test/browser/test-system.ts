@@ -13,6 +13,7 @@ import { composeService, type Service } from '../../infra/service.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
 import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { SystemClock } from '../../adapters/node/clock.js';
+import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { openRelay, type Relay } from '../../features/support/relay.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
@@ -119,7 +120,7 @@ export const startTestSystem = async ({ generatesPassword = false } = {}): Promi
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-page-'));
   const settings = settingsFor(folder, {}, generatesPassword);
   const log = memoryLog();
-  let console = await composeConsole(settings, log);
+  let console = await composeConsole(settings, log, cheapPasswords);
   const { port } = await console.server.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;
   const STUDIO_KEY = await console.enrol(demoStudio);
@@ -157,7 +158,7 @@ export const startTestSystem = async ({ generatesPassword = false } = {}): Promi
       database.close();
     },
     startConsole: async (extra) => {
-      console = await composeConsole(settingsFor(folder, extra), log);
+      console = await composeConsole(settingsFor(folder, extra), log, cheapPasswords);
       await console.server.listen(port, '127.0.0.1');
     },
     stop: async () => {

@@ -5,7 +5,7 @@ import { createConsoleServer, type ConsoleServerDeps } from '../../adapters/http
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
-import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
@@ -42,12 +42,11 @@ interface TestPasswords extends Passwords {
 
 /** Cheap password hashes. */
 const countingPasswords = (): TestPasswords => {
-  const real = scryptPasswords({ cost: 16, blockSize: 1, parallelization: 1 });
   let [held, running] = [Promise.resolve(), 0];
   const counting: TestPasswords = {
     checks: 0,
     most: 0,
-    hash: real.hash,
+    hash: cheapPasswords.hash,
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       held = promise.then(() => undefined);
@@ -63,7 +62,7 @@ const countingPasswords = (): TestPasswords => {
       counting.most = Math.max(counting.most, running);
       await held;
       running -= 1;
-      return real.matches(...args);
+      return cheapPasswords.matches(...args);
     },
   };
   return counting;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { composeConsole, type Console } from '../../infra/console.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
 import { linkedService, until, type LinkedService } from '../cloud/link.js';
@@ -73,7 +74,7 @@ const addDevice = async (name: string): Promise<void> => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'studio-control-metrics-'));
-  console = await composeConsole(settingsWith({ CONSOLE_METRICS_TOKEN: token }), memoryLog());
+  console = await composeConsole(settingsWith({ CONSOLE_METRICS_TOKEN: token }), memoryLog(), cheapPasswords);
   const { port } = await console.server.listen(0, '127.0.0.1');
   url = `http://127.0.0.1:${String(port)}`;
   studioKey = await console.enrol(demoStudio);
@@ -102,7 +103,7 @@ describe('@CONSOLE-METRICS-1: the metrics', () => {
   });
 
   it('have no route without a token', async () => {
-    const other = await composeConsole(settingsWith({ DATA_DIR: join(folder, 'other') }), memoryLog());
+    const other = await composeConsole(settingsWith({ DATA_DIR: join(folder, 'other') }), memoryLog(), cheapPasswords);
     const { port } = await other.server.listen(0, '127.0.0.1');
     const response = await fetch(`http://127.0.0.1:${String(port)}/metrics`, {
       headers: { authorization: `Bearer ${token}` },
