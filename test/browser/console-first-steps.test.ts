@@ -54,7 +54,7 @@ describe.skipIf(missingBrowser() !== undefined)('the first steps', () => {
     await at.button('Continue').click();
     const token = await addDevice(page);
     await callUntilKnown(token);
-    await page.getByText('Seen from 10.20.0.41').waitFor(syncTimeout);
+    await at.dialog().getByText('Seen from 10.20.0.41').waitFor(syncTimeout);
     await at.button('I have saved it').click();
     await page.getByText('All steps are done.').waitFor(syncTimeout);
     await page.getByRole('link', { name: 'Open the studio' }).click();
