@@ -11,7 +11,7 @@ import {
 } from '../../features/support/namespaces/network.js';
 import { startRemote, type Remote } from '../../features/support/remote.js';
 import { lanAddresses } from '../../features/support/service-address.js';
-import { executablePath, missingBrowser, missingNamespaces, openBrowser } from './chromium.js';
+import { missingBrowser, missingNamespaces, openBrowser, wholeBrowser } from './chromium.js';
 import type { PageAgent } from './page-agent.js';
 import type { ServiceAgent } from './service-agent.js';
 
@@ -36,7 +36,7 @@ const agentIn = ({ inside }: NamespaceMachine, file: string): readonly string[] 
   ...[process.execPath, '--import', 'tsx', join(import.meta.dirname, file)],
 ];
 
-const isMissing = missingBrowser() !== undefined || missingNamespaces() !== undefined;
+const isMissing = missingBrowser(wholeBrowser) !== undefined || missingNamespaces() !== undefined;
 
 describe.skipIf(isMissing)('a page of another origin', () => {
   let folder: string;
@@ -49,7 +49,7 @@ describe.skipIf(isMissing)('a page of another origin', () => {
   /** Starts the browser on the callers' machine. A name of the attacker resolves to the service (DNS rebinding). */
   const openThere = (): Promise<Browser> => {
     const program = join(folder, 'chromium');
-    writeFileSync(program, `#!/bin/sh\nexec ${[...network.callers.inside, executablePath].join(' ')} "$@"\n`, {
+    writeFileSync(program, `#!/bin/sh\nexec ${[...network.callers.inside, wholeBrowser].join(' ')} "$@"\n`, {
       mode: 0o755,
     });
     return openBrowser(program, [`--host-resolver-rules=MAP rebound.example ${lanAddresses.v4}`]);
