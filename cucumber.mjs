@@ -1,4 +1,11 @@
 // Profiles that run the acceptance features, each through another driver.
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+// The code is compiled once for all processes: those that run scenarios, and the programs that these start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
+enableCompileCache(process.env['NODE_COMPILE_CACHE']);
+
 const features = {
   import: ['features/support/{phrases,world,hooks}.ts', 'features/steps/*.ts'],
   format: ['progress', 'html:reports/features.html'],
