@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 /** One rule of the service's behaviour. */
 export interface Rule {
   readonly id: string;
-  /** The requirement that the rule comes from: `spec` is the product's specification, `decisions` what was decided since. */
+  /** The sentences of the specification that the rule comes from, or the project's decisions: `S2.4, decision 0035`. */
   readonly from: string;
   readonly rule: string;
 }
@@ -25,12 +25,33 @@ const pendingFile = 'pending.yaml';
 
 const readYaml = (file: string): unknown => parse(readFileSync(join(rulesFolder, file), 'utf8'));
 
-/** Returns all rules. */
-export const readRules = (): readonly Rule[] =>
+/** The rules of one file, with the sentence of its first comment without the full stop. */
+export interface RuleGroup {
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+const titleOf = (file: string): string => {
+  const lines = readFileSync(join(rulesFolder, file), 'utf8').split('\n');
+  const comment = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('#')),
+  );
+  return comment
+    .map((line) => line.slice(2))
+    .join(' ')
+    .replace(/\.$/, '');
+};
+
+/** Returns all rules, as their files group them. */
+export const readRuleGroups = (): readonly RuleGroup[] =>
   globSync('*.yaml', { cwd: rulesFolder })
     .filter((file) => basename(file) !== pendingFile)
     .sort()
-    .flatMap((file) => readYaml(file) as Rule[]);
+    .map((file) => ({ title: titleOf(file), rules: readYaml(file) as Rule[] }));
+
+/** Returns all rules. */
+export const readRules = (): readonly Rule[] => readRuleGroups().flatMap(({ rules }) => rules);
 
 /** Returns the ids of the rules that have no scenario yet. */
 export const readPending = (): readonly string[] => (readYaml(pendingFile) as string[] | null) ?? [];

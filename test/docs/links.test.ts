@@ -16,8 +16,20 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-const anchorsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const anchorsIn = (text: string): ReadonlySet<string> =>
+  new Set([
+    ...[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)),
+    ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+  ]);
+
+const anchors = new Map<string, ReadonlySet<string>>();
+
+/** The anchors of a document, which is read once. */
+const anchorsOf = (document: string): ReadonlySet<string> => {
+  const known = anchors.get(document) ?? anchorsIn(readDocument(document));
+  anchors.set(document, known);
+  return known;
+};
 
 /** What is wrong with a link, or `undefined`. */
 const brokenLink = (document: string, link: string): string | undefined => {
@@ -26,7 +38,7 @@ const brokenLink = (document: string, link: string): string | undefined => {
   const file = path === '' ? resolve(root, document) : resolve(root, dirname(document), path);
   if (!existsSync(file)) return `${link}: no such file`;
   if (anchor === undefined) return undefined;
-  return anchorsIn(readDocument(relative(root, file))).includes(anchor) ? undefined : `${link}: no such heading`;
+  return anchorsOf(relative(root, file)).has(anchor) ? undefined : `${link}: no such heading`;
 };
 
 describe('documents', () => {

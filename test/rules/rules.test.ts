@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mismatches } from '../../features/rules/coverage.js';
 import { readPending, readRules, readTags, type Rule, type Tag } from '../../features/rules/rules.js';
 
-const rule = (id: string): Rule => ({ id, from: 'spec 1', rule: 'It holds.' });
+const rule = (id: string): Rule => ({ id, from: 'S1.1', rule: 'It holds.' });
 const tag = (name: string): Tag => ({ name, file: 'some.feature' });
 
 describe('The list of rules', () => {
@@ -19,7 +19,7 @@ describe('The list of rules', () => {
   it('has an id, an origin and a sentence for every rule', () => {
     for (const { id, from, rule } of readRules()) {
       expect(id).toMatch(/^[A-Z]+(-[A-Z]+)*-\d+$/);
-      expect(from).toMatch(/^(spec|decisions) /);
+      expect(from).toMatch(/^(S\d+\.\d+|decision \d{4})(, (S\d+\.\d+|decision \d{4}))*$/);
       expect(rule).toMatch(/^\S.+\.$/);
     }
   });
