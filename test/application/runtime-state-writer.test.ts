@@ -55,7 +55,7 @@ const save = (text: string): void => {
 };
 
 describe('a change of the runtime state', () => {
-  it('is confirmed when it is written', async () => {
+  it('@REMEMBER-1: is confirmed when it is written', async () => {
     save('one');
     await settle(clock);
     expect(ends).toEqual([]);
