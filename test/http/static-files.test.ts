@@ -50,6 +50,8 @@ describe('the files of a page', () => {
     async (coding) => {
       const { headers, payload } = await get('/assets/index-1a2b.js', { 'accept-encoding': coding });
       expect(headers['content-encoding']).toBeUndefined();
+      // A cache may keep this response, and must not send it instead of the compressed one.
+      expect(headers.vary).toBe('Accept-Encoding');
       expect(payload).toBe(script);
     },
   );

@@ -28,6 +28,11 @@ describe('@TALLY-9: a packet', () => {
     expect(hexOf(packets)).toEqual(['1600000001fe02001500050043414d203103000000010042']);
   });
 
+  it('has at most 2,048 bytes, with its head', () => {
+    const shown = Array.from({ length: 70 }, (_, index) => ({ ...program, index, label: 'x'.repeat(58) }));
+    expect(packetsOf(shown, options).map(({ length }) => length)).toEqual([1_990, 1_990, 518]);
+  });
+
   it('begins with DLE STX on a stream, and its own DLE is doubled', () => {
     const [packet = Buffer.alloc(0)] = packetsOf([program], { screen: 0xfe, brightness: 3 });
     expect(framed(packet).toString('hex')).toBe('fe020f000000fefe000200d500050043414d2031');

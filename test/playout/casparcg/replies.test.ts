@@ -60,6 +60,14 @@ describe('recorded replies', () => {
 });
 
 describe('a reply', () => {
+  it('keeps characters whose bytes arrive apart', () => {
+    const bytes = Buffer.from('RES 1 201 INFO OK\r\n<path>médià/天気🎬.mov</path>\r\n');
+    const expected = read([bytes]);
+    expect(expected[0]?.data).toBe('<path>médià/天気🎬.mov</path>');
+    for (let cut = 1; cut < bytes.length; cut += 1)
+      expect(read([bytes.subarray(0, cut), bytes.subarray(cut)])).toEqual(expected);
+  });
+
   it('is rejected if it is too long', () => {
     const line = Buffer.from(`RES 1 200 INFO OK\r\n${'1 720p2500 PLAYING\r\n'.repeat(1_000)}`);
     const endless = Array.from({ length: Math.ceil((2 * maxReplyLength) / line.length) }, () => line);
