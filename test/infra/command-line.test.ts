@@ -280,7 +280,7 @@ describe('a port in use', () => {
     ['service', 'PORT', '--port'],
     ['console', 'CONSOLE_PORT', '--console-port'],
     ['simulator', 'SIMULATOR_PORT', '--simulator-port'],
-  ])('is reported in one line by the %s', async (part, setting, flag) => {
+  ])('@START-4: is reported in one line by the %s', async (part, setting, flag) => {
     const other = createServer();
     const taken = String(await listenOnLoopback(other));
     const { code, err } = await start(part, ...anyPorts, flag, taken).ended;
