@@ -151,7 +151,7 @@ describe('the stream ends', () => {
     await app.operate('POST', '/api/operators', { username: 'vera', role: 'viewer', password: 'very secret' });
   });
 
-  it('when the session does, and not those of others', async () => {
+  it('@CONSOLE-20: when the session does, and not those of others', async () => {
     const [mine, other] = [await session('vera', 'very secret'), await session('vera', 'very secret')];
     const [ending, going] = [await listen(mine), await listen(other)];
     await app.call('DELETE', '/api/session', { headers: mine });

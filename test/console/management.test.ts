@@ -252,7 +252,7 @@ describe('features', () => {
 });
 
 describe('devices', () => {
-  it('are added with a token that is returned once and stored as a hash that is never returned', async () => {
+  it('@TOKEN-10: are added with a token that is returned once and stored as a hash that is never returned', async () => {
     const settings = {
       name: 'Panel',
       access: 'read_only',

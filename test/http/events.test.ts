@@ -88,6 +88,15 @@ describe('stream clients', () => {
     host.socket.destroy();
   });
 
+  it('receive the headers that browsers and buffering proxies need', async () => {
+    const { socket, received } = await openStreamClient();
+    const head = (received().split('\r\n\r\n', 1)[0] ?? '').toLowerCase().split('\r\n');
+    expect(head).toContain('content-type: text/event-stream; charset=utf-8');
+    expect(head).toContain('cache-control: no-store');
+    expect(head).toContain('x-accel-buffering: no');
+    socket.destroy();
+  });
+
   it('are disconnected at once when the service stops', async () => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => openStreamClient()));
     await service.composed.stop();

@@ -80,7 +80,7 @@ describe('the logged target', () => {
     fc.assert(property);
   });
 
-  it('is always printable', () => {
+  it('@LOG-6: is always printable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(redactTarget({ path: text, rawQuery: text })).toMatch(/^[\x21-\x7e]*$/);

@@ -5,7 +5,7 @@ import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
 import { memoryLog } from '../console/readable-log.js';
-import { base64, token } from '../domain/fixtures.js';
+import { base64, rightOf, token } from '../domain/fixtures.js';
 import { startHttpService, type TestService } from './service.js';
 import { send, rawRequest } from './raw-client.js';
 
@@ -70,7 +70,7 @@ describe('a page of any origin', () => {
     ['a device that calls an unknown path', [proxied, bearer(token(1))], '/api/v2/attic', 404],
     ['an unknown caller with a token', [proxied, bearer(token(9))], '/api/v2/signals', 401],
     ['an unknown caller with a malformed token', [proxied, bearer('nonsense')], '/api/v2/plain/signals', 401],
-  ] as const)('may read the response to %s', async (_caller, headers, target, status) => {
+  ] as const)('@CORS-2: may read the response to %s', async (_caller, headers, target, status) => {
     const response = await send(service.port, rawRequest('GET', target, headers));
     expect(response.status).toBe(status);
     expect(response.headers['access-control-allow-origin']).toBe('*');
@@ -88,7 +88,7 @@ describe('a page of any origin', () => {
       200,
     ],
     ['a public route', [proxied], '/api/v2/health', 200],
-  ] as const)('may not read the response to %s', async (_caller, headers, target, status) => {
+  ] as const)('@CORS-2: may not read the response to %s', async (_caller, headers, target, status) => {
     const response = await send(service.port, rawRequest('GET', target, headers));
     expect(response.status).toBe(status);
     expect(Object.keys(response.headers)).not.toContain('access-control-allow-origin');
@@ -115,13 +115,32 @@ describe('the log', () => {
     expect(service.log.lines.join('\n')).not.toContain('"/api/v2/cellar"');
   });
 
-  it('contains no token, wherever it was sent', async () => {
+  it('@LOG-6: contains no control character, also of those that HTTP lets through', async () => {
+    await send(service.port, rawRequest('GET', '/api/v2/signals/a\u0085b?x=\u009b31m'));
+    const { path = '' } = service.requests()[0] ?? {};
+    expect(path).toMatch(/^[\x21-\x7e]+$/);
+    expect(path).toContain('%C2%9B31m');
+  });
+
+  it('@LOG-4: contains no token, wherever it was sent', async () => {
     const targets = [`/api/v2/signals?token=${token(1)}`, `/api/v2/signals/${token(1)}?x=1`, `/api/v2/${token(1)}`];
     for (const target of [...targets, `/api/v2/outputs/main/clips/1/play?timeout=${token(1)}`])
       await send(service.port, rawRequest('GET', target, [bearer(token(1)), basic(`x:${token(1)}`)]));
     await send(service.port, rawRequest('BREW', targets[0] ?? ''));
     expect(JSON.stringify([service.requests(), service.log.lines])).not.toContain(token(1).slice(4));
     expect(service.requests()[4]?.path).toBe('/api/v2/signals?token=***');
+  });
+});
+
+describe('an unexpected failure of a driver', () => {
+  it('@ERROR-22: is in the log with its details, and not in the response', async () => {
+    rightOf(service.studio.setFault('out-1', { type: 'broken' }));
+    const before = service.log.lines.length;
+    const response = await send(service.port, rawRequest('GET', '/api/v2/outputs/main'));
+    rightOf(service.studio.setFault('out-1', null));
+    expect(response.status).toBe(500);
+    expect(response.body).not.toContain('driver');
+    expect(service.log.lines.slice(before).join('\n')).toContain('the driver of \\"out-1\\" is broken');
   });
 });
 
@@ -151,7 +170,7 @@ describe('the failure of a handler', () => {
     expect(response.body).toMatch(body);
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(calls.at(-1)).toMatchObject({ path, status: 500, error: 'internal_error', caller: null });
-    expect(log.lines.some((line) => line.includes('failed'))).toBe(true);
+    expect(log.lines.at(-1)).toContain('an internal detail');
   });
 
   it('is reported without details by a server without refusal handler', async () => {

@@ -41,13 +41,13 @@ describe('the log', () => {
     expect((await lines(1))[0]).toMatchObject({ message: 'at the level' });
   });
 
-  it('hides tokens in messages, fields and errors', async () => {
+  it('@LOG-4: hides tokens in messages, fields and errors', async () => {
     open().error(`it had ${token}`, { path: `/x?token=${token}`, error: new Error(`refused ${token}`) });
     await lines(1);
     expect(readFileSync(newest(), 'utf8')).not.toContain(token.slice(4, 12));
   });
 
-  it('replaces control characters, so that each message is one line', async () => {
+  it('@LOG-6: replaces control characters, so that each message is one line', async () => {
     open().info('first\nsecond\u0007', { caller: 'device:Desk\r\npanel\u2028' });
     const [line] = await lines(1);
     expect(line).toMatchObject({ message: 'first second ', caller: 'device:Desk panel ' });

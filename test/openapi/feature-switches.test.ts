@@ -40,7 +40,7 @@ describe('openapi.json', () => {
     expect([response.status, response.body]).toEqual([200, (info as { readonly version: string }).version]);
   });
 
-  it('omits the disabled reads and actions of a feature, and then the feature', async () => {
+  it('@SWITCH-5: omits the disabled reads and actions of a feature, and then the feature', async () => {
     const whole = pathsBelow(await servedDocument(), '/api/v2/signals');
     setSwitches('signals', { read: false, control: true });
     const actions = await servedDocument();
@@ -88,7 +88,7 @@ describe('the reference page', () => {
     expect(body).not.toMatch(/https?:|<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=/);
   });
 
-  it('refers to existing files, which are not logged', async () => {
+  it('@LOG-7: refers to existing files, which are not logged', async () => {
     const { body } = await service.call('GET', '/api/v2/docs', stranger);
     const files = [...body.matchAll(/(?:href|src)="(\/api\/v2\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(files).toHaveLength(3);

@@ -18,7 +18,7 @@ describe('a clip', () => {
     ['OPENER', 1],
     ['007', 2],
     ['31', 30],
-  ])('is found as %s: by number first, else by key', (reference, number) => {
+  ])('@PLAY-4: is found as %s: by number first, else by key', (reference, number) => {
     expect(findClip(bank, reference)).toMatchObject(E.right({ number }));
   });
 

@@ -15,7 +15,7 @@ describe('records', () => {
     ['red', red],
     ['RED', red],
     ['Sig-1', red],
-  ])('are found as %s', (reference, found) => {
+  ])('@PARAMETER-5: are found as %s, by id first', (reference, found) => {
     expect(records.find(reference)).toEqual(E.right(found));
   });
 
