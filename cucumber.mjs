@@ -8,20 +8,29 @@ enableCompileCache(process.env['NODE_COMPILE_CACHE']);
 
 const features = {
   import: ['features/support/{phrases,world,hooks}.ts', 'features/steps/*.ts'],
-  format: ['progress', 'html:reports/features.html'],
+  format: ['progress'],
+  plugin: ['./features/report/plugin.ts'],
   strict: true,
 };
 
-/** Parts of a run at the same time have reports of their own. */
-const part = process.env['PART'] === undefined ? '' : `-${process.env['PART']}`;
+/** Keeps the results of a driver, and writes reports/features.html. */
+const reportAs = (name, title, part) => ({ pluginOptions: { report: { name, title, part } } });
+
+/** Parts of a run at the same time keep results of their own. */
+const part = process.env['PART'];
 
 // Two processes at a time. Each scenario has a studio of its own.
-export default { ...features, parallel: 2, worldParameters: { driver: 'in-process' } };
+export default {
+  ...features,
+  ...reportAs('in-process', 'In process'),
+  parallel: 2,
+  worldParameters: { driver: 'in-process' },
+};
 
 /** The CasparCG driver plays the outputs on the simulator's CasparCG servers. */
 export const amcp = {
   ...features,
-  format: ['progress', 'html:reports/features-amcp.html'],
+  ...reportAs('amcp', 'CasparCG protocol'),
   parallel: 2,
   tags: 'not @simulated-playout and not @process',
   worldParameters: { driver: 'in-process', playout: 'amcp' },
@@ -30,7 +39,7 @@ export const amcp = {
 /** The drivers of connections reach the devices that the protocol `WIRE` serves, on the simulator's equipment. */
 export const wire = {
   ...features,
-  format: ['progress', `html:reports/features-wire-${process.env['WIRE'] ?? ''}.html`],
+  ...reportAs(`wire-${process.env['WIRE'] ?? ''}`, `Protocol ${process.env['WIRE'] ?? ''}`),
   tags: 'not @simulated-playout and not @process and not @prompt and not @graphics',
   worldParameters: { driver: 'in-process', playout: 'wire' },
 };
@@ -38,7 +47,9 @@ export const wire = {
 /** A real CasparCG server plays the outputs, at CASPARCG_HOST. Faults can't be injected into it. */
 export const casparcg = {
   ...features,
-  format: ['progress', 'html:reports/features-casparcg.html'],
+  ...(process.env['CASPARCG_REHEARSED'] === undefined
+    ? reportAs('casparcg', 'CasparCG server')
+    : reportAs('casparcg-rehearsed', 'CasparCG suite, simulated server')),
   tags: 'not @simulator and not @simulated-playout',
   worldParameters: { driver: 'in-process', playout: 'casparcg' },
 };
@@ -46,7 +57,7 @@ export const casparcg = {
 /** A real OBS Studio plays the outputs. Faults can't be injected into it. */
 export const obs = {
   ...features,
-  format: ['progress', 'html:reports/features-obs.html'],
+  ...reportAs('obs', 'OBS Studio'),
   tags: 'not @simulator and not @simulated-playout',
   worldParameters: { driver: 'in-process', playout: 'obs' },
 };
@@ -54,17 +65,14 @@ export const obs = {
 /** Callers and service run in network namespaces. */
 export const namespaces = {
   ...features,
-  format: ['progress', `html:reports/features-namespaces${part}.html`],
+  ...reportAs('namespaces', 'Network namespaces', part),
   worldParameters: { driver: 'namespaces' },
 };
 
 const inContainers = (image) => ({
   ...features,
-  format: [
-    'progress',
-    `html:reports/features-${image}-image${part}.html`,
-    `message:reports/features-${image}-image${part}.ndjson`,
-  ],
+  ...reportAs('containers', 'Containers', `${image}-${part}`),
+  format: ['progress', `message:reports/features-${image}-image-${part}.ndjson`],
   worldParameters: { driver: `${image} image` },
   forceExit: true,
 });

@@ -61,7 +61,7 @@ const linearTime = {
 };
 
 /** Pages have TypeScript projects of their own. */
-const pages = ['adapters/web/console', 'adapters/web/reference', 'simulator/page'];
+const pages = ['adapters/web/console', 'adapters/web/reference', 'simulator/page', 'features/report/page'];
 
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'reports/', 'coverage/', '.stryker-tmp/', '**/canaries/**']),

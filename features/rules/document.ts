@@ -14,7 +14,7 @@ The specification is a list of numbered sentences. Parts 1 to 9 are its core. Pa
 bind as much. A sentence marked (beyond) is stricter or wider than the words of the core. Each sentence leads to the rules that
 make it exact. A rule that comes from no sentence names the decision of the project that it comes from. The scenarios in
 \`features/\` carry the ids of the rules that they prove; \`reports/features.html\` shows their results
-([Testing](testing.md)).`;
+([Testing](testing.md#the-report)).`;
 
 /** Escapes what Markdown would take for markup. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_<>[\]]/g, '\\$&');

@@ -9,7 +9,12 @@ const file = new URL('./server-process.ts', import.meta.url).pathname;
 const server = fork(file, ['0', clips], { execArgv: ['--import', 'tsx'] });
 const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 
-const environment = { CASPARCG_HOST: '127.0.0.1', CASPARCG_PORT: String(port), CASPARCG_CLIPS: clips };
+const environment = {
+  CASPARCG_REHEARSED: 'yes',
+  CASPARCG_HOST: '127.0.0.1',
+  CASPARCG_PORT: String(port),
+  CASPARCG_CLIPS: clips,
+};
 const run = spawn('npm', ['run', 'features:casparcg'], { stdio: 'inherit', env: { ...process.env, ...environment } });
 const [code] = (await once(run, 'exit')) as [number | null];
 server.disconnect();

@@ -1,0 +1,42 @@
+// A plugin of cucumber: keeps the results of a run, and writes the report from those of all drivers when the run ends.
+import type { Plugin } from '@cucumber/cucumber/api';
+import { Collector } from './collector.js';
+import { resultsFolder, writeReport } from './report-files.js';
+import { addResults } from './results.js';
+import { keyOf, readFeatures } from './source.js';
+
+interface Options {
+  /** The driver, which several runs share if each is a part. */
+  readonly name: string;
+  /** The driver's name on the page. */
+  readonly title: string;
+  /** Distinguishes a part of a run that other parts accompany. */
+  readonly part?: string;
+  /** Folder of the report; `reports` by default. */
+  readonly folder?: string;
+  /** Folder that contains `features/`; the repository by default. */
+  readonly root?: string;
+}
+
+const endRun = async (collector: Collector, options: Options): Promise<void> => {
+  const { name, title, part, folder = 'reports', root } = options;
+  const at = new Date().toISOString();
+  const files = readFeatures(root);
+  const keys = new Set(files.flatMap(({ pickles }) => pickles.map(keyOf)));
+  const run = { name, title, at, failures: collector.failures, scenarios: collector.results(at) };
+  addResults(resultsFolder(folder), part === undefined ? name : `${name}-${part}`, run, keys);
+  await writeReport(folder, files, at);
+};
+
+export default {
+  type: 'plugin',
+  optionsKey: 'report',
+  coordinator: ({ operation, on, options }) => {
+    if (operation !== 'runCucumber') return undefined;
+    const collector = new Collector();
+    on('message', (message) => {
+      collector.add(message);
+    });
+    return () => endRun(collector, options);
+  },
+} satisfies Plugin<Options>;

@@ -1,0 +1,16 @@
+// The files of the report below a folder: results/ has the results of each driver, features.html shows all of them.
+import { join } from 'node:path';
+import { buildReport } from './build-report.js';
+import { renderPage } from './html.js';
+import { readAllResults, writeWhole } from './results.js';
+import type { SourceFile } from './source.js';
+
+/** The folder of the results. */
+export const resultsFolder = (reports: string): string => join(reports, 'results');
+
+/** Writes the page from the results of all drivers, and returns its path. */
+export const writeReport = async (reports: string, files: readonly SourceFile[], made: string): Promise<string> => {
+  const path = join(reports, 'features.html');
+  writeWhole(path, await renderPage(buildReport(files, readAllResults(resultsFolder(reports)), made)));
+  return path;
+};
