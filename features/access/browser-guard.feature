@@ -188,7 +188,7 @@ Feature: Browser guard
         | a caller at 192.168.1.20 | Sec-Fetch-Mode | navigate  |
         | a caller at 192.168.1.20 | Sec-Fetch-Site | own       |
 
-    Scenario: In plain text, and by POST
+    Scenario: A control call without proof is refused in plain text and by POST too
       When a caller at 192.168.1.20 plays clip 3 on main in plain text with:
         | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
       Then the response status is 403

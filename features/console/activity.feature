@@ -77,16 +77,21 @@ Feature: Live activity of a studio
 
     Scenario: An operator without a role in the studio is refused
       Given the operator sends POST /api/studios to the console with:
-        | body | {"id":"studio-2","name":"Studio Two"} |
+        | id   | studio-2   |
+        | name | Studio Two |
       And the operator sends POST /api/operators to the console with:
-        | body | {"username":"vera","studioRoles":{"studio-2":"viewer"},"password":"very secret"} |
+        | username             | vera        |
+        | studioRoles.studio-2 | viewer      |
+        | password             | very secret |
       When a visitor watches the calls of the studio with:
         | Basic | vera:very secret |
       Then the event stream is refused with 404 not_found
 
     Scenario: The stream of an operator who is removed ends
       Given the operator sends POST /api/operators to the console with:
-        | body | {"username":"vera","role":"viewer","password":"very secret"} |
+        | username | vera        |
+        | role     | viewer      |
+        | password | very secret |
       And a visitor watches the calls of the studio with:
         | Basic | vera:very secret |
       When the operator sends DELETE /api/operators/vera to the console

@@ -18,7 +18,8 @@ Feature: The audit log of the console
 
     Scenario: A new studio, its new key and its removal are recorded
       When the operator sends POST /api/studios to the console with:
-        | body | {"id":"audited","name":"Audited"} |
+        | id   | audited |
+        | name | Audited |
       And the operator sends POST /api/studios/audited/key to the console
       And the response has a key
       And the operator sends DELETE /api/studios/audited to the console
@@ -66,7 +67,8 @@ Feature: The audit log of the console
 
     Scenario: A name that no operator has is not recorded: it may be a password
       When a visitor sends POST /api/session to the console with:
-        | body | {"username":"hunter2-in-the-wrong-field","password":"a guess"} |
+        | username | hunter2-in-the-wrong-field |
+        | password | a guess                    |
       Then the audit log of the console soon contains an entry with:
         | kind   | sign-in.failed    |
         | caller | null              |
@@ -78,9 +80,10 @@ Feature: The audit log of the console
 
     Scenario: An admin reads what was done in a removed studio
       Given the operator sends POST /api/studios to the console with:
-        | body | {"id":"attic","name":"Attic"} |
+        | id   | attic |
+        | name | Attic |
       And the operator sends PATCH /api/studios/attic to the console with:
-        | body | {"name":"Old attic"} |
+        | name | Old attic |
       When the operator sends DELETE /api/studios/attic to the console
       And the operator sends GET /api/removed-studios to the console
       Then the console answers 200

@@ -61,12 +61,13 @@ Feature: The console's change feed
     Scenario: The change feed reports a studio that is added, renamed and removed
       Given the operator opens the change feed
       When the operator sends POST /api/studios to the console with:
-        | body | {"id":"studio-2","name":"Studio Two"} |
+        | id   | studio-2   |
+        | name | Studio Two |
       Then the change feed soon sends:
         | event  | id       | name       | connected |
         | studio | studio-2 | Studio Two | false     |
       When the operator sends PATCH /api/studios/studio-2 to the console with:
-        | body | {"name":"The small studio"} |
+        | name | The small studio |
       Then the change feed soon sends:
         | event  | id       | name             |
         | studio | studio-2 | The small studio |
@@ -95,7 +96,9 @@ Feature: The console's change feed
 
     Scenario: The feed of an operator who is removed ends
       Given the operator sends POST /api/operators to the console with:
-        | body | {"username":"vera","role":"viewer","password":"very secret"} |
+        | username | vera        |
+        | role     | viewer      |
+        | password | very secret |
       And a visitor opens the change feed with:
         | Basic | vera:very secret |
       When the operator sends DELETE /api/operators/vera to the console

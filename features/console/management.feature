@@ -63,7 +63,8 @@ Feature: The console
     Scenario: Failed sign-ins of one operator do not throttle another
       When a visitor enters wrong passwords for the operator "otto" 5 times
       And a visitor sends POST /api/session to the console with:
-        | body | {"username":"otto","password":"a guess"} |
+        | username | otto    |
+        | password | a guess |
       Then the console answers 429 with Retry-After
       When the operator sends GET /api/studios to the console
       Then the console answers 200
@@ -73,7 +74,8 @@ Feature: The console
       When the operator signs in to the console
       And a visitor enters wrong passwords for 20 operators
       And a visitor sends POST /api/session to the console with:
-        | body | {"username":"one-more","password":"a guess"} |
+        | username | one-more |
+        | password | a guess  |
       Then the console answers 429 with Retry-After
       When the operator sends GET /api/studios to the console
       Then the console answers 200
@@ -81,8 +83,11 @@ Feature: The console
     @CONSOLE-3
     Scenario Outline: A page of another site can't change anything, with <header> <value>
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | <header> | <value>                                                                                       |
-        | body     | {"apiEnabled":false,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true} |
+        | <header>            | <value> |
+        | apiEnabled          | false   |
+        | accessWithoutToken  | off     |
+        | listedDevices       | []      |
+        | legacyAuthorization | true    |
       Then the console answers 403
       When the host itself reads the signals
       Then the response status is 200
@@ -99,20 +104,22 @@ Feature: The console
     @CONSOLE-16
     Scenario Outline: An operator with the role <role> sends <method> <path>
       When the operator sends POST /api/operators to the console with:
-        | body | {"username":"vera","role":"<role>","password":"very secret"} |
+        | username | vera        |
+        | role     | <role>      |
+        | password | very secret |
       And a visitor sends <method> <path> to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
-        | body          | <body>                         |
+        | Basic  | vera:very secret |
+        | fields | <fields>         |
       Then the console answers <status>
 
       Examples:
-        | role     | method | path                          | body                                  | status |
-        | viewer   | GET    | /api/studios                  |                                       | 200    |
-        | viewer   | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"} | 403    |
-        | operator | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"} | 201    |
-        | operator | POST   | /api/studios                  | {"id":"studio-2","name":"Studio Two"} | 403    |
-        | operator | GET    | /api/operators                |                                       | 403    |
-        | admin    | POST   | /api/studios                  | {"id":"studio-2","name":"Studio Two"} | 201    |
+        | role     | method | path                          | fields                         | status |
+        | viewer   | GET    | /api/studios                  |                                | 200    |
+        | viewer   | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 403    |
+        | operator | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 201    |
+        | operator | POST   | /api/studios                  | id: studio-2, name: Studio Two | 403    |
+        | operator | GET    | /api/operators                |                                | 403    |
+        | admin    | POST   | /api/studios                  | id: studio-2, name: Studio Two | 201    |
 
     @CONSOLE-16
     Scenario: The last admin can't be removed
@@ -134,7 +141,8 @@ Feature: The console
     @CONSOLE-13
     Scenario: The key of a new studio is shown once
       When the operator sends POST /api/studios to the console with:
-        | body | {"id":"studio-2","name":"Studio Two"} |
+        | id   | studio-2   |
+        | name | Studio Two |
       Then the console answers 201
       And the response has a key
       When the operator sends GET /api/studios to the console
@@ -145,7 +153,10 @@ Feature: The console
       When a visitor sends GET /sync/configuration to the console with:
         | Authorization | Basic <base64> |
       Then the console answers 401
-      And the response body is '{"ok":false,"error":"unauthorized","message":"a studio id and its studio key are required"}'
+      And the response has the fields ok, error, message
+      And the response contains:
+        | error   | unauthorized                                |
+        | message | a studio id and its studio key are required |
 
       Examples:
         | credentials       | base64                           |
@@ -232,7 +243,10 @@ Feature: The console
     @LAN-11
     Scenario Outline: The label <label> is rejected, because it imitates Whole LAN
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | body | {"apiEnabled":true,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1","label":"<label>"}],"legacyAuthorization":true} |
+        | apiEnabled          | true                                       |
+        | accessWithoutToken  | listed                                     |
+        | listedDevices       | [{"address":"10.0.0.1","label":"<label>"}] |
+        | legacyAuthorization | true                                       |
       Then the console answers 400
       When the operator sends GET /api/studios/{studio}/access to the console
       Then the response contains:
@@ -246,7 +260,10 @@ Feature: The console
     @CONFIG-14
     Scenario: Many issues are cut to 20 and the number of the others
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | body | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}],"legacyAuthorization":true} |
+        | apiEnabled          | false                                                                        |
+        | accessWithoutToken  | listed                                                                       |
+        | listedDevices       | [{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}] |
+        | legacyAuthorization | true                                                                         |
       Then the console answers 400
       And the error message contains "listedDevices[9].label"
       And the error message contains "; and 30 more"
@@ -257,8 +274,11 @@ Feature: The console
     @CONSOLE-17
     Scenario: An outdated change is rejected
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | If-Match | "what was seen before"                                                                        |
-        | body     | {"apiEnabled":false,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true} |
+        | If-Match            | "what was seen before" |
+        | apiEnabled          | false                  |
+        | accessWithoutToken  | off                    |
+        | listedDevices       | []                     |
+        | legacyAuthorization | true                   |
       Then the console answers 412
       When the host itself reads the signals
       Then the response status is 200
@@ -307,23 +327,27 @@ Feature: The console
         | signals.control | true  |
 
     @CONSOLE-15
-    Scenario Outline: An invalid section is rejected: <body>
+    Scenario Outline: Features with <what> are rejected
       When the operator sends PUT /api/studios/{studio}/features to the console with:
         | body | <body> |
       Then the console answers 400
 
       Examples:
-        | body                                        |
-        | {"signals":{"read":"maybe","control":true}} |
-        | {"signals":true}                            |
-        | []                                          |
+        | what                     | body                                        |
+        | a value that is no state | {"signals":{"read":"maybe","control":true}} |
+        | one switch for both      | {"signals":true}                            |
+        | a list instead of names  | []                                          |
 
   Rule: The section Devices can be read and written
 
     @CONSOLE-9 @TOKEN-8 @TOKEN-9
     Scenario: The response to a new device contains its token
       When the operator sends POST /api/studios/{studio}/devices to the console with:
-        | body | {"name":"Desk panel","access":"read_only","station":"alpha","fixedAddress":"192.168.1.20","features":["signals"]} |
+        | name         | Desk panel   |
+        | access       | read_only    |
+        | station      | alpha        |
+        | fixedAddress | 192.168.1.20 |
+        | features     | ["signals"]  |
       Then the console answers 201
       And the response contains:
         | device.name         | Desk panel   |
@@ -366,7 +390,11 @@ Feature: The console
     Scenario Outline: A second device named "<name>" is rejected
       Given the device "Desk panel"
       When the operator sends POST /api/studios/{studio}/devices to the console with:
-        | body | {"name":"<name>","access":"read_only","station":null,"fixedAddress":null,"features":[]} |
+        | name         | <name>    |
+        | access       | read_only |
+        | station      | null      |
+        | fixedAddress | null      |
+        | features     | []        |
       Then the console answers 409
 
       Examples:
@@ -379,17 +407,18 @@ Feature: The console
       Given the device "Desk panel"
       And the device "Rack panel"
       When the operator changes the device "Rack panel":
-        | body | {"name":"Desk panel"} |
+        | name | Desk panel |
       Then the console answers 409
 
     @CONSOLE-10
     Scenario: The settings of a device can be changed one by one
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
-        | body | {"access":"read_only"} |
+        | access | read_only |
       Then the console answers 200
       When the operator changes the device "Desk panel":
-        | body | {"features":["signals"],"fixedAddress":"192.168.1.20"} |
+        | features     | ["signals"]  |
+        | fixedAddress | 192.168.1.20 |
       Then the console answers 200
       When the operator reads the devices
       Then the list of devices shows:
@@ -397,20 +426,20 @@ Feature: The console
         | Desk panel | read_only | 192.168.1.20 | ["signals"] |
 
     @CONSOLE-15
-    Scenario Outline: An invalid change is rejected: <body>
+    Scenario Outline: A device with <what> is rejected
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
-        | body | <body> |
+        | <setting> | <value> |
       Then the console answers 400
 
       Examples:
-        | body                              |
-        | {"name":""}                       |
-        | {"access":"everything"}           |
-        | {"fixedAddress":"192.168.1"}      |
-        | {"fixedAddress":"192.168.1.0/24"} |
-        | {"features":["lights"]}           |
-        | {"features":"signals"}            |
+        | what                       | setting      | value          |
+        | an empty name              | name         |                |
+        | an unknown access          | access       | everything     |
+        | an incomplete address      | fixedAddress | 192.168.1      |
+        | a range as its address     | fixedAddress | 192.168.1.0/24 |
+        | an unknown feature         | features     | ["lights"]     |
+        | a text instead of features | features     | signals        |
 
     @CONSOLE-25
     Scenario Outline: A name with <what> is rejected
@@ -427,17 +456,17 @@ Feature: The console
         | a station that differs | {"station":"al\\u200bpha"}  |
 
     @CONSOLE-15
-    Scenario Outline: An operator can't write state or token: <body>
+    Scenario Outline: An operator can't write <what>
       Given the device "Desk panel" is revoked
       When the operator changes the device "Desk panel":
-        | body | <body> |
+        | fields | <fields> |
       And the device "Desk panel" reads the signals
       Then the call is refused with 401 unauthorized
 
       Examples:
-        | body                          |
-        | {"state":"active"}            |
-        | {"name":"x","state":"active"} |
+        | what                  | fields                 |
+        | the state             | state: active          |
+        | the state with a name | name: x, state: active |
 
     @CONSOLE-11 @DEVICE-7 @DEVICE-8
     Scenario: A device can be revoked

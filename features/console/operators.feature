@@ -5,36 +5,39 @@ Feature: Operators of the console
 
   Background:
     Given the operator sends POST /api/operators to the console with:
-      | body | {"username":"vera","password":"very secret","studioRoles":{"{studio}":"viewer"}} |
+      | username             | vera        |
+      | password             | very secret |
+      | studioRoles.{studio} | viewer      |
 
   @OPERATOR-1 @CONSOLE-16
   Rule: An operator may have a role in one studio only
 
     Scenario Outline: An operator with the role <role> in the studio sends <method> <path>
       When the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"studioRoles":{"{studio}":"<role>"}} |
+        | studioRoles.{studio} | <role> |
       And a visitor sends <method> <path> to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
-        | body          | <body>                         |
+        | Basic  | vera:very secret |
+        | fields | <fields>         |
       Then the console answers <status>
 
       Examples:
-        | role     | method | path                          | body                                  | status |
-        | viewer   | GET    | /api/studios/{studio}/devices |                                       | 200    |
-        | viewer   | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"} | 403    |
-        | operator | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"} | 201    |
-        | operator | PATCH  | /api/studios/{studio}         | {"name":"Studio One"}                 | 403    |
-        | admin    | PATCH  | /api/studios/{studio}         | {"name":"Studio One"}                 | 200    |
-        | admin    | DELETE | /api/studios/{studio}         |                                       | 403    |
-        | admin    | POST   | /api/studios                  | {"id":"studio-2","name":"Two"}        | 403    |
-        | admin    | GET    | /api/operators                |                                       | 403    |
+        | role     | method | path                          | fields                         | status |
+        | viewer   | GET    | /api/studios/{studio}/devices |                                | 200    |
+        | viewer   | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 403    |
+        | operator | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 201    |
+        | operator | PATCH  | /api/studios/{studio}         | name: Studio One               | 403    |
+        | admin    | PATCH  | /api/studios/{studio}         | name: Studio One               | 200    |
+        | admin    | DELETE | /api/studios/{studio}         |                                | 403    |
+        | admin    | POST   | /api/studios                  | id: studio-2, name: Two        | 403    |
+        | admin    | GET    | /api/operators                |                                | 403    |
 
     Scenario: The higher role counts
       When the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"role":"operator"} |
+        | role | operator |
       And a visitor sends POST /api/studios/{studio}/devices to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA==        |
-        | body          | {"name":"Panel","access":"read_only"} |
+        | Basic  | vera:very secret |
+        | name   | Panel            |
+        | access | read_only        |
       Then the console answers 201
 
   @OPERATOR-2
@@ -42,9 +45,10 @@ Feature: Operators of the console
 
     Scenario: The list of studios leaves it out
       Given the operator sends POST /api/studios to the console with:
-        | body | {"id":"studio-2","name":"Studio Two"} |
+        | id   | studio-2   |
+        | name | Studio Two |
       When a visitor sends GET /api/studios to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       Then the console answers 200
       And the response lists in "studios":
         | id       |
@@ -52,10 +56,11 @@ Feature: Operators of the console
 
     Scenario Outline: <method> <path> is answered as for a studio that nobody has added
       Given the operator sends POST /api/studios to the console with:
-        | body | {"id":"studio-2","name":"Studio Two"} |
+        | id   | studio-2   |
+        | name | Studio Two |
       When a visitor sends <method> <path> to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
-        | body          | {}                             |
+        | Basic | vera:very secret |
+        | body  | {}               |
       Then the console answers 404
       And the error message contains "there is no studio"
 
@@ -71,19 +76,19 @@ Feature: Operators of the console
 
     Scenario: An operator who loses the studio no longer sees it
       When the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"studioRoles":{}} |
+        | studioRoles | {} |
       And a visitor sends GET /api/studios/{studio}/access to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       Then the console answers 404
 
     Scenario: An open page of an operator who loses the studio stops showing it
       Given a visitor opens the change feed with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       And the change feed soon sends:
         | event  | id       |
         | studio | {studio} |
       When the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"studioRoles":{}} |
+        | studioRoles | {} |
       Then the change feed soon sends:
         | event   | studioId |
         | removed | {studio} |
@@ -93,44 +98,44 @@ Feature: Operators of the console
 
     Scenario Outline: The last admin can't be locked out by <change>
       When the operator sends PATCH /api/operators/admin to the console with:
-        | body | <body> |
+        | fields | <fields> |
       Then the console answers 409
 
       Examples:
-        | change           | body                 |
-        | a lower role     | {"role":"viewer"}    |
-        | no role          | {"role":null}        |
-        | disabling        | {"disabled":true}    |
+        | change       | fields         |
+        | a lower role | role: viewer   |
+        | no role      | role: null     |
+        | disabling    | disabled: true |
 
     Scenario Outline: The admin of one studio can't <attempt>
       Given the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"studioRoles":{"{studio}":"admin"}} |
+        | studioRoles.{studio} | admin |
       When a visitor sends <method> <path> to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
-        | body          | <body>                         |
+        | Basic  | vera:very secret |
+        | fields | <fields>         |
       Then the console answers 403
       And the error message contains "this requires the role admin in all studios"
 
       Examples:
-        | attempt                 | method | path                 | body                                                         |
-        | raise their own role    | PATCH  | /api/operators/vera  | {"role":"admin"}                                             |
-        | add an operator         | POST   | /api/operators       | {"username":"otto","role":"admin","password":"quite secret"} |
-        | remove another operator | DELETE | /api/operators/admin |                                                              |
+        | attempt                 | method | path                 | fields                                              |
+        | raise their own role    | PATCH  | /api/operators/vera  | role: admin                                         |
+        | add an operator         | POST   | /api/operators       | username: otto, role: admin, password: quite secret |
+        | remove another operator | DELETE | /api/operators/admin |                                                     |
 
   @OPERATOR-5
   Rule: A disabled operator is not admitted
 
     Scenario: An operator is disabled
       When the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"disabled":true} |
+        | disabled | true |
       And a visitor sends GET /api/studios to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       Then the console answers 401
 
     Scenario: A new password ends the sessions
       Given the operator "vera" with the password "very secret" signs in to the console
       When the operator sends PATCH /api/operators/vera to the console with:
-        | body | {"password":"another secret"} |
+        | password | another secret |
       And the operator's session sends GET /api/studios to the console
       Then the console answers 401
 
@@ -139,7 +144,8 @@ Feature: Operators of the console
 
     Scenario: An operator is added without a password
       When the operator sends POST /api/operators to the console with:
-        | body | {"username":"otto","role":"viewer"} |
+        | username | otto   |
+        | role     | viewer |
       Then the console answers 201
       And the response has text in "password"
       When the operator sends GET /api/operators to the console
@@ -151,7 +157,7 @@ Feature: Operators of the console
       Then the console answers 200
       And the response has text in "password"
       When a visitor sends GET /api/studios to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       Then the console answers 401
 
   @OPERATOR-7
@@ -168,7 +174,7 @@ Feature: Operators of the console
     Scenario: An operator ends all other sessions
       Given the operator "vera" with the password "very secret" signs in to the console
       When a visitor sends DELETE /api/sessions to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       And the operator's session sends GET /api/studios to the console
       Then the console answers 401
 
@@ -183,7 +189,7 @@ Feature: Operators of the console
 
     Scenario: An operator can't see the sessions of another
       When a visitor sends GET /api/operators/admin/sessions to the console with:
-        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | Basic | vera:very secret |
       Then the console answers 403
 
   @OPERATOR-8

@@ -44,7 +44,8 @@ Feature: Play a clip
     @PARAMETER-4
     Scenario: The body of a POST is ignored
       When the host itself calls POST /api/v2/outputs/main/clips/3/play with:
-        | body | {"timeout":5,"bank":"music"} |
+        | timeout | 5     |
+        | bank    | music |
       Then the response status is 200
       And main plays the clip weather of the bank news
 

@@ -15,13 +15,13 @@ import type {
 } from './driver.js';
 import { contractViolations } from './contract.js';
 import { fill } from './placeholders.js';
+import { isField, requestOf, type RequestParts } from './request-rows.js';
 import { waitLimitMs, eventually } from '../../test/support/eventually.js';
-import { base64 } from '../../test/support/http-basic.js';
 
 /** Clock step between two checks of a pending call, in milliseconds. */
 const stepMs = 5;
 
-/** Table rows of headers, credentials and a body. */
+/** Table rows of headers, credentials and a body: `body` as it is, or its fields, each in a row or all in the row `fields`. */
 export type RequestRows = readonly (readonly string[])[];
 
 /** The sync status of a studio, as the console reports it. */
@@ -198,18 +198,8 @@ export class StudioWorld extends World {
     return added.token;
   }
 
-  #request(rows: RequestRows): { headers: Record<string, string>; body?: string; token?: string } {
-    const headers: Record<string, string> = {};
-    const rest: { body?: string; token?: string } = {};
-    for (const [name = '', text = ''] of rows) {
-      const value = this.fill(text);
-      if (name === 'body') rest.body = value;
-      else if (name === 'query token') rest.token = value;
-      else if (/^basic$/i.test(name)) headers['Authorization'] = `${name} ${base64(value)}`;
-      else if (/^bearer$/i.test(name)) headers['Authorization'] = `${name} ${value}`;
-      else headers[name] = value;
-    }
-    return { headers, ...rest };
+  #request(rows: RequestRows): RequestParts {
+    return requestOf(rows.map(([name = '', text = '']) => [isField(name) ? this.fill(name) : name, this.fill(text)]));
   }
 
   async #failAfterLimit(): Promise<never> {

@@ -46,6 +46,13 @@ describe('the metrics', () => {
     });
   });
 
+  it('@METRICS-1: have a line for each value in the text form', async () => {
+    const { body } = await service.call('GET', '/api/v2/plain/metrics');
+    const lines = body.split('\n');
+    expect(lines).toContain('studio_control_actions_total{operation="signal.on",outcome="acknowledged"} 1');
+    expect(lines).toContainEqual(expect.stringMatching(/^studio_control_calls_total\{status="2xx"\} \d+$/));
+  });
+
   it('@METRICS-3: have base units, and names that don’t look like parts of a histogram', () => {
     each(({ name }) => {
       expect(name).not.toMatch(
