@@ -20,8 +20,13 @@ Feature: Configuration
 
     @CONFIG-2
     Scenario: The service reports the version in force to the console
-      When Read of Signals is switched off
-      Then the version in force is the desired version
+      Given access without a token is Whole LAN
+      And the version in force is the desired version
+      When the service loses its connection to the console
+      And the operator meanwhile sets access without a token to Off
+      Then the version in force is 1 behind the desired version
+      When the connection to the console is restored
+      Then the configuration is soon in force
 
   Rule: An invalid configuration changes nothing
 

@@ -147,6 +147,21 @@ Feature: Events
         | 12         |
         | nothing    |
 
+    Scenario Outline: The stream sends a reset after <change> in the meantime
+      Given the host itself opens the event stream
+      And the host itself switches the signal red-light on
+      And the event stream is disconnected
+      And <given>
+      When the host itself reopens the event stream
+      Then the event stream sends:
+        | event | reason |
+        | reset | missed |
+
+      Examples:
+        | change                        | given                            |
+        | a change of the holder        | the host itself releases the studio |
+        | a change of the configuration | Read of Signals is switched off  |
+
     Scenario: The stream sends a reset after a restart of the service
       Given the host itself opens the event stream
       And the host itself switches the signal red-light on

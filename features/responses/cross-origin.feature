@@ -56,6 +56,19 @@ Feature: Pages of other origins
       Then the response status is 200
       And the header "Access-Control-Allow-Origin" is "*"
 
+    Scenario Outline: A page may read the response to a token that it sent as <how>
+      Given the device "Web panel"
+      When a caller at 192.168.1.20 reads the signals with:
+        | Origin | https://panel.example |
+        | <how>  | <token>               |
+      Then the response status is 200
+      And the header "Access-Control-Allow-Origin" is "*"
+
+      Examples:
+        | how         | token             |
+        | query token | {Web panel}       |
+        | Basic       | panel:{Web panel} |
+
     Scenario: A page with a revoked token may read the refusal
       Given the device "Web panel" is revoked
       When the device "Web panel" reads the signals with:

@@ -58,12 +58,13 @@ Feature: Plain text
       Then the call is refused with 404 not_found
 
       Examples:
-        | query     |
-        | soft=0    |
-        | soft=true |
-        | soft=     |
-        | SOFT=1    |
-        | soft=01   |
+        | query         |
+        | soft=0        |
+        | soft=true     |
+        | soft=         |
+        | SOFT=1        |
+        | soft=01       |
+        | soft=1&soft=1 |
 
     Scenario: A JSON route ignores soft=1
       When the host itself calls GET /api/v2/signals/attic?soft=1

@@ -93,6 +93,11 @@ Then('the console answers {int}', async function (this: StudioWorld, status: num
   if (status < 300) await this.waitUntilInForce();
 });
 
+Then('the version in force is {int} behind the desired version', async function (this: StudioWorld, count: number) {
+  const { desiredVersion, appliedVersion } = await this.versions();
+  assert.equal(appliedVersion, desiredVersion - count);
+});
+
 Then('the version in force is the desired version', async function (this: StudioWorld) {
   const { desiredVersion, appliedVersion } = await this.versions();
   assert.equal(appliedVersion, desiredVersion);

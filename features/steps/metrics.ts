@@ -67,6 +67,11 @@ Then('the metrics include:', async function (this: StudioWorld, table: DataTable
   for (const [words = ''] of table.raw()) assert.ok(names.has(readMetric(words)), words);
 });
 
+Then('there is no metric {string}', async function (this: StudioWorld, metric: string) {
+  const unwanted = readMetric(metric);
+  assert.ok(!(await samples(this)).some(({ name, labels }) => formatSample(name, labels) === unwanted), metric);
+});
+
 const line =
   /^(# (HELP|TYPE) [a-z_][a-z0-9_]* .+|[a-z_][a-z0-9_]*(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? (-?[0-9.]+(e[+-]?[0-9]+)?|NaN|[+-]Inf))$/i;
 

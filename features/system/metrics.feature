@@ -60,6 +60,7 @@ Feature: Metrics
         | acknowledgements within 2 s, operation signal.on | 0 |
         | acknowledgements within 5 s, operation signal.on | 1 |
         | uptime in seconds                                | 5 |
+      And there is no metric "actions, operation signal.on, outcome acknowledged"
 
     @simulated
     Scenario: Event streams and connected drivers are counted
