@@ -127,6 +127,36 @@ Feature: Outputs
       And nothing plays in the scene left of wall
       And nothing plays in the scene right of wall
 
+    Scenario Outline: The scene <scene> alone stops
+      Given the host itself plays clip 1 on wall with scene=left
+      And the host itself plays clip 2 on wall with scene=right
+      When the host itself stops the output wall with scene=<scene>
+      Then the response status is 200
+      And nothing plays in the scene left of wall
+      And the scene right of wall plays the clip headlines of the bank news
+
+      Examples:
+        | scene |
+        | left  |
+        | LEFT  |
+
+    @ERROR-15
+    Scenario: Stopping an unknown scene is not_found, and stops none
+      Given the host itself plays clip 3 on main
+      When the host itself stops the output main with scene=attic
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And main plays the clip weather of the bank news
+
+    @PARAMETER-2
+    Scenario: All scenes of the output stop for an empty scene
+      Given the host itself plays clip 1 on wall with scene=left
+      And the host itself plays clip 2 on wall with scene=right
+      When the host itself stops the output wall with scene=
+      Then the response status is 200
+      And nothing plays in the scene left of wall
+      And nothing plays in the scene right of wall
+
     Scenario: Other outputs keep playing
       Given the host itself plays clip 3 on main
       When the host itself stops the output wall
