@@ -132,6 +132,15 @@ describe('the forwarder', () => {
     expect(arrived()).toEqual(['Küche \u202e', 'no']);
   });
 
+  it('leaves no connection open if it ends while it connects', async () => {
+    receiver = await listen(trusted);
+    const { sockets } = receiver;
+    await open(receiver.port).close();
+    forwarder = undefined;
+    const limit = { timeout: 10_000 };
+    await expect.poll(() => [...sockets].map(({ destroyed }) => destroyed), limit).toEqual([true]);
+  });
+
   it('connects again after an outage, and sends what has waited', async () => {
     receiver = await listen(trusted);
     const { port } = receiver;

@@ -72,29 +72,6 @@ describe('a clip that is accepted but has no picture', () => {
   });
 });
 
-describe('a clip that is played again without an effect', () => {
-  const playAgain = async (): Promise<readonly string[]> => {
-    await bench.setFault({ type: 'ineffective' });
-    const again = play(headlines);
-    await bench.pass(1_900);
-    return commandResults(again);
-  };
-
-  it('is not confirmed by its earlier run', async () => {
-    await playConfirmed(headlines);
-    await bench.pass(5_000);
-    expect(await playAgain()).toEqual(['done', 'pending']);
-  });
-
-  it('is not confirmed by its earlier run, which is paused', async () => {
-    await playConfirmed(headlines);
-    const paused = sentCommand(bench.players.pause(output, 'left'));
-    await bench.pass(250);
-    expect(await commandResults(paused)).toEqual(['done', 'done']);
-    expect(await playAgain()).toEqual(['done', 'pending']);
-  });
-});
-
 describe('the failure at timeout', () => {
   it.each(['frozen', 'lost'] as const)('is undefined for a silent server: %s', async (type) => {
     await bench.setFault({ type });
