@@ -23,10 +23,10 @@ let service: LinkedService;
 
 const linked = async (
   handlers: Parameters<typeof scriptedConsole>[0] = {},
-  keep?: Parameters<typeof linkedService>[2],
+  options: Parameters<typeof linkedService>[2] = {},
 ) => {
   scripted = await scriptedConsole(handlers);
-  service = linkedService(scripted.url, key, keep);
+  service = linkedService(scripted.url, key, options);
   service.link.start();
 };
 const count = (request: string): number => scripted.requests.filter((one) => one === request).length;
@@ -141,7 +141,7 @@ const device = (id: string) => ({
 describe('a configuration on disk', () => {
   it('is in force and reported although the disk never answers, and so is the next one', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    await linked({}, () => promise);
+    await linked({}, { keep: () => promise });
     await streaming();
     for (const number of [7, 8, 9]) {
       scripted.sendEvent(JSON.stringify(version(number)));
@@ -156,7 +156,7 @@ describe('a configuration on disk', () => {
 
   it('is in force although it can not be stored, and storing is retried', async () => {
     let full = true;
-    await linked({}, () => (full ? Promise.reject(new Error('ENOSPC')) : Promise.resolve()));
+    await linked({}, { keep: () => (full ? Promise.reject(new Error('ENOSPC')) : Promise.resolve()) });
     await streaming();
     scripted.sendEvent(soundJson);
     await until(() => service.inForce() === 7);
@@ -301,7 +301,7 @@ it('jitteredBackoffMs grows with each failure, up to 30 seconds, and is jittered
   expect([1, 7, 1_000].map((failures) => jitteredBackoffMs(failures, 0.999_999))).toEqual([500, 30_000, 30_000]);
 });
 
-it('the client rejects a self-signed certificate', async () => {
+it('@CONSOLE-14: the client rejects a self-signed certificate', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2'];

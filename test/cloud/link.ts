@@ -40,21 +40,31 @@ export interface LinkedService {
   readonly inForce: () => number;
 }
 
+/** How a service differs from most. */
+export interface LinkedServiceOptions {
+  /** Stores a configuration. Default: at once. */
+  readonly keep?: ConfigurationFile['save'];
+  /** Default: false. */
+  readonly reportsDigest?: boolean;
+  /** Default: none. */
+  readonly status?: ServiceStatusSource;
+  /** Default: `studio-1`. */
+  readonly studioId?: string;
+}
+
 /** Creates a service for the console at `url`, with the default configuration; its link isn't started. */
 export const linkedService = (
   url: string,
   studioKey: string,
-  keep: ConfigurationFile['save'] = () => Promise.resolve(),
-  reportsDigest = false,
-  status?: ServiceStatusSource,
+  { keep = () => Promise.resolve(), reportsDigest = false, status, studioId = 'studio-1' }: LinkedServiceOptions = {},
 ): LinkedService => {
   const clock = manualClock();
   const log = memoryLog();
   const stored: AccessConfiguration[] = [];
-  const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
+  const legacySettings = { serverId: 'server-1', studioId, appUsernames: [] };
   const access = accessPolicyHolder(
     { hashToken, legacySettings, trustLoopback: true, clock },
-    defaultConfiguration('studio-1'),
+    defaultConfiguration(studioId),
   );
   const store = {
     save: async (configuration: AccessConfiguration) => {
@@ -64,7 +74,7 @@ export const linkedService = (
   };
   const intake = configurationIntake({ access, file: store, clock, log, audit: memoryAudit() });
   const inForce = (): number => access.current().configuration.version;
-  const client = consoleClient({ url, studioId: 'studio-1', studioKey: () => studioKey });
+  const client = consoleClient({ url, studioId, studioKey: () => studioKey });
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
   const reported = { ...(reportsDigest && { digest }), ...(status && { status }) };
   const link = configurationLink({ client, intake, version: inForce, ...reported, clock, random: () => 0.5, log });

@@ -64,7 +64,7 @@ describe('a console', () => {
   it('@STATUS-1: shows the status beside the version in force, and every change', async () => {
     const { source, set } = statusSource();
     expect(await shown()).toMatchObject({ service: null });
-    const { clock } = start(url, app.key, undefined, false, source);
+    const { clock } = start(url, app.key, { status: source });
     await until(async () => (await shown())?.service !== null);
     expect(await shown()).toMatchObject({ service: healthy });
     set({ ...raised, studioFileIssues: ['signals.0.id: expected a text'] });
@@ -155,7 +155,7 @@ describe('a service', () => {
       },
     });
     const { source, set } = statusSource();
-    const { clock } = start(console.url, 'key', undefined, false, source);
+    const { clock } = start(console.url, 'key', { status: source });
     await until(() => console.streams.length === 1);
     set(raised);
     await clock.advance(collectMs);
@@ -172,7 +172,7 @@ describe('a service', () => {
   it('does without a console that is too old to take a status', async () => {
     const console = await scriptedConsole();
     const { source, set } = statusSource();
-    const { clock, log } = start(console.url, 'key', undefined, false, source);
+    const { clock, log } = start(console.url, 'key', { status: source });
     await until(() => console.streams.length === 1);
     set(raised);
     await clock.advance(collectMs);

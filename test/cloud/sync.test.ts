@@ -229,7 +229,7 @@ describe('a linked service', () => {
   });
 
   it('@CONFIG-15: with other settings of the same version is sent those of its console, as a newer version', async () => {
-    service = linkedService(url, app.key, undefined, true);
+    service = linkedService(url, app.key, { reportsDigest: true });
     const version = (await overview())?.desiredVersion ?? 0;
     applyForeign(version);
     expect(service.access.current().configuration.access.apiEnabled).toBe(false);
@@ -294,7 +294,7 @@ describe('a linked service', () => {
 
   it('enforces a revocation although its disk never answers', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    service = linkedService(url, app.key, () => promise);
+    service = linkedService(url, app.key, { keep: () => promise });
     service.link.start();
     await until(isInSync);
     const { device } = (await change('Panel')).body as { device: { id: string } };
