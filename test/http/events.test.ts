@@ -97,6 +97,17 @@ describe('stream clients', () => {
     socket.destroy();
   });
 
+  it('end completely with the events of the service, before the server closes their connections', async () => {
+    const clients = await Promise.all(Array.from({ length: 3 }, () => openStreamClient()));
+    service.composed.events.end();
+    expect(streamCount()).toBe(0);
+    await until(() => clients.every(({ isOver }) => isOver()));
+    for (const { received, socket } of clients) {
+      expect(received().endsWith('\r\n0\r\n\r\n')).toBe(true);
+      socket.destroy();
+    }
+  });
+
   it('are disconnected at once when the service stops', async () => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => openStreamClient()));
     await service.composed.stop();

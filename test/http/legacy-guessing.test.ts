@@ -51,6 +51,13 @@ describe('guesses of the legacy password', () => {
     expect(await status(attacker, studioPassword)).toBe(200);
   });
 
+  it('are forgiven by the right password, so that later ones are counted anew', async () => {
+    await guess(4);
+    expect(await status(attacker, serverPassword)).toBe(200);
+    await guess(4);
+    expect(await status(attacker, serverPassword)).toBe(200);
+  });
+
   it('leave few lines in the log, however many addresses make them, and all are counted', async () => {
     for (let at = 0; at < 100; at += 1) await guess(5, `2001:db8:0:${at.toString(16)}::1`);
     const waits = () => service.log.lines.filter((line) => line.includes('wrong legacy passwords'));

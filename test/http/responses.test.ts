@@ -132,6 +132,18 @@ describe('the log', () => {
   });
 });
 
+describe('the message of an error', () => {
+  it.each([`/api/v2/${token(1)}`, `/api/v2/signals/${token(1)}`, `/api/v2/signals/%73${token(1).slice(1)}/on`])(
+    '@ERROR-13: repeats no token: %s',
+    async (target) => {
+      const response = await send(service.port, rawRequest('GET', target));
+      expect(response.status).toBe(404);
+      expect(response.body).toContain('***');
+      expect(response.body).not.toContain(token(1).slice(4));
+    },
+  );
+});
+
 describe('an unexpected failure of a driver', () => {
   it('@ERROR-22: is in the log with its details, and not in the response', async () => {
     rightOf(service.studio.setFault('out-1', { type: 'broken' }));

@@ -252,6 +252,14 @@ describe('@RELOAD-9: alarms', () => {
     expect(await open()).toMatchObject({ alarms: [] });
   });
 
+  it('about a device are not raised once it is gone, also if it was away before', async () => {
+    bench.studio.setFault('sig-4', { type: 'offline' });
+    await bench.advance(3_000);
+    bench.reload(without('signals', 'sig-4'));
+    await bench.advance(10_000);
+    expect(await open()).toMatchObject({ alarms: [] });
+  });
+
   it('@ALARM-3: about an automation end for those alone who may have seen them', async () => {
     const stations: (string | null)[] = [];
     bench.service.events.watch(({ name, station }) => {

@@ -495,6 +495,19 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(stored.map(({ count }) => count)).toEqual([...Array<number>(50).fill(1), ...Array<number>(50).fill(2)]);
     });
 
+    it('remembers the last hundred batches, so that the ids of old ones take no more place', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const caller = { address: '8.8.8.8', reason: 'no_token', count: 1, lastTime: 1_000 } as const;
+      /** Returns how many calls are counted after a batch. */
+      const countAfter = async (id: number): Promise<number | undefined> => {
+        await store.addReport('a', { lastCalls: [], refusals: { id: String(id), callers: [caller] } });
+        return (await store.refusedCallers('a'))[0]?.count;
+      };
+      for (let id = 0; id <= 100; id += 1) expect(await countAfter(id)).toBe(id + 1);
+      expect(await countAfter(1)).toBe(101);
+      expect(await countAfter(0)).toBe(102);
+    });
+
     it('clears the refused callers, and does not count their batches again', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const callers = [{ address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 }] as const;

@@ -48,6 +48,9 @@ describe('failed sign-ins', () => {
   it('expire after an hour without another', () => {
     const failed = failedAt(hourMs, 7);
     expect([2 * hourMs - 1, 2 * hourMs].map((now) => isExpired(failed, now))).toEqual([false, true]);
+    // A reset is remembered as long, because it may happen once a minute only.
+    const forgiven = forgiveFailures(failed, 1.5 * hourMs);
+    expect([2.5 * hourMs - 1, 2.5 * hourMs].map((now) => isExpired(forgiven, now))).toEqual([false, true]);
     expect(addFailure(failed, 2 * hourMs)).toMatchObject({ count: 1, last: 2 * hourMs });
     expect(addFailure(failed, 2 * hourMs - 1)).toMatchObject({ count: 8, last: 2 * hourMs - 1 });
   });

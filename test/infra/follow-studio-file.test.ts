@@ -1,0 +1,34 @@
+// What the log states of a studio file that was read again.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { followStudioFile } from '../../infra/follow-studio-file.js';
+import { manualClock } from '../../simulator/clock.js';
+import { memoryLog } from '../console/readable-log.js';
+import { eventually } from '../support/eventually.js';
+
+it('@RELOAD-1: an unchanged file is named in the log only if its reading was requested', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-control-follow-'));
+  const file = join(folder, 'studio.yaml');
+  copyFileSync(resolve(import.meta.dirname, '../../infra/example-studio.yaml'), file);
+  const [clock, log] = [manualClock(), memoryLog()];
+  let offered = 0;
+  const offer = () => {
+    offered += 1;
+    return 'unchanged' as const;
+  };
+  const isOffered = (times: number): Promise<void> =>
+    eventually(`${String(times)} readings`, async () => {
+      await clock.advance(300);
+      return offered >= times;
+    });
+  const followed = followStudioFile(file, { intake: { offer }, clock, log });
+  await isOffered(1);
+  expect(log.lines).toEqual([]);
+  followed.reload();
+  await isOffered(2);
+  expect(log.lines).toEqual(['the studio file was read again; nothing has changed {}']);
+  followed.stop();
+  rmSync(folder, { recursive: true });
+});
