@@ -4,6 +4,7 @@ import { routeTable } from '../../adapters/http/control/route-table.js';
 import { pathTemplate } from '../../adapters/http/server/openapi/parameters.js';
 import { catalogue } from '../../application/operations/catalogue.js';
 import { countForm } from '../../application/api/plain-forms.js';
+import { features } from '../../domain/feature.js';
 import { currentControlDocument } from './frozen-documents.js';
 import { responseIssues, type ApiDocument } from './response-validator.js';
 import { startInjectableService, type InjectedResponse, type InjectableService } from './service.js';
@@ -39,7 +40,7 @@ const textLists = new Set(['metric.list']);
 
 describe('the document', () => {
   it.each(catalogue.map((operation) => [operation.name, operation] as const))(
-    'describes %s and its twin',
+    '@OPENAPI-3: describes %s and its twin',
     (_, operation) => {
       const { name, access, tag, admission } = operation;
       for (const [prefix, suffix] of [
@@ -54,6 +55,12 @@ describe('the document', () => {
       }
     },
   );
+
+  it('@OPENAPI-3: lists the features with routes as its tags, in their order, each with a description', () => {
+    const tags = document['tags'] as readonly { readonly name: string; readonly description: string }[];
+    expect(tags.map(({ name }) => name)).toEqual(features.filter((feature) => feature !== 'legacy'));
+    for (const { name, description } of tags) expect(description, name).toMatch(/\S/);
+  });
 
   it('describes no other route, and no legacy route', () => {
     const routePaths = routeTable.flatMap(({ format: face, operations }) =>
