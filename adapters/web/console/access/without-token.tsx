@@ -2,7 +2,8 @@
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
 import { Card } from '../ui/card.js';
-import { RadioChoice, type Option } from '../ui/radio-choice.js';
+import type { Option } from '../ui/option.js';
+import { RadioChoice } from '../ui/radio-choice.js';
 import { Notice } from '../ui/notice.js';
 import { useNow } from '../ui/time.js';
 import { ConcernList } from '../ui/concern-list.js';

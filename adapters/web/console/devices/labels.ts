@@ -2,7 +2,7 @@
 import type { DeviceSettings } from '../api/contract.js';
 import { featureNames } from '../api/rules.js';
 import type { DescribedSettings } from '../settings/difference.js';
-import type { Option } from '../ui/radio-choice.js';
+import type { Option } from '../ui/option.js';
 
 export const accessOptions: readonly Option<DeviceSettings['access']>[] = [
   { value: 'read_only', label: 'Read only', explanation: 'Can see the state, but not trigger actions.' },

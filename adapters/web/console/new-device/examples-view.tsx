@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ReactElement, type ReactNode } from 'reac
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { CopyButton } from '../ui/copy-button.js';
 import { Notice } from '../ui/notice.js';
-import type { Option } from '../ui/radio-choice.js';
+import type { Option } from '../ui/option.js';
 import { SelectField } from '../ui/select-field.js';
 import {
   companionAction,

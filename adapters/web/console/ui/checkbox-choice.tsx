@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { CheckboxButton, CheckboxField, CheckboxGroup, Label, Text } from 'react-aria-components';
-import type { Option } from './radio-choice.js';
+import type { Option } from './option.js';
 
 interface CheckboxChoiceProps<A extends string> {
   readonly label: string;

@@ -1,5 +1,5 @@
 // How long an old secret stays valid after it was replaced, as options to choose from.
-import type { Option } from './radio-choice.js';
+import type { Option } from './option.js';
 
 const hourMs = 3_600_000;
 

@@ -1,13 +1,7 @@
 // A choice of one option.
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Label, RadioButton, RadioField, RadioGroup, Text } from 'react-aria-components';
-
-/** One option of a choice. */
-export interface Option<A extends string> {
-  readonly value: A;
-  readonly label: string;
-  readonly explanation?: ReactNode;
-}
+import type { Option } from './option.js';
 
 interface RadioChoiceProps<A extends string> {
   readonly label: string;

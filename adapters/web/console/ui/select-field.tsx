@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
-import type { Option } from './radio-choice.js';
+import type { Option } from './option.js';
 
 interface SelectFieldProps<A extends string> {
   readonly label: string;
