@@ -1,4 +1,5 @@
 // Ports on the loopback interface.
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
@@ -8,13 +9,27 @@ export const listenOnLoopback = async (server: Server, port = 0): Promise<number
   return (server.address() as AddressInfo).port;
 };
 
-/** Returns a port of 127.0.0.1 that is free now. */
-export const freePort = async (): Promise<number> => {
+/** Whether a server can listen on a port of 127.0.0.1. Rejects if it can't for another reason than that the port is taken. */
+const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
-  const port = await listenOnLoopback(server);
+  try {
+    await listenOnLoopback(server, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
+};
+
+/**
+ * Returns a port of 127.0.0.1 that is free. It is below the ports of outgoing connections, one of which could take it before its
+ * program does.
+ */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(20_000, 32_768);
+  return (await isFree(port)) ? port : freePort();
 };
 
 /** Returns whether something accepts connections on a port of 127.0.0.1. */
