@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSocket, parseResponses, rawRequest } from './raw-client.js';
+import { eventually } from '../support/eventually.js';
+import { openSocket, parseResponses, rawRequest, send } from './raw-client.js';
 
 /** Maximum duration of a shutdown, in milliseconds. */
 const limitMs = 5_000;
+
+const main = join(import.meta.dirname, '../../dist/infra/main.js');
 
 let child: ChildProcess;
 let folder: string;
@@ -24,14 +26,13 @@ const start = async (part: string): Promise<void> => {
     HOST: '127.0.0.1',
     DATA_DIR: folder,
   };
-  const main = ['--import', 'tsx', join(import.meta.dirname, '../../infra/main.ts'), part];
-  child = spawn(process.execPath, main, {
+  child = spawn(process.execPath, [main, part], {
     env: { ...env, SIMULATOR_CLOCK: 'manual', DEVICES: 'simulated' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  while (!/service .*:(\d+)/.test(output)) await delay(20);
+  await eventually('the service listens', () => /service .*:\d+/.test(output));
   port = Number(/service .*?:(\d+)/.exec(output)?.[1]);
 };
 
@@ -66,13 +67,14 @@ describe.each(['service', 'all'])('the process of %s, on SIGTERM', (part) => {
     kept.write(rawRequest('GET', '/api/v2/plain/health'));
     idle.write(rawRequest('GET', '/api/v2/plain/health'));
     waiting.write(rawRequest('GET', '/api/v2/plain/signals/sig-1/on?timeout=30000'));
+    for (const { received } of [kept, idle]) await eventually('it is answered', () => received().includes(' 200 '));
     // Once a later action is answered, the command of the waiting call was sent.
-    await delay(100);
     await fetch(`http://127.0.0.1:${String(port)}/api/v2/signals/sig-3/on?wait=0`);
     const startedAt = performance.now();
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await delay(500);
+    const call = () => send(port, rawRequest('GET', '/api/v2/plain/health'));
+    await eventually('calls are refused', async () => (await call()).status === 503);
     kept.write(rawRequest('GET', '/api/v2/plain/signals/sig-2/on'));
     const [code] = (await exited) as [number];
     expect(performance.now() - startedAt).toBeLessThan(limitMs);
@@ -89,7 +91,7 @@ describe('a service without pending calls', () => {
     await start('service');
     const idle = await connect();
     idle.write(rawRequest('GET', '/api/v2/plain/health'));
-    await delay(200);
+    await eventually('it is answered', () => idle.received().includes(' 200 '));
     const startedAt = performance.now();
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
