@@ -73,7 +73,8 @@ describe('a request after an action on the same connection', () => {
     const { responses } = await exchange(
       service.port,
       rawRequest('GET', `${switchOn}?timeout=700`) + rawRequest('GET', '/status'),
-      1_500,
+      10_000,
+      2,
     );
     expect(responses.map(({ status }) => status)).toEqual([424, 200]);
   });
