@@ -22,6 +22,14 @@ const requests: Readonly<Record<string, (settings: Settings) => HealthRequest>> 
     secure: false,
     isHealthy: (status) => status === 200,
   }),
+  // The simulator listens last: its answer shows that the service listens too.
+  demo: ({ SIMULATOR_HOST, SIMULATOR_PORT }) => ({
+    host: connectHost(SIMULATOR_HOST),
+    port: SIMULATOR_PORT,
+    path: '/api/v1/clock',
+    secure: false,
+    isHealthy: (status) => status === 200,
+  }),
   // The request isn't signed in: a refusal shows that the console is healthy.
   console: ({ CONSOLE_HOST, CONSOLE_PORT, CONSOLE_TLS_CERT }) => ({
     host: connectHost(CONSOLE_HOST),

@@ -10,7 +10,7 @@ import { endWithinDeadline } from './end-process.js';
 import { requestedInformation } from './help.js';
 import { logFor } from './log.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
-import { parts } from './start.js';
+import { parts, presetTokenProblem } from './start.js';
 import { explanation } from './startup-errors.js';
 import { startThread, type PartThread } from './threaded-part.js';
 
@@ -48,6 +48,8 @@ const run = async (name: string, settings: Settings): Promise<void> => {
     return fail(
       `"${name}" is not a part: expected one of ${[...Object.keys(parts), ...Object.keys(commands)].join(', ')}`,
     );
+  const problem = presetTokenProblem(name, settings);
+  if (problem !== undefined) fail(problem);
   const thread = definition.usesDatabase === true ? startThread(name, settings) : undefined;
   exitOn('SIGTERM', thread);
   exitOn('SIGINT', thread);

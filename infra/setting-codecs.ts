@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { logLevels } from '../adapters/log/winston-log.js';
 import { fromText, optional, someText, wholeNumber, type Codecs } from '../application/api/parameters.js';
 import { parseRange } from '../domain/access/address.js';
+import { isToken } from '../domain/access/token.js';
 import { oneOf } from '../domain/codec/codec.js';
 import { Password } from '../domain/console/operator.js';
 import { signInSettingCodecs } from './sign-in-settings.js';
@@ -17,6 +18,7 @@ const AdminPassword = fromText(Password.name, (text) => (Password.is(text) ? tex
 const MetricsToken = fromText('20 to 200 letters, digits and signs without spaces', (text) =>
   /^[!-~]{20,200}$/.test(text) ? text : undefined,
 );
+const PresetToken = fromText('svc_ and 32 lowercase letters and digits', (text) => (isToken(text) ? text : undefined));
 const Names = fromText('names, separated by commas', (text) => text.split(',').map((name) => name.trim()));
 const ClockMode = fromText('manual', (text) => (text === 'manual' ? text : undefined));
 const Devices = fromText('real or simulated', (text) => (text === 'real' || text === 'simulated' ? text : undefined));
@@ -89,6 +91,9 @@ export const simulatorSettings = {
   REHEARSAL_PORT: optional(Port),
 } satisfies Codecs;
 
+/** The settings of the demo, besides those of the service and the simulated studio. */
+export const demoSettings = { DEMO_TOKEN: optional(PresetToken) } satisfies Codecs;
+
 /** The settings of all parts. */
 export const commonSettings = {
   CONSOLE_INSECURE: optional(Flag),
@@ -102,7 +107,13 @@ export const commonSettings = {
 } satisfies Codecs;
 
 /** All settings. `PORT` in the environment is the flag `--port`. */
-export const settingCodecs = { ...serviceSettings, ...consoleSettings, ...simulatorSettings, ...commonSettings };
+export const settingCodecs = {
+  ...serviceSettings,
+  ...consoleSettings,
+  ...simulatorSettings,
+  ...demoSettings,
+  ...commonSettings,
+};
 
 /** Returns the flag of a setting, without dashes. */
 export const flagOf = (name: string): string => name.toLowerCase().replaceAll('_', '-');

@@ -62,6 +62,7 @@ const secretSettings = new Set([
   'OIDC_CLIENT_SECRET',
   'OIDC_ISSUER',
   'SECOND_FACTOR_KEY',
+  'DEMO_TOKEN',
 ]);
 
 const readFlags = (argv: readonly string[]) => {

@@ -2,7 +2,7 @@
 import type { Codecs } from '../application/api/parameters.js';
 import type * as productionParts from './parts.js';
 import type { Part } from './parts.js';
-import { consoleSettings, serviceSettings, simulatorSettings } from './setting-codecs.js';
+import { consoleSettings, demoSettings, serviceSettings, simulatorSettings } from './setting-codecs.js';
 import type { Settings } from './settings.js';
 import type * as simulatedParts from './simulated/parts.js';
 import { StartupError } from './startup-errors.js';
@@ -48,6 +48,19 @@ export interface PartDefinition {
 
 const everySetting = { ...serviceSettings, ...consoleSettings, ...simulatorSettings };
 
+/** What the help of the demo lists: it has no console, and its devices are simulated. */
+const settingsOfDemo = {
+  PORT: serviceSettings.PORT,
+  HOST: serviceSettings.HOST,
+  STUDIO_FILE: serviceSettings.STUDIO_FILE,
+  SERVICE_NAMES: serviceSettings.SERVICE_NAMES,
+  SIMULATOR_PORT: simulatorSettings.SIMULATOR_PORT,
+  SIMULATOR_HOST: simulatorSettings.SIMULATOR_HOST,
+  SIMULATOR_SEED: simulatorSettings.SIMULATOR_SEED,
+  SIMULATOR_CLOCK: simulatorSettings.SIMULATOR_CLOCK,
+  ...demoSettings,
+};
+
 /** All parts by name. */
 export const parts: Readonly<Record<string, PartDefinition>> = {
   all: {
@@ -72,9 +85,20 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
     settings: { STUDIO_FILE: serviceSettings.STUDIO_FILE, ...simulatorSettings },
     start: simulated('simulator'),
   },
+  demo: {
+    summary: 'Service and simulated studio with a preset token, for tests of panels',
+    settings: settingsOfDemo,
+    start: simulated('demo'),
+  },
   rehearsal: {
     summary: 'A simulated studio that tests start anew, on a manual clock',
     settings: everySetting,
     start: simulated('rehearsal'),
   },
 };
+
+/** Returns why a part can't start with a preset token; undefined if it can (DEMO-5). */
+export const presetTokenProblem = (part: string, { DEMO_TOKEN }: Pick<Settings, 'DEMO_TOKEN'>): string | undefined =>
+  DEMO_TOKEN === undefined || part === 'demo'
+    ? undefined
+    : 'DEMO_TOKEN: expected nothing; only the part demo, whose devices are simulated, admits a preset token';

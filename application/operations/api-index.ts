@@ -44,6 +44,7 @@ const index = read({
   name: 'index.get',
   summary: 'The enabled features, and links to further routes',
   feature: null,
+  tag: 'system',
   path: '',
   result: {
     service: described(t.string, { description: 'The name of the service', examples: ['Studio Control'] }),

@@ -7,8 +7,12 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { configurationFile } from '../../adapters/storage/configuration-file.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
 import { certificateAuthority } from '../../test/console/authority.js';
 import { eventually } from '../../test/support/eventually.js';
+import { silent } from '../support/silent-log.js';
 import { lastProcess as last, listening, processesOf, startProcess as start } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
 
@@ -48,6 +52,14 @@ Given('data of a newer program', async function (this: StudioWorld) {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-newer-'));
   await writeFile(join(folder, 'format.json'), '{"format":99,"version":"9.0.0"}');
   this.placeholders.set('newer data', folder);
+});
+
+Given('data of an earlier start with the API switched off', async function (this: StudioWorld) {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-earlier-'));
+  const standard = defaultConfiguration(demoStudio.id);
+  const file = configurationFile({ folder: join(folder, 'service'), studioId: demoStudio.id, log: silent });
+  await file.save({ ...standard, version: 5, access: { ...standard.access, apiEnabled: false } });
+  this.placeholders.set('earlier data', folder);
 });
 
 Given('a certificate', async function (this: StudioWorld) {
@@ -101,14 +113,14 @@ When('the process is sent SIGHUP', function (this: StudioWorld) {
 });
 
 When(
-  /^(everything|the service|the console|the simulator) is started$/,
+  /^(everything|the service|the console|the simulator|the demo) is started$/,
   async function (this: StudioWorld, part: string) {
     await start(this, partOf(part));
   },
 );
 
 When(
-  /^(everything|the service|the console|the simulator|reset-configuration) is started with:$/,
+  /^(everything|the service|the console|the simulator|the demo|reset-configuration) is started with:$/,
   async function (this: StudioWorld, part: string, table: DataTable) {
     await start(this, partOf(part), table);
   },
@@ -174,6 +186,10 @@ Then('the process logs nothing about {string}', async function (this: StudioWorl
   assert.ok(!last(this).output()[1].includes(text));
 });
 
+Then('the process prints nothing about {string}', function (this: StudioWorld, text: string) {
+  assert.ok(!last(this).output().join('').includes(text));
+});
+
 Then("the operator's password is in a file that only its owner can read", async function (this: StudioWorld) {
   await listening(this, 'console');
   const { mode, size } = await stat(join(last(this).dataFolder, 'console-admin-password'));
@@ -185,9 +201,13 @@ Then('the process prints nothing about a password file', async function (this: S
   assert.ok(!last(this).output()[0].includes('password'));
 });
 
-const plain = async (world: StudioWorld, path: string): Promise<Response> => {
+const plain = async (
+  world: StudioWorld,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
   const { port } = new URL(await listening(world, 'service'));
-  return fetch(`http://127.0.0.1:${port}/api/v2/plain${path}`);
+  return fetch(`http://127.0.0.1:${port}/api/v2/plain${path}`, { headers });
 };
 
 const statusAndBody = async (answer: Response): Promise<string> => `${String(answer.status)} ${await answer.text()}`;
@@ -196,6 +216,14 @@ Then(
   'a call to {word} is answered {int} {string}',
   async function (this: StudioWorld, path: string, status: number, body: string) {
     assert.equal(await statusAndBody(await plain(this, path)), `${String(status)} ${body}`);
+  },
+);
+
+Then(
+  'a call with the token {string} to {word} is answered {int} {string}',
+  async function (this: StudioWorld, token: string, path: string, status: number, body: string) {
+    const answer = await plain(this, path, { Authorization: `Bearer ${token}` });
+    assert.equal(await statusAndBody(answer), `${String(status)} ${body}`);
   },
 );
 

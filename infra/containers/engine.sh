@@ -69,6 +69,8 @@ trap 'exit 143' TERM
 export DOCKER_HOST="unix://$box/engine.sock"
 export CONTAINER_CLI="docker"
 [ "$CONTAINER_ENGINE" = docker ] || CONTAINER_CLI="podman --url $DOCKER_HOST"
+# The network in which published ports are reachable, for nsenter.
+export ENGINE_NETWORK="/proc/$boxed/ns/net"
 export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
 tries=0
 until $CONTAINER_CLI version >/dev/null 2>&1; do

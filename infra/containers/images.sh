@@ -26,7 +26,7 @@ bash infra/containers/context.sh "$context"
 
 # Only Docker's image format supports health checks; podman doesn't use it by default.
 export BUILDAH_FORMAT=docker
-[ "$#" -gt 0 ] || set -- service console development
+[ "$#" -gt 0 ] || set -- service console development demo
 for target in "$@"; do
   $CONTAINER_CLI build --network=none --quiet --target "$target" --build-arg NODE_IMAGE \
     --build-arg IMAGE_VERSION --build-arg IMAGE_REVISION --build-arg IMAGE_CREATED \

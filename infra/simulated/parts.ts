@@ -11,6 +11,7 @@ import { studioEquipment } from './equipment.js';
 import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
 import { observedService } from './observed-service.js';
+import { presetAccess } from './preset-access.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 import { listenOnWire } from './wire.js';
 
@@ -86,6 +87,16 @@ export const all = async (settings: Settings): Promise<Part> => {
   const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY }, equipment.follow);
   const page = await startPage(settings, simulated, observedService(service.service));
   return combined(service, started, page, equipment.part);
+};
+
+/** Starts a service and its simulated studio for tests of panels. There is no console, so the access is preset (DEMO-4). */
+export const demo = async (settings: Settings): Promise<Part> => {
+  const own = { ...settings, CONSOLE_URL: undefined, STUDIO_KEY: undefined, STUDIO_KEY_FILE: undefined };
+  const simulated = await openStudio(own);
+  const service = await startOn(simulated, own);
+  const lines = presetAccess(service.service, own, simulated.clock);
+  const page = await startPage(own, simulated, observedService(service.service));
+  return combined(service, page, { lines, stop: () => Promise.resolve() });
 };
 
 /** Starts a service on a simulated studio of its own. */

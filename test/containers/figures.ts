@@ -13,7 +13,7 @@ const print = (what: string, figure: string): void => {
 };
 
 const { container: engine } = await getContainerRuntimeClient();
-for (const image of ['service', 'console', 'development']) {
+for (const image of ['service', 'console', 'development', 'demo']) {
   const { Size } = await engine.dockerode.getImage(`studio-control-${image}:latest`).inspect();
   print(`image ${image}`, megabytes(Size));
 }

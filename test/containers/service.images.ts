@@ -55,7 +55,7 @@ describe('the production image', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it.each(['service', 'console', 'development'])(
+  it.each(['service', 'console', 'development', 'demo'])(
     'is tagged with its version, and labelled with its origin: %s',
     async (part) => {
       const engine = await getContainerRuntimeClient();

@@ -23,3 +23,7 @@ export const isExpected = (expected: string, printed: string): boolean => {
   const parts = expected.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(printed.trimEnd());
 };
+
+/** Returns the files of a document: fenced blocks whose first line names a file after the language. */
+export const filesIn = (text: string): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(/^```\w+ (\S+)\n(.*?)^```/gms)].map(([, name = '', content = '']) => [name, content]));

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { commandsIn, isExpected, type DocumentedCommand } from './console-blocks.js';
 import { readDocument, root } from './documents.js';
+import { runAll } from './shell.js';
 
 const tried = ['README.md', 'docs/api.md', 'docs/simulator.md', 'docs/as-run.md'];
-const endMark = '---end of the command---';
 /** How the last line of the start begins. */
 const lastLineOfStart = 'simulator ';
 
@@ -26,16 +26,7 @@ const startProduct = async (folder: string): Promise<ChildProcess> => {
   throw new Error('the program ended before it was ready');
 };
 
-/** Runs commands one after the other in one shell, so that variables last, and returns what each prints. */
-const runAll = async (commands: readonly string[], cwd: string): Promise<readonly string[]> => {
-  const shell = spawn('bash', [], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
-  shell.stdin.write(`studio-control() { node ${join(root, 'dist/infra/main.js')} "$@"; }\n`);
-  shell.stdin.end(commands.map((command) => `${command}\nprintf '\\n${endMark}'\n`).join(''));
-  let printed = '';
-  shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await once(shell, 'close');
-  return printed.split(`\n${endMark}`).slice(0, -1);
-};
+const prelude = `studio-control() { node ${join(root, 'dist/infra/main.js')} "$@"; }`;
 
 /** Everything that the commands could have changed. */
 const studioState = async (cwd: string): Promise<readonly string[]> =>
@@ -47,7 +38,7 @@ const studioState = async (cwd: string): Promise<readonly string[]> =>
       'curl -s -u "admin:$(cat data/console-admin-password)" http://127.0.0.1:3010/api/studios/studio-1/devices',
       'curl -s http://127.0.0.1:3020/api/v1/devices | grep -c \'"fault":{\' || true',
     ],
-    cwd,
+    { cwd },
   );
 
 const mismatches = (commands: readonly DocumentedCommand[], printed: readonly string[]): readonly string[] =>
@@ -62,7 +53,7 @@ const check = async (document: string, folder: string): Promise<readonly string[
   const before = await studioState(folder);
   const printed = await runAll(
     commands.map(({ command }) => command.replace(/^curl /, 'curl -sS ')),
-    folder,
+    { cwd: folder, prelude },
   );
   const after = await studioState(folder);
   process.stdout.write(`${document}: ${String(commands.length)} commands\n`);

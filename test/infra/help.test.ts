@@ -30,8 +30,9 @@ describe('@START-13: the help', () => {
     expect(helpOf('service')).not.toContain('Commands');
   });
 
-  it('of all parts together lists every setting', () => {
-    const missing = Object.keys(settingCodecs).filter((name) => !helpOf('all').includes(`--${flagOf(name)} `));
+  it('of all parts and of the demo lists every setting', () => {
+    const listed = helpOf('all') + helpOf('demo');
+    const missing = Object.keys(settingCodecs).filter((name) => !listed.includes(`--${flagOf(name)} `));
     expect(missing).toEqual([]);
   });
 

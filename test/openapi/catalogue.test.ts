@@ -40,7 +40,7 @@ const textLists = new Set(['metric.list']);
 
 describe('the document', () => {
   it.each(catalogue.map((operation) => [operation.name, operation] as const))(
-    '@OPENAPI-3: describes %s and its twin',
+    '@OPENAPI-3 @OPENAPI-4: describes %s and its twin',
     (_, operation) => {
       const { name, access, tag, admission } = operation;
       for (const [prefix, suffix] of [
@@ -50,7 +50,7 @@ describe('the document', () => {
         const methods = operationsAt(prefix + pathTemplate(operation.path));
         expect(Object.keys(methods)).toEqual(methodsOf[access]);
         expect(methods['get']?.operationId).toBe(name + suffix);
-        expect(methods['get']?.tags).toEqual(tag === null ? undefined : [tag]);
+        expect(methods['get']?.tags).toEqual([tag ?? 'system']);
         expect(methods['get']?.security).toEqual(admission === 'public' ? [] : undefined);
       }
     },

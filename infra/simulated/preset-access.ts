@@ -1,0 +1,42 @@
+// The access of the demo: the default one, with a device whose token is a setting.
+import { hashToken } from '../../adapters/node/secrets.js';
+import type { Clock } from '../../application/ports/clock.js';
+import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
+import { newDevice, type Device } from '../../domain/devices/device.js';
+import type { Service } from '../service.js';
+import type { Settings } from '../settings.js';
+
+const presetDevice = (token: string, issuedAt: string): Device =>
+  newDevice(
+    {
+      name: 'Demo panel',
+      access: 'read_and_control',
+      station: null,
+      fixedAddress: null,
+      features: [],
+      expiresAt: null,
+    },
+    'demo',
+    { tokenHash: hashToken(token), issuedAt },
+  );
+
+const configurationWith = (studioId: string, devices: readonly Device[]): AccessConfiguration => ({
+  ...defaultConfiguration(studioId),
+  devices,
+});
+
+/**
+ * Puts the preset access in force, in memory only (DEMO-4). Returns the lines to print, which don't contain the token.
+ */
+export const presetAccess = (
+  { access, studio }: Pick<Service, 'access' | 'studio'>,
+  { DEMO_TOKEN }: Pick<Settings, 'DEMO_TOKEN'>,
+  clock: Pick<Clock, 'now'>,
+): readonly string[] => {
+  const devices = DEMO_TOKEN === undefined ? [] : [presetDevice(DEMO_TOKEN, utcTime(clock.now()))];
+  access.apply(configurationWith(studio.layout.id, devices));
+  return DEMO_TOKEN === undefined
+    ? ['           no DEMO_TOKEN: only callers on this machine are admitted']
+    : ['           the token of the device "Demo panel" is DEMO_TOKEN'];
+};
