@@ -79,3 +79,14 @@ const inContainers = (image) => ({
 
 export const production = inContainers('production');
 export const development = inContainers('development');
+
+/** A service at any address that has the demo studio; see docs/conformance.md. Its scenarios share it, one after the other. */
+export const conformance = {
+  ...features,
+  format: ['html:reports/conformance.html'],
+  tags: 'not @process and not @own-console and not @fresh',
+  // Steps of the clock over a network are coarser than the latencies of devices, which are random.
+  retry: 1,
+  retryTagFilter: '@simulator',
+  worldParameters: { driver: 'conformance' },
+};

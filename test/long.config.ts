@@ -10,6 +10,7 @@ export const longTests = [
   'test/playout/two-programs.test.ts',
   'test/application/trigger-year.test.ts',
   'test/companion/{module,killed-service}.test.ts',
+  'test/conformance/kit.test.ts',
 ];
 
 export default defineConfig({ test: { include: longTests, testTimeout: 60_000, maxWorkers: 2 } });

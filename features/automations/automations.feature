@@ -153,6 +153,7 @@ Feature: Automations
 
   Rule: The automation "Top of the hour" runs on the hour
 
+    @fresh
     Scenario: The automation starts at noon and runs at one o'clock, to the millisecond
       Given the clock is stopped
       When the host itself starts the automation auto-1
@@ -169,6 +170,7 @@ Feature: Automations
       When the host itself reads the automation auto-1 in plain text
       Then the response body is "running"
 
+    @fresh
     Scenario: The automation runs again at the next hour
       Given the clock is stopped
       And the host itself starts the automation auto-1
@@ -190,6 +192,7 @@ Feature: Automations
         | pauses | paused  |
         | stops  | stopped |
 
+    @fresh
     Scenario: The resumed automation runs at the next hour
       Given the host itself starts the automation auto-1
       And the host itself pauses the automation auto-1
@@ -293,6 +296,7 @@ Feature: Automations
   @AUTOMATION-14
   Rule: An automation shows how its last run ended
 
+    @fresh
     Scenario: A run that is done
       Given the host itself starts the automation auto-2
       When the host itself reads the automation auto-2
@@ -319,7 +323,7 @@ Feature: Automations
         | automation.lastRun.outcome | stopped |
         | automation.lastRun.step    | 2       |
 
-    @REMEMBER-1
+    @REMEMBER-1 @fresh
     Scenario: The failed run is shown by the record, its event and after a restart
       Given the player of main rejects commands
       And the host itself opens the event stream

@@ -267,6 +267,7 @@ Feature: Events
   @EVENT-6 @PLAIN-1 @HEAD-1
   Rule: The plain form is the id of the last event
 
+    @fresh
     Scenario: The plain form is empty before the first event
       When the host itself reads the events in plain text
       Then the response status is 200

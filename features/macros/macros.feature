@@ -252,12 +252,13 @@ Feature: Macros
   @MACRO-7
   Rule: A macro shows how its last run ended
 
+    @fresh
     Scenario: A macro that has not run shows no last run
       When the host itself reads the macro mac-1
       Then the response contains:
         | macro.lastRun | null |
 
-    @prompt
+    @prompt @fresh
     Scenario: A run that is done
       Given the clock is stopped
       When the host itself runs the macro mac-1
@@ -282,6 +283,7 @@ Feature: Macros
         | macro.lastRun.step    | 3       |
         | macro.lastRun.error   | null    |
 
+    @fresh
     Scenario: A run that failed after the call was answered
       Given the player of wall rejects commands
       And the host itself opens the event stream

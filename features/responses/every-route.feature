@@ -164,7 +164,7 @@ Feature: Every route
         | path               | shown  | text | public |
         | /signals/red-light | signal | 0    | 401    |
 
-      @simulated
+      @simulated @fresh
       Examples:
         | path      | shown    | text | public |
         | /requests | requests | 4    | 401    |

@@ -49,7 +49,7 @@ Feature: Idempotency keys
       When the host itself plays clip 3 on main with key=b
       Then the response status is 200
 
-    @IDEMPOTENCY-1
+    @IDEMPOTENCY-1 @fresh
     Scenario: A 202 is repeated, and the action has one record
       When the host itself switches the signal red-light on with key=a&wait=0
       Then the response status is 202

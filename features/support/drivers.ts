@@ -4,6 +4,7 @@ import type { Driver } from './driver.js';
 import type { DriverFactory } from './driver-factory.js';
 import type { Playout } from './playout.js';
 import type { Image } from './containers/world.js';
+import { conformance } from './conformance/driver.js';
 import { inProcess } from './in-process/driver.js';
 import { namespaces } from './namespaces/driver.js';
 
@@ -22,6 +23,7 @@ const inContainers = (image: Image) => (): DriverFactory => {
 const factories: Readonly<Record<string, () => DriverFactory>> = {
   'in-process': inProcess,
   namespaces,
+  conformance,
   'production image': inContainers('production'),
   'development image': inContainers('development'),
 };

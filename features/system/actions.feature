@@ -5,7 +5,7 @@ Feature: Action records
   @SHAPE-5
   Rule: A record shows the operation, its caller and state, when it started and ended, and the error
 
-    @simulated
+    @simulated @loopback
     Scenario: The record of an acknowledged action is complete
       Given the host itself switches the signal red-light on
       And the action id is saved as "the switch"
@@ -81,7 +81,7 @@ Feature: Action records
         | an acknowledgement that is late     | is 2500 ms late | works again    | acknowledged | ack_timeout  |
         | a connection that breaks            | is frozen       | is offline     | failed       | device_error |
 
-    @ERROR-16 @simulated
+    @ERROR-16 @simulated @fresh
     Scenario Outline: A refused action has a record: <path>
       Given the player of wall is offline
       And the host itself calls GET /api/v2<path>

@@ -1,5 +1,5 @@
 # What is wrong with the studio, for those who watch over it.
-@simulator
+@simulator @fresh
 Feature: Alarms
   A studio that runs unattended reports what went wrong. An alarm is open until what it reports is over.
 

@@ -24,7 +24,7 @@ Feature: Core
       Then the response contains:
         | core.cloud.connected | true |
 
-    @simulator
+    @simulator @fresh
     Scenario: The uptime starts with the service
       Given the clock is stopped
       When 90000 ms pass

@@ -45,6 +45,7 @@ Feature: Health
       Then the response contains:
         | status | ok |
 
+    @fresh
     Scenario: A macro that failed doesn't degrade the health
       Given the camera cam-2 is offline
       When the host itself runs the macro mac-1

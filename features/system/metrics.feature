@@ -1,4 +1,5 @@
 # The service's metrics.
+@fresh
 Feature: Metrics
   Metrics for monitoring systems and operators: calls, actions, acknowledgements, connections, memory.
 

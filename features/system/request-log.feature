@@ -1,5 +1,5 @@
 # The request log: who called what, and what was answered.
-@simulated
+@simulated @loopback
 Feature: The request log
   GET /api/v2/requests lists the last 100 calls, newest first, so that people can see who did what.
 

@@ -1,0 +1,99 @@
+// The conformance kit proves itself: every tested rule holds on the project's own service, and a planted fault fails the rules
+// that it breaks.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPart, type StartedProcess } from '../../features/support/command-line.js';
+import { eventually } from '../support/eventually.js';
+import { alteringProxy } from './altering-proxy.js';
+
+const project = resolve(import.meta.dirname, '../..');
+const token = 'svc_0123456789abcdefghijklmnopqrstuv';
+
+let folder: string;
+let demo: StartedProcess;
+
+const addressOf = (part: string): string | undefined =>
+  new RegExp(`^${part} +(http://[^/\\s]+)`, 'm').exec(demo.output()[0])?.[1];
+
+const service = (): string => addressOf('service')?.replace('[::]', '127.0.0.1') ?? '';
+const simulator = (): string => addressOf('simulator') ?? '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  await writeFile(join(folder, 'token'), token);
+  // Without trust in loopback, only the token admits the kit, as from another machine.
+  demo = await startPart('demo', ['--demo-token', token, '--trust-loopback', 'off', '--host', '127.0.0.1'], {});
+  await eventually('the demo', () => addressOf('simulator') !== undefined);
+});
+
+afterAll(async () => {
+  await demo.clear();
+  await rm(folder, { recursive: true });
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly lines: readonly string[];
+  readonly errors: string;
+}
+
+const runKit = async (...flags: readonly string[]): Promise<Run> => {
+  const kit = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'features/support/conformance/run.ts', '--token-file', join(folder, 'token'), ...flags],
+    { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  const ended = once(kit, 'exit');
+  const [printed, errors] = await Promise.all([text(kit.stdout), text(kit.stderr)]);
+  const [code] = (await ended) as [number | null];
+  return { code, lines: printed.split('\n'), errors };
+};
+
+const steered = (): readonly string[] => ['--service', service(), '--simulator', simulator()];
+
+const rulesWith = ({ lines }: Run, verdict: string): readonly string[] =>
+  lines.filter((line) => line.startsWith(verdict)).map((line) => line.slice(12).trim().split(' ', 1)[0] ?? '');
+
+it('holds every tested rule of the signals on the own service', async () => {
+  const run = await runKit(...steered(), 'features/signals');
+  expect([rulesWith(run, 'fails'), run.errors, run.code]).toEqual([[], '', 0]);
+  expect(rulesWith(run, 'holds')).toEqual(expect.arrayContaining(['SIGNAL-1', 'SIGNAL-3', 'SIGNAL-4', 'SIGNAL-11']));
+});
+
+it('fails exactly the rules that a planted fault breaks', async () => {
+  const proxy = await alteringProxy(service(), (_method, path, body) =>
+    path === '/api/v2/plain/signals/red-light' && body === '1' ? 'on' : body,
+  );
+  const run = await runKit('--service', proxy.url, '--simulator', simulator(), 'features/signals/signals.feature');
+  proxy.close();
+  expect([rulesWith(run, 'fails'), run.code]).toEqual([['SIGNAL-3'], 1]);
+});
+
+it('changes nothing unless it may control', async () => {
+  const command = async (): Promise<string> => (await fetch(`${simulator()}/api/v1/commands?limit=1`)).text();
+  await fetch(`${simulator()}/api/v1/reset`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  const before = await command();
+  const run = await runKit('--service', service(), 'features/signals/signals.feature');
+  expect([run.code, rulesWith(run, 'fails')]).toEqual([0, []]);
+  expect(run.lines.join('\n')).toContain('needs leave to change the studio (--control)');
+  expect(await command()).toBe(before);
+});
+
+it.each([
+  [['--service', 'studio:3002'], '--service: expected a URL of the form http://host:port, got studio:3002'],
+  [['--service', 'http://127.0.0.1:1'], 'ECONNREFUSED'],
+  [['--service', 'http://127.0.0.1:1', '--token-file', '/nowhere'], "--token-file: /nowhere can't be read (ENOENT)"],
+])('exits with 2 and one line for %j', async (flags, message) => {
+  const run = await runKit(...flags);
+  expect(run.code).toBe(2);
+  expect(run.errors.trim().split('\n')).toEqual([expect.stringContaining(message)]);
+});
