@@ -52,8 +52,12 @@ export const asRunModule = new ContainerModule(({ bind }) => {
     (settings, log, clock, dayOf, alarms) => openFiles({ settings, log }, clock, dayOf, alarms),
     [ids.settings, ids.log, clock, days, ids.alarms],
   );
+  bind(ids.asRunSending).toResolvedValue(
+    (acknowledgements, sendAs) => ({ acknowledgements, sendAs }),
+    [ids.acknowledgements, ids.sendAs],
+  );
   bind(ids.asRun).toResolvedValue(
-    (sink, clock, secrets, acknowledgements, dayOf) => asRun({ sink, clock, secrets, acknowledgements, dayOf }),
-    [ids.asRunFiles, clock, ids.secrets, ids.acknowledgements, days],
+    (sink, clock, secrets, sending, dayOf) => asRun({ sink, clock, secrets, dayOf, ...sending }),
+    [ids.asRunFiles, clock, ids.secrets, ids.asRunSending, days],
   );
 });

@@ -5,11 +5,12 @@ import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AsRunFiles } from '../adapters/audit/as-run-files.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import type { AsRun } from '../application/as-run/as-run.js';
+import type { AsRun, AsRunDeps, SendAs } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
+import type { AnsweredCalls } from '../application/calls/answered-calls.js';
 import type { CallLog } from '../application/calls/call-log.js';
 import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
@@ -58,6 +59,7 @@ export const ids = {
   currentLayout: identifier<CurrentLayout>('CurrentLayout'),
   drivers: identifier<Drivers>('Drivers'),
   isSimulated: identifier<boolean>('IsSimulated'),
+  sendAs: identifier<SendAs>('SendAs'),
 
   // What is on disk.
   folder: identifier<string>('ServiceFolder'),
@@ -78,6 +80,7 @@ export const ids = {
 
   // The studio.
   studioDays: identifier<(ms: number) => string>('StudioDays'),
+  asRunSending: identifier<Pick<AsRunDeps, 'acknowledgements' | 'sendAs'>>('AsRunSending'),
   asRun: identifier<AsRun>('AsRun'),
   alarms: identifier<Alarms>('Alarms'),
   studio: identifier<StudioState>('StudioState'),
@@ -108,6 +111,7 @@ export const ids = {
   certificate: identifier<CertificateSource | undefined>('Certificate'),
   callLog: identifier<CallLog>('CallLog'),
   callObserver: identifier<CallObserver>('CallObserver'),
+  answeredCalls: identifier<AnsweredCalls>('AnsweredCalls'),
   watchedSources: identifier<groups.WatchedSources>('WatchedSources'),
   callListeners: identifier<groups.CallListeners>('CallListeners'),
   onAnswered: identifier<groups.OnAnswered>('OnAnswered'),

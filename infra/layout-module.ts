@@ -31,7 +31,10 @@ export const layoutModule = new ContainerModule(({ bind }) => {
     (current, studio, alarms, { log, audit }) => layoutIntake({ current, studio, alarms, log, audit }),
     [ids.currentLayout, ids.studio, ids.alarms, ids.host],
   );
-  bind(ids.graphicReports).toResolvedValue((log, asRun) => ({ log, onUpdate: updatesIn(asRun) }), [ids.log, ids.asRun]);
+  bind(ids.graphicReports).toResolvedValue(
+    (log, asRun) => ({ log, sendUpdate: updatesIn(asRun) }),
+    [ids.log, ids.asRun],
+  );
   bind(ids.graphics).toResolvedValue(
     (studio, { players }, acknowledgements, clock, reports) =>
       graphics({ studio, players, acknowledgements, clock, ...reports }),

@@ -23,6 +23,7 @@ import { callReports } from '../application/calls/call-reports.js';
 import { callObserver } from '../application/calls/call-observer.js';
 import { auditCall } from '../application/calls/call-audit.js';
 import { callLog } from '../application/calls/call-log.js';
+import { answeredCalls } from '../application/calls/answered-calls.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords } from '../application/commands/action-records.js';
 import { events } from '../application/events/events.js';
@@ -221,7 +222,9 @@ const onAnswered =
   ({ clock, requestLog, metrics }: ControlServices, listeners: CallListeners, { audit }: Host): OnAnswered =>
   (call, action, details) => {
     metrics.countCall(call.status, call.error);
-    requestLog.add({ time: utcTime(clock.now()), ...call });
+    const entry = { time: utcTime(clock.now()), ...call };
+    requestLog.add(entry);
+    listeners.answered.notify({ entry, action, details });
     listeners.log.write(call, action, details?.decidedBy.step);
     listeners.observer.record(call, details);
     auditCall(audit, call, action);
@@ -245,12 +248,23 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
   bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);
   bind(ids.callObserver).toResolvedValue(callObserver, [clock]);
-  bind(ids.callListeners).toResolvedValue((log, observer) => ({ log, observer }), [ids.callLog, ids.callObserver]);
+  bind(ids.answeredCalls).toResolvedValue(answeredCalls, []);
+  bind(ids.callListeners).toResolvedValue(
+    (log, observer, answered) => ({ log, observer, answered }),
+    [ids.callLog, ids.callObserver, ids.answeredCalls],
+  );
   bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callListeners, host]);
   bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, ids.onAnswered, ids.docs, ids.certificate, host]);
   bind(ids.connections).toResolvedValue(
-    (server, certificate, callLog, links, tallies) => ({ server, certificate, callLog, ...links, tallies }),
-    [ids.server, ids.certificate, ids.callLog, ids.consoleLinks, ids.tallyActivity],
+    (server, certificate, { log: callLog, answered }, links, tallies) => ({
+      server,
+      certificate,
+      callLog,
+      answeredCalls: answered,
+      ...links,
+      tallies,
+    }),
+    [ids.server, ids.certificate, ids.callListeners, ids.consoleLinks, ids.tallyActivity],
   );
   bind(ids.service).toResolvedValue(runningService, [host, services, ids.connections, ids.storedState, ids.shutdown]);
 });

@@ -9,6 +9,7 @@ import type { AsRun } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { WatchedSource } from '../application/ports/watched-source.js';
 import type { LiveState } from '../domain/console/live-state.js';
+import type { AnsweredCalls } from '../application/calls/answered-calls.js';
 import type { CallDetails, CallObserver } from '../application/calls/call-observer.js';
 import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
@@ -69,6 +70,7 @@ export interface StatusSources extends WatchedSources {
 export interface CallListeners {
   readonly log: CallLog;
   readonly observer: CallObserver;
+  readonly answered: AnsweredCalls;
 }
 
 /** What the service publishes about itself. */
@@ -83,7 +85,7 @@ export interface Shutdown {
 }
 
 /** What graphics report. */
-export type GraphicReports = Pick<GraphicDeps, 'log' | 'onUpdate'>;
+export type GraphicReports = Pick<GraphicDeps, 'log' | 'sendUpdate'>;
 
 /** What keeps a crash from sending a call twice, and what records the commands that were sent. */
 export interface Journaling {
@@ -130,5 +132,6 @@ export interface Connections extends ConsoleLinks {
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
   readonly callLog: CallLog;
+  readonly answeredCalls: Pick<AnsweredCalls, 'watch'>;
   readonly tallies: TallyActivity;
 }

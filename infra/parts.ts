@@ -67,6 +67,8 @@ const followFile = (settings: Settings, { layoutIntake: intake }: Service): Foll
 /** A running service. */
 export interface StartedService extends Part {
   readonly service: Service;
+  /** Its base URL on this machine. */
+  readonly url: string;
 }
 
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
@@ -78,10 +80,12 @@ export const startServicePart = async (
   await markServiceFolder(settings);
   const { port, tls } = await service.start();
   warnOfLegacyAccess(service, settings);
-  const urls = [urlOf(settings.HOST, port), ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
+  const url = urlOf(settings.HOST, port);
+  const urls = [url, ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
   const studioFile = followFile(settings, service);
   return {
     service,
+    url,
     lines: urls.map((url) => `service    ${url}/api/v2`),
     reload: () => {
       service.reload();

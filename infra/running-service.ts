@@ -18,6 +18,7 @@ export interface RunningService extends Pick<
   'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog' | 'alarms'
 > {
   readonly server: HttpServer;
+  readonly answeredCalls: Connections['answeredCalls'];
   readonly access: StoredState['access'];
   readonly runtimeState: StoredState['runtimeState'];
   readonly layoutIntake: StoredState['layoutIntake'];
@@ -128,8 +129,8 @@ export const runningService = (
   shutdown: Shutdown,
 ): RunningService => {
   const { studio, players, signalLines, cameras, events, requestLog, alarms, clock } = services;
-  const observed = { studio, players, signalLines, cameras, events, requestLog, alarms };
-  const { server, certificate, link, addresses } = connections;
+  const { server, answeredCalls, certificate, link, addresses } = connections;
+  const observed = { studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls };
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
   const endWatches = [watchDevices(services), watchGraphics(services)];

@@ -1,5 +1,7 @@
 // The log of the commands that were sent to the simulated devices.
+import type { CommandSource, SendAs } from '../application/as-run/as-run.js';
 import { utcTime } from '../domain/codec/utc-time.js';
+import { commandSources } from './command-sources.js';
 import type { FaultType } from './fault.js';
 
 /** How a command ended. A `dropped` one was on its way, or queued, when the connection was lost. */
@@ -13,6 +15,8 @@ export interface LoggedCommand {
   readonly time: string;
   readonly device: string;
   readonly command: object;
+  /** Who sent it; null if that is unknown, because it came from another process or the driver sent it by itself. */
+  readonly source: CommandSource | null;
   /** `sent` while it is on its way, `queued` while its device is frozen, then the way it ended. */
   readonly outcome: 'sent' | 'queued' | CommandEnd;
   /** When it ended, ISO-8601; null until then. */
@@ -26,6 +30,8 @@ export interface CommandLog {
   /** Adds an entry and returns its number. */
   readonly open: (device: string, command: object) => number;
   readonly queue: (number: number) => void;
+  /** Sends commands whose entries show their source. */
+  readonly sendAs: SendAs;
   /** Ends an entry. Has no effect on an entry that has ended already. */
   readonly end: (number: number, outcome: CommandEnd, fault: FaultType | null) => void;
   readonly entries: () => readonly LoggedCommand[];
@@ -38,6 +44,7 @@ export const logLimit = 1_000;
 
 /** Returns a log of the last {@link logLimit} commands. `now` returns milliseconds since 1970 UTC. */
 export const commandLog = (now: () => number): CommandLog => {
+  const { sendAs, present } = commandSources();
   const entries = new Map<number, LoggedCommand>();
   const time = (): string => utcTime(now());
   let last = 0;
@@ -48,9 +55,11 @@ export const commandLog = (now: () => number): CommandLog => {
   };
 
   return {
+    sendAs,
     open: (device, command) => {
       last += 1;
-      entries.set(last, { number: last, time: time(), device, command, outcome: 'sent', endedAt: null, fault: null });
+      const head = { number: last, time: time(), device, command, source: present() };
+      entries.set(last, { ...head, outcome: 'sent', endedAt: null, fault: null });
       entries.delete(last - logLimit);
       return last;
     },

@@ -1,5 +1,6 @@
 // Simulates a whole studio from its layout: the ports that the service needs, and control of the devices behind them.
 import * as E from 'fp-ts/lib/Either.js';
+import type { SendAs } from '../application/as-run/as-run.js';
 import type { Cameras } from '../application/ports/cameras.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Players } from '../application/ports/players.js';
@@ -58,6 +59,8 @@ export interface SimulatedStudio extends DeviceFaults {
   readonly randoms: Pick<DeviceRandoms, 'states' | 'restore'>;
   /** Returns the commands that were sent to the devices, oldest first. */
   readonly commands: () => readonly LoggedCommand[];
+  /** Sends a command whose source the log shows. */
+  readonly sendAs: SendAs;
   /** Subscribes to every change. Returns a function that unsubscribes. */
   readonly onChange: (listener: ChangeListener) => () => void;
   /** Restores the initial state without faults, starts the random numbers again, and empties the log. Pending commands end as `device_error`. */
@@ -197,6 +200,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     simulated: devices,
     randoms,
     commands: log.entries,
+    sendAs: log.sendAs,
     onChange: changes.watch,
     reset: () => {
       randoms.reset();

@@ -12,10 +12,13 @@ import { deviceOperation } from './device-operations.js';
 /** Who sends a command, and for which station. */
 export type CommandSource = Pick<AsRunSent, 'caller' | 'startedBy' | 'action' | 'station'>;
 
+/** Sends a command on behalf of a source: `send` sends it. */
+export type SendAs = (source: CommandSource, send: () => SendResult) => SendResult;
+
 /** Records commands. */
 export interface AsRun {
-  /** Records a command if it was sent. Returns `sending`. */
-  readonly record: (source: CommandSource, command: DeviceCommand, sending: SendResult) => SendResult;
+  /** Sends a command through `send`, and records it if it was sent. Returns what `send` returned. */
+  readonly record: (source: CommandSource, command: DeviceCommand, send: () => SendResult) => SendResult;
 }
 
 /** Stores lines. */
@@ -30,6 +33,8 @@ export interface AsRunDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly acknowledgements: Pick<Acknowledgements, 'within'>;
+  /** How commands are sent. Default: without their source, because no real device takes one. */
+  readonly sendAs?: SendAs;
   /** Returns the day of a time (since 1970 UTC, in milliseconds) in the studio's time zone. */
   readonly dayOf: (ms: number) => string;
 }
@@ -46,8 +51,12 @@ const endOf = (result: CommandResult): Pick<AsRunEnded, 'outcome' | 'error'> => 
   return { outcome: code === 'ack_timeout' ? 'timed_out' : 'failed', error: code };
 };
 
+/** Sends commands without their source. */
+export const sendWithoutSource: SendAs = (_source, send) => send();
+
 /** Returns a recorder. */
-export const asRun = ({ sink, clock, secrets, acknowledgements, dayOf }: AsRunDeps): AsRun => {
+export const asRun = (deps: AsRunDeps): AsRun => {
+  const { sink, clock, secrets, acknowledgements, dayOf, sendAs = sendWithoutSource } = deps;
   const begin = (source: CommandSource, operation: NonNullable<ReturnType<typeof deviceOperation>>) => {
     const [id, sentAtMs] = [secrets.id(), clock.now()];
     sink.write({ type: 'sent', id, day: dayOf(sentAtMs), sentAt: utcTime(sentAtMs), ...source, ...operation });
@@ -60,7 +69,8 @@ export const asRun = ({ sink, clock, secrets, acknowledgements, dayOf }: AsRunDe
   };
 
   return {
-    record: (source, command, sending) => {
+    record: (source, command, send) => {
+      const sending = sendAs(source, send);
       const operation = deviceOperation(command);
       if (operation === undefined) return sending;
       if (E.isRight(sending)) {

@@ -1,17 +1,17 @@
 // Records what the service sends to devices by itself: the ends of pulses, updates of graphics, and signals that follow a tally.
-import type { OnPulseEnd } from '../commands/pulses.js';
+import type { EndPulse } from '../commands/pulses.js';
 import type { GraphicDeps } from '../commands/scene-graphic.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { AsRun } from './as-run.js';
 
 const byItself = { startedBy: null, action: null };
 
-/** Returns a function that records the ends of pulses. */
+/** Returns a function that sends the ends of pulses, and records them. */
 export const pulseEndsIn =
-  ({ record }: AsRun): OnPulseEnd =>
-  (signal, sending) => {
+  ({ record }: AsRun): EndPulse =>
+  (signal, send) => {
     const source = { ...byItself, caller: `pulse:${signal}`, station: null };
-    record(source, { name: 'signalLines.switch', target: [signal, false], expected: null }, sending);
+    return record(source, { name: 'signalLines.switch', target: [signal, false], expected: null }, send);
   };
 
 /** Returns a function that switches a signal that follows a tally, and records that. */
@@ -19,13 +19,13 @@ export const tallySwitchesIn =
   ({ record }: AsRun, { switch: send }: Pick<SignalLines, 'switch'>): SignalLines['switch'] =>
   (signal, on) => {
     const source = { ...byItself, caller: `tally:${signal}`, station: null };
-    return record(source, { name: 'signalLines.switch', target: [signal, on], expected: null }, send(signal, on));
+    return record(source, { name: 'signalLines.switch', target: [signal, on], expected: null }, () => send(signal, on));
   };
 
-/** Returns a function that records the updates of graphics on air. */
+/** Returns a function that sends the updates of graphics on air, and records them. */
 export const updatesIn =
-  ({ record }: AsRun): NonNullable<GraphicDeps['onUpdate']> =>
-  ({ output, scene, station }, sending) => {
+  ({ record }: AsRun): NonNullable<GraphicDeps['sendUpdate']> =>
+  ({ output, scene, station }, send) => {
     const source = { ...byItself, caller: `graphic:${output}`, station };
-    record(source, { name: 'players.updateGraphic', target: [output, scene], expected: null }, sending);
+    return record(source, { name: 'players.updateGraphic', target: [output, scene], expected: null }, send);
   };

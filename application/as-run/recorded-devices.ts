@@ -19,7 +19,7 @@ export const recording =
     const source = { ...sender, station: sender.station ?? ports.studio.runtime().holder };
     // Before it is sent: what a take puts on air and what a toggle switches to depend on the state before.
     const expected = withExpected(ports, command);
-    return record(source, expected, send());
+    return record(source, expected, send);
   };
 
 /** Returns the same ports, whose commands to devices are recorded. */

@@ -1,8 +1,6 @@
 // The request log: the last calls of the API.
 import * as t from 'io-ts';
 import { described, dateTime } from '../../domain/codec/codec.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import type { Watch } from '../ports/watch.js';
 
 /** One call (LOG-2). Tokens in `path` read `***` (LOG-4). */
 export const RequestLogEntry = described(
@@ -41,8 +39,6 @@ export type RequestLogEntry = t.TypeOf<typeof RequestLogEntry>;
 /** Keeps the last 100 calls (LOG-1), and the last 100 calls of identified callers (LOG-8). */
 export interface RequestLog {
   readonly add: (entry: RequestLogEntry) => void;
-  /** Reports every call. */
-  readonly watch: Watch<RequestLogEntry>;
   /** Returns the calls, newest first. */
   readonly entries: () => readonly RequestLogEntry[];
   /** Returns the calls whose caller was identified, newest first. */
@@ -67,14 +63,11 @@ const lastEntries = () => {
 /** Returns an empty log, in memory. */
 export const requestLog = (): RequestLog => {
   const [all, known] = [lastEntries(), lastEntries()];
-  const { watch, notify } = changeNotifier<RequestLogEntry>();
   return {
     add: (entry) => {
       all.add(entry);
       if (entry.caller !== null) known.add(entry);
-      notify(entry);
     },
-    watch,
     entries: all.entries,
     entriesOfKnownCallers: known.entries,
   };

@@ -29,11 +29,13 @@ const unknownValue = ({ connected }: SignalLines, signal: string): Failure =>
     ? failure('conflict', `the line of the signal "${signal}" has not reported a value yet`)
     : failure('device_unavailable', `the line of the signal "${signal}" is not connected`);
 
-/** Is called with the command that ends a pulse. */
-export type OnPulseEnd = (signal: string, sending: SendResult) => void;
+/** Sends the command that ends a pulse, through `send`. */
+export type EndPulse = (signal: string, send: () => SendResult) => SendResult;
+
+const endDirectly: EndPulse = (_signal, send) => send();
 
 /** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse. */
-export const withPulses = (bare: SignalLines, clock: Clock, onEnd: OnPulseEnd = () => undefined): PulsedSignalLines => {
+export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
   /** Functions that cancel the end of each pulse, by signal. */
   const cancels = new Map<string, () => void>();
@@ -50,11 +52,7 @@ export const withPulses = (bare: SignalLines, clock: Clock, onEnd: OnPulseEnd = 
     return sending;
   };
 
-  const switchOff = (signal: string): SendResult => {
-    const sending = switchNow(signal, false);
-    onEnd(signal, sending);
-    return sending;
-  };
+  const switchOff = (signal: string): SendResult => endPulse(signal, () => switchNow(signal, false));
 
   /** Retries until the end of the pulse is sent or another command cancels it. */
   const endAfter = (signal: string, ms: number): void => {

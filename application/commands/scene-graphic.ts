@@ -18,8 +18,8 @@ export interface GraphicDeps {
   readonly acknowledgements: Acknowledgements;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with each update of texts that the graphics send by themselves. Default: none. */
-  readonly onUpdate?: (place: GraphicUpdate, sending: SendResult) => void;
+  /** Sends each update of texts that the graphics send by themselves, through `send`. Default: sends it directly. */
+  readonly sendUpdate?: (place: GraphicUpdate, send: () => SendResult) => SendResult;
 }
 
 /** The graphic that gets new texts: the ids of output and scene, and of the station whose variables fill it. */
@@ -42,6 +42,8 @@ const collectMs = 20;
 const updateTimeoutMs = 2_000;
 
 const noTexts: GraphicFields = {};
+
+const sendDirectly: NonNullable<GraphicDeps['sendUpdate']> = (_place, send) => send();
 
 /** The graphic of one scene. */
 export class SceneGraphic {
@@ -207,8 +209,9 @@ export class SceneGraphic {
     if (this.#error === null && this.#accepted !== null && isEqual(texts, this.#accepted)) return;
     this.#isSending = true;
     const shows = this.#shows;
-    const sending = this.deps.players.updateGraphic(output, definition.scene, texts);
-    this.deps.onUpdate?.({ output, scene: definition.scene, station: this.#station }, sending);
+    const { sendUpdate = sendDirectly, players } = this.deps;
+    const place = { output, scene: definition.scene, station: this.#station };
+    const sending = sendUpdate(place, () => players.updateGraphic(output, definition.scene, texts));
     const result = await this.#acknowledged(sending);
     this.#isSending = false;
     // A show that was sent meanwhile has newer texts.

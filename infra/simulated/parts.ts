@@ -85,7 +85,7 @@ export const all = async (settings: Settings): Promise<Part> => {
   const CONSOLE_URL = [await started.console.listenOnLoopback()];
   const equipment = await startEquipment(simulated, settings);
   const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY }, equipment.follow);
-  const page = await startPage(settings, simulated, observedService(service.service));
+  const page = await startPage(settings, simulated, observedService(service.service, service.url));
   return combined(service, started, page, equipment.part);
 };
 

@@ -15,7 +15,8 @@ import type { OperationDescription } from '../../simulator/api/operation.js';
 import { ChangesEvent, SnapshotEvent } from '../../simulator/api/records.js';
 import { steeringStatuses } from './operation-routes.js';
 
-const introduction = `Steers a simulated studio: the states and faults of its devices, its clock, and its command log.
+const introduction = `Steers a simulated studio: the states and faults of its devices, its clock, its command log, and calls of
+its service as panels make them.
 
 The API needs no credentials. It is only for development: the simulator listens on loopback unless \`SIMULATOR_HOST\` is set, and
 refuses requests from pages of other sites. Bodies are \`application/json\`.`;
@@ -29,6 +30,8 @@ const tags: Readonly<Record<string, string>> = {
   script: 'Faults over time',
   clock: "The studio's clock",
   command: 'The commands that the devices received',
+  station: 'The station that holds the studio',
+  call: 'Calls of the service as panels make them',
   studio: 'The whole studio',
   snapshot: 'Snapshots of the whole studio',
   event: 'An event stream of changes',

@@ -31,7 +31,7 @@ export const simulatedModule = (studio: SimulatedStudio, followed: () => void = 
     studio.follow(now);
     followed();
   });
-  return studioModule(current, studio, true);
+  return studioModule(current, studio, true, studio.sendAs);
 };
 
 /** Binds the clock that the service and the simulated studio share. */

@@ -9,6 +9,7 @@ const named = { id: t.string, name: t.string };
 /** The parts of a layout that the stream shows. */
 export const LayoutRecord = t.readonly(
   t.type({
+    stations: listOf(t.readonly(t.type(named))),
     outputs: listOf(t.readonly(t.type({ ...named, slot: t.string }))),
     banks: listOf(t.readonly(t.type({ key: t.string, name: t.string, clips: listOf(Clip) }))),
     signals: listOf(t.readonly(t.type({ ...named, identifier: t.string }))),
@@ -19,7 +20,8 @@ export const LayoutRecord = t.readonly(
 export type LayoutRecord = t.TypeOf<typeof LayoutRecord>;
 
 /** Returns the record of a layout. */
-export const layoutRecord = ({ outputs, banks, signals, cameras }: StudioLayout): LayoutRecord => ({
+export const layoutRecord = ({ stations, outputs, banks, signals, cameras }: StudioLayout): LayoutRecord => ({
+  stations: stations.map(({ id, name }) => ({ id, name })),
   outputs: outputs.map(({ id, name, slot }) => ({ id, name, slot })),
   banks: banks.map(({ key, name, clips }) => ({ key, name, clips: clips.map(clipRecord) })),
   signals: signals.map(({ id, name, identifier }) => ({ id, name, identifier })),

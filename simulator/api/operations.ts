@@ -12,6 +12,7 @@ import { CommandRecord, ScriptBody, Script, ScriptRecord } from './records.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { Snapshot, snapshotBody, takeSnapshot } from './snapshot.js';
 import { DevicesBody } from './device-operations.js';
+import { serviceOperations } from './service-operations.js';
 import { deviceRecord, type SteeredStudio } from './steering.js';
 
 const succeeded = t.readonly(t.type({ ok: t.literal(true) }));
@@ -131,5 +132,6 @@ export const steeringOperations = (steered: SteeredStudio): readonly SteeringOpe
   ...scriptOperations(steered),
   ...clockOperations(steered),
   ...logOperations(steered),
+  ...serviceOperations(steered),
   ...studioOperations(steered),
 ];

@@ -23,13 +23,11 @@ import {
   type FaultType,
 } from '../fault.js';
 import { LayoutRecord } from './layout-record.js';
+import { maybe } from './maybe.js';
 import { CallRecord, serviceFields, ServiceRecord } from './service-records.js';
 import { StateRecord } from './state-records.js';
 
 const FaultName = oneOfMore(...new Set([...deviceFaults, ...serverFaults]));
-
-/** A field that may be absent. In a record it has a simpler schema than an intersection. */
-const maybe = <C extends t.Mixed>(codec: C) => t.union([codec, t.undefined]);
 
 const documentedFault = (type: FaultType): t.Mixed =>
   t.readonly(
@@ -78,6 +76,17 @@ const deviceFields = {
 export const DeviceRecord = t.readonly(t.type({ ...deviceId, ...deviceFields }), 'SimulatedDevice');
 export type DeviceRecord = t.TypeOf<typeof DeviceRecord>;
 
+/** Who sent a command. */
+const SourceRecord = t.readonly(
+  t.type({
+    caller: orNull(t.string, 'As in the request log, or `macro:<id>`, `automation:<id>`, `pulse:<id>` and the like'),
+    startedBy: orNull(t.string, 'The caller that started the macro; null otherwise'),
+    action: orNull(t.string, 'The id of the action of the call that sent it; null if no call did'),
+    station: orNull(t.string, 'The id of the station for which it was sent'),
+  }),
+  'CommandSource',
+);
+
 /** A command in the log. */
 export const CommandRecord = t.readonly(
   t.type({
@@ -85,6 +94,7 @@ export const CommandRecord = t.readonly(
     time: dateTime,
     device: t.string,
     command: t.UnknownRecord,
+    source: orNull(SourceRecord, 'Who sent it; null if that is unknown, because it came from another process'),
     outcome: oneOf('sent', 'queued', 'executed', 'refused', 'dropped'),
     endedAt: orNull(dateTime, 'When it ended; null until then'),
     fault: orNull(FaultName, 'The fault that its device had when it ended'),

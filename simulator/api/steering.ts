@@ -19,6 +19,8 @@ export interface SteeredStudio {
   readonly clock: SteeredClock;
   readonly script: FaultScript;
   readonly feed: EventFeed;
+  /** The service on the studio; undefined if it runs in another process. */
+  readonly service?: ObservedService | undefined;
 }
 
 const possibleFault = (type: FaultType, _: number, faults: readonly FaultType[]) => ({
@@ -81,5 +83,5 @@ export const steeredStudio = (
   };
   studio.onChange(touch);
   service?.watch(touch);
-  return { studio, clock, script, feed };
+  return { studio, clock, script, feed, service };
 };

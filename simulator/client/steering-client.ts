@@ -4,6 +4,7 @@ import type { InjectedFault } from '../fault.js';
 import { apiBase } from '../api/base.js';
 import type { ClockRecord, DeviceRecord, Script, ScriptRecord } from '../api/records.js';
 import type { Snapshot } from '../api/snapshot.js';
+import type { PanelAttempt, PanelCall } from '../panel/panel-call.js';
 import type { PlayerChange, StateRecord } from '../api/state-records.js';
 
 /** One request. `body` is JSON text; undefined for none. */
@@ -56,6 +57,10 @@ export interface SteeringClient {
   readonly step: (ms: number) => Promise<ClockRecord>;
   /** Returns a page of commands, newest first. */
   readonly commands: (options?: CommandsOptions) => Promise<CommandsResult>;
+  /** Lets a station hold the studio, by its id or name; null for none. Returns the name of the holder. */
+  readonly hold: (station: string | null) => Promise<string | null>;
+  /** Calls the service as a panel does. Resolves with every attempt, oldest first. */
+  readonly makeCall: (call: PanelCall) => Promise<readonly PanelAttempt[]>;
   readonly snapshot: () => Promise<Snapshot>;
   readonly restore: (snapshot: Snapshot) => Promise<void>;
   readonly reset: () => Promise<readonly DeviceRecord[]>;
@@ -86,6 +91,14 @@ const queryOf = (options: CommandsOptions): string => {
   return given.length === 0 ? '' : `?${given.join('&')}`;
 };
 
+type Call = ReturnType<typeof caller>;
+
+const serviceCalls = (call: Call): Pick<SteeringClient, 'hold' | 'makeCall'> => ({
+  hold: async (station) => (await call<{ readonly holder: string | null }>('PUT', '/station', { station })).holder,
+  makeCall: async (made) =>
+    (await call<{ readonly attempts: readonly PanelAttempt[] }>('POST', '/calls', made)).attempts,
+});
+
 /** Returns a client that sends its requests through `send`. */
 export const steeringClient = (send: Transport): SteeringClient => {
   const call = caller(send);
@@ -111,6 +124,7 @@ export const steeringClient = (send: Transport): SteeringClient => {
     setClock: (change) => clock('PUT', '/clock', change),
     step: (ms) => clock('POST', '/clock/step', { ms }),
     commands: (options = {}) => call('GET', `/commands${queryOf(options)}`),
+    ...serviceCalls(call),
     snapshot: async () => (await call<{ readonly snapshot: Snapshot }>('GET', '/snapshot')).snapshot,
     restore: async (snapshot) => {
       await call('PUT', '/snapshot', snapshot);

@@ -101,8 +101,8 @@ describe('@AS-RUN-1: the as-run log', () => {
     const { lines, recorder } = recordingBench();
     const source = { caller: null, startedBy: null, action: null, station: null };
     const command = { name: 'cameras.recall', target: ['cam-1', 'wide'], expected: null };
-    recorder.record(source, command, E.left(failure('device_error', 'it threw')));
-    recorder.record(source, command, E.left(failure('device_unavailable', 'it is away')));
+    recorder.record(source, command, () => E.left(failure('device_error', 'it threw')));
+    recorder.record(source, command, () => E.left(failure('device_unavailable', 'it is away')));
     expect(await joined(lines)).toMatchObject([
       { operation: 'camera.recall', outcome: 'failed', error: 'device_error' },
     ]);

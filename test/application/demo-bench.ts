@@ -37,7 +37,7 @@ export interface StepBench {
 export const savedAtOnce: Pick<RuntimeStateWriter, 'save'> = { save: () => Promise.resolve(E.right(undefined)) };
 
 /** Records nothing. */
-export const unrecorded: AsRun = { record: (_source, _command, sending) => sending };
+export const unrecorded: AsRun = { record: (_source, _command, send) => send() };
 
 /** Returns a new bench whose clock starts at `startMs`. */
 export const stepBench = (startMs?: number): StepBench => {

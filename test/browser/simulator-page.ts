@@ -41,7 +41,9 @@ export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}):
     const real = new SystemClock();
     const clock = simulationClock({ real, startMs: real.now(), paused: false });
     service = await startHttpService(clock);
-    const observed = knowsService ? { service: observedService(service.composed) } : {};
+    const observed = knowsService
+      ? { service: observedService(service.composed, `http://127.0.0.1:${String(service.port)}`) }
+      : {};
     server = await simulatorServer({ studio: service.studio, clock, log: memoryLog(), names: [], ...observed });
     url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
   });

@@ -54,7 +54,8 @@ export interface TestSystem {
   /** The service's studio files. */
   readonly layoutIntake: Service['layoutIntake'];
   /** The service's simulated devices. */
-  readonly studio: Pick<SimulatedStudio, 'setFault'>;
+  readonly studio: SimulatedStudio;
+  readonly service: Service;
   /** Cuts the service off, and connects one of an earlier version in its place, until the returned function is called. */
   readonly connectOlderService: () => Promise<() => Promise<void>>;
   /** The relay between the service and the console. */
@@ -136,6 +137,7 @@ export const startTestSystem = async ({ generatesPassword = false } = {}): Promi
     callConsole: consoleClient(url),
     layoutIntake: service.layoutIntake,
     studio,
+    service,
     relay,
     acceptsKey: async (key) => {
       const headers = { authorization: basic(demoStudio.id, key) };

@@ -40,6 +40,7 @@ describe('a healthy device', () => {
         time,
         device: 'sig-1',
         command: { type: 'switch', on: true },
+        source: null,
         outcome: 'sent',
         endedAt: null,
         fault: null,

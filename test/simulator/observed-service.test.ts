@@ -6,6 +6,7 @@ import { steeredStudio } from '../../simulator/api/steering.js';
 import { observedService } from '../../infra/simulated/observed-service.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
+import { configuration } from '../domain/fixtures.js';
 import { startHttpService, type TestService } from '../http/service.js';
 import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
 import { componentIssues, type ApiDocument } from '../openapi/response-validator.js';
@@ -25,7 +26,7 @@ beforeEach(async () => {
     service.studio,
     steeredManually(time),
     { real, log: memoryLog() },
-    observedService(service.composed),
+    observedService(service.composed, `http://127.0.0.1:${String(service.port)}`),
   );
   received = [];
   steered.feed.subscribe(undefined, (message) => {
@@ -66,11 +67,57 @@ describe('the event stream of a studio with its service', () => {
     expect(await latest()).toMatchObject({ calls: [{ number: 2, call: { error: null } }] });
   });
 
+  it('has the action of a call beside its command, and why the call was admitted', async () => {
+    const answer = fetch(`http://127.0.0.1:${String(service.port)}/api/v2/signals/red-light/on`);
+    await expect.poll(() => service.studio.commands()).toHaveLength(1);
+    await time.advance(100);
+    const action = (await answer).headers.get('x-action-id');
+    expect(await latest()).toMatchObject({ calls: [{ action, decidedBy: { step: 'host' } }] });
+    expect(service.studio.commands()).toMatchObject([{ source: { action, caller: 'loopback', startedBy: null } }]);
+  });
+
+  it('has the feature and the switch that refused a call, which sent no command', async () => {
+    const { features } = configuration();
+    service.apply({ features: { ...features, signals: { read: true, control: false } } });
+    await call('/api/v2/signals/red-light/on');
+    expect(await latest()).toMatchObject({
+      calls: [{ decidedBy: { step: 'switch_off', feature: 'signals', access: 'control' } }],
+    });
+    expect(service.studio.commands()).toEqual([]);
+  });
+
+  it('shows the macro that sent a command, and who started it', async () => {
+    await call('/api/v2/macros/mac-1/run');
+    await expect.poll(() => service.studio.commands()).not.toEqual([]);
+    expect(service.studio.commands()[0]).toMatchObject({
+      source: { caller: 'macro:mac-1', startedBy: 'loopback', action: null },
+    });
+  });
+
+  it('shows what sent a command by itself: the end of a pulse', async () => {
+    void call('/api/v2/signals/red-light/pulse?ms=500');
+    await expect.poll(() => service.studio.commands()).toHaveLength(1);
+    await time.advance(600);
+    expect(service.studio.commands()[1]?.source).toMatchObject({ caller: 'pulse:sig-1', action: null });
+  });
+
   it('has the step of a macro that runs, and no part of the service that stayed as it was', async () => {
     await call('/api/v2/macros/mac-1/run');
     const { service: changed } = (await latest()) as { readonly service: object };
     expect(changed).toMatchObject({ macros: [{ state: 'running', step: 1 }, { state: 'idle' }] });
     expect(Object.keys(changed)).toEqual(['macros']);
+  });
+
+  it('has the switches of features, and the stations', () => {
+    expect(received[0]?.data).toMatchObject({
+      service: { features: { signals: { control: true } } },
+      layout: { stations: [{ name: 'Alpha FM' }, { name: 'Bravo TV' }] },
+    });
+    const { features } = configuration();
+    service.apply({ features: { ...features, signals: { read: true, control: false } } });
+    return expect(latest()).resolves.toEqual({
+      service: { features: { ...features, signals: { read: true, control: false } } },
+    });
   });
 
   it('has a variable that was set', async () => {

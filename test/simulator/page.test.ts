@@ -48,6 +48,7 @@ const command = (number: number, outcome: Command['outcome'] = 'sent'): Command 
   time: '2027-03-01T12:00:00.000Z',
   device: 'sig-1',
   command: { type: 'switch', on: true },
+  source: null,
   outcome,
   endedAt: null,
   fault: null,

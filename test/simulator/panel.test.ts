@@ -1,0 +1,167 @@
+// The virtual panel of the steering API: calls of the service as clients of any address and habit make them, and stations
+// that take over.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { observedService } from '../../infra/simulated/observed-service.js';
+import { simulatorServer } from '../../infra/simulated/page.js';
+import { steeringClient, type SteeringClient } from '../../simulator/client/steering-client.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { steeredManually } from '../../simulator/simulation-clock.js';
+import type { HttpServer } from '../../adapters/http/server/server.js';
+import { memoryLog } from '../console/readable-log.js';
+import { access, token } from '../domain/fixtures.js';
+import { startHttpService, type TestService } from '../http/service.js';
+import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
+import { responseIssues, type ApiDocument } from '../openapi/response-validator.js';
+import { openApi } from './api-bench.js';
+
+const document = currentSimulatorDocument() as ApiDocument;
+const redLight = '/api/v2/plain/signals/red-light/on';
+const lan = '192.168.0.20';
+const far = '203.0.113.20';
+
+let clock: ManualClock;
+let service: TestService;
+let server: HttpServer;
+let url: string;
+let client: SteeringClient;
+beforeEach(async () => {
+  clock = manualClock();
+  service = await startHttpService(clock);
+  const observed = observedService(service.composed, 'http://studio.example:3002');
+  const studio = { studio: service.studio, clock: steeredManually(clock), service: observed };
+  server = await simulatorServer({ ...studio, log: memoryLog(), names: [] });
+  url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
+  client = steeringClient(async ({ method, path, body = '' }) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, ...(body !== '' && { body }) });
+    const text = await response.text();
+    const received = Object.fromEntries(response.headers);
+    expect(responseIssues(document, method, path, response.status, received, text)).toEqual([]);
+    return { status: response.status, body: text };
+  });
+});
+afterEach(async () => {
+  await server.close(0);
+  await service.close();
+});
+
+const commands = () => service.studio.commands();
+
+/** Advances the clock until a promise settles. */
+const settled = async <A>(promise: Promise<A>, stepMs = 50): Promise<A> => {
+  let isSettled = false;
+  const end = (): void => void (isSettled = true);
+  promise.then(end, end);
+  await expect
+    .poll(async () => {
+      await service.composed.settled();
+      await clock.advance(stepMs);
+      return isSettled;
+    })
+    .toBe(true);
+  return promise;
+};
+
+describe('the address of the virtual panel', () => {
+  it('is that of the host unless the call names another', async () => {
+    const [attempt] = await client.makeCall({ path: '/api/v2/plain/signals/red-light' });
+    expect(attempt).toMatchObject({ outcome: 'answered', status: 200, body: '0', errorMessage: null });
+    expect(service.requests()).toMatchObject([{ caller: 'loopback', address: '127.0.0.1' }]);
+  });
+
+  it('is admitted in the LAN by access without a token, and far away by a token only', async () => {
+    service.apply({ access: access({ accessWithoutToken: 'whole_lan' }) });
+    const path = '/api/v2/plain/signals/red-light';
+    expect(await client.makeCall({ path, address: lan })).toMatchObject([{ status: 200 }]);
+    expect(await client.makeCall({ path, address: far })).toMatchObject([
+      { status: 401, body: expect.stringMatching(/^ERR unauthorized/) as string },
+    ]);
+    expect(await client.makeCall({ path, address: far, token: token(1) })).toMatchObject([{ status: 200 }]);
+    expect(service.requests().map(({ address, caller }) => [address, caller])).toEqual([
+      [far, 'device:Panel'],
+      [far, null],
+      [lan, 'lan:whole-lan'],
+    ]);
+    expect(JSON.stringify(service.requests())).not.toContain(token(1));
+  });
+
+  it.each([
+    ['address', { path: '/', address: 'far' }],
+    ['path', { path: 'http://other.example/' }],
+    ['path', { path: '/a b' }],
+    ['token', { path: '/', token: 'two words' }],
+    ['timeoutMs', { path: '/', timeoutMs: 0 }],
+  ])('is refused with a wrong %s', async (field, call) => {
+    await expect(client.makeCall(call)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining(field) as string,
+    });
+    expect(service.requests()).toEqual([]);
+  });
+});
+
+describe('the client of the virtual panel', () => {
+  it('receives the answer once the device has confirmed, with the id of the action that the command has', async () => {
+    const [attempt] = await settled(client.makeCall({ path: redLight }));
+    expect(attempt).toMatchObject({ outcome: 'answered', status: 200, body: expect.stringMatching(/^OK/) as string });
+    expect(commands()).toMatchObject([{ source: { action: attempt?.action } }]);
+  });
+
+  it('receives the error and its message when the acknowledgement is lost', async () => {
+    await client.setFault('sig-1', { type: 'lost', commands: 1 });
+    const [attempt] = await settled(client.makeCall({ path: redLight }), 500);
+    expect(attempt?.body).toMatch(/^ERR ack_timeout/);
+    expect(attempt?.errorMessage).toMatch(/no acknowledgement/);
+  });
+
+  it('times out, and repeats what was not answered', async () => {
+    await client.setFault('sig-1', { type: 'lost' });
+    const made = client.makeCall({ path: redLight, timeoutMs: 200, repeats: 2, repeatAfterMs: 100 });
+    const attempts = await settled(made);
+    expect(attempts.map(({ outcome, status }) => [outcome, status])).toEqual(Array(3).fill(['timed_out', null]));
+    expect(commands()).toHaveLength(3);
+  });
+
+  it('repeats no answer below 500', async () => {
+    expect(await client.makeCall({ path: '/api/v2/plain/signals/nowhere', repeats: 3 })).toMatchObject([
+      { status: 404 },
+    ]);
+  });
+
+  it('hangs up, and the command is carried out all the same', async () => {
+    expect(await client.makeCall({ path: redLight, hangsUp: true })).toMatchObject([
+      { outcome: 'hung_up', status: null },
+    ]);
+    await expect.poll(commands).toHaveLength(1);
+    await clock.advance(100);
+    expect(service.studio.signalLines.value('sig-1')).toBe(true);
+  });
+
+  it('reads no stream', async () => {
+    expect(await client.makeCall({ path: '/api/v2/events' })).toMatchObject([{ outcome: 'streaming', status: 200 }]);
+  });
+});
+
+describe('another station', () => {
+  it('takes the studio over, so that calls for the station before are refused', async () => {
+    expect(await client.hold('Bravo TV')).toBe('Bravo TV');
+    const [attempt] = await client.makeCall({ path: '/api/v2/plain/outputs/main/clips/weather/play?station=alpha' });
+    expect(attempt).toMatchObject({ status: 409, body: expect.stringMatching(/^ERR station_mismatch/) as string });
+    expect(await client.hold(null)).toBeNull();
+    expect(commands()).toEqual([]);
+  });
+
+  it('is refused if the studio has no such station', async () => {
+    await expect(client.hold('nowhere')).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining('nowhere') as string,
+    });
+  });
+});
+
+it('has no service to call if that runs in another process', async () => {
+  const bench = await openApi();
+  await expect(bench.client.hold('bravo')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(bench.client.makeCall({ path: redLight })).rejects.toMatchObject({ code: 'conflict' });
+  await bench.close();
+});
