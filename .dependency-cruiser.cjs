@@ -46,7 +46,7 @@ module.exports = {
       'simulator-page-runs-in-browsers',
       "The simulator's page imports itself, the client of the steering API, parts of the console's page, and types.",
       '^simulator/page/',
-      ['^simulator/(page|client)/', '^adapters/web/(console/(ui|style)|shared)/'],
+      ['^simulator/(page|client)/', '^adapters/web/(console/(ui|style)/|console/activity/steps|shared/)'],
       ['npm', 'npm-dev', 'type-only'],
     ),
     only(

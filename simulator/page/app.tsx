@@ -6,18 +6,21 @@ import { Banks } from './banks.js';
 import { Cameras } from './cameras.js';
 import { Header } from './header.js';
 import { Monitors } from './monitors.js';
+import { Panel } from './panel.js';
 import { Automations, Macros } from './sequences.js';
 import type { ShownStudio } from './shown-studio.js';
 import { Signals } from './signals.js';
+import { Stations } from './stations.js';
 import { SteeringProvider, useSteering } from './steering.js';
 import { Traffic } from './traffic.js';
 import { useStudio } from './use-studio.js';
 import { Variables } from './variables.js';
 
-const ServiceParts = ({ service }: ShownStudio): ReactElement =>
+const ServiceParts = ({ service, layout }: ShownStudio): ReactElement =>
   service === null ? (
     <Notice kind="info">
-      The service runs in another process. Its macros, automations, variables, alarms and calls are not shown here.
+      The service runs in another process. Its macros, automations, variables, alarms and calls are not shown here, and
+      the virtual panel can’t call it.
     </Notice>
   ) : (
     <div className="room-columns">
@@ -25,6 +28,7 @@ const ServiceParts = ({ service }: ShownStudio): ReactElement =>
       <Automations automations={service.automations} />
       <Variables variables={service.variables} />
       <Alarms alarms={service.alarms} />
+      <Stations layout={layout} service={service} />
     </div>
   );
 
@@ -40,6 +44,11 @@ const Room = ({ studio }: { readonly studio: ShownStudio }): ReactElement => (
       <Banks studio={studio} />
       <Traffic studio={studio} />
     </div>
+    {studio.service && (
+      <div className="stack room-wide">
+        <Panel studio={studio} service={studio.service} />
+      </div>
+    )}
   </main>
 );
 

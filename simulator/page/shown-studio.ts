@@ -6,6 +6,7 @@ import type { CallRecord, ServiceRecord } from '../api/service-records.js';
 export type Snapshot = TypeOf<typeof SnapshotEvent>;
 export type Command = TypeOf<typeof CommandRecord>;
 export type Layout = Snapshot['layout'];
+export type Features = ServiceRecord['features'];
 
 /** The data of the event `changes`. */
 export interface Changes {

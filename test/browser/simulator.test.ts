@@ -58,8 +58,8 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
 
   it('starts a clip as another station would', async () => {
     const page = await at.open();
-    await page.getByLabel('Play in').selectOption('wall / right');
-    await page.getByRole('button', { name: 'Music bed' }).click();
+    await page.getByRole('combobox', { name: 'Play in' }).selectOption('wall / right');
+    await page.getByRole('region', { name: 'Clips' }).getByRole('button', { name: 'Music bed' }).click();
     await scene(page, 'Video wall, right').getByText('Music bed').waitFor();
     expect(at.service.studio.commands()).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     const page = await at.open();
     await at.plain('/outputs/main/clips/weather/play');
     await press(page, 'Pause');
-    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
     const monitor = scene(page, 'Main programme, full');
     const before = await secondsLeft(monitor);
     await press(page, '+10 s');
@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     await at.plain('/cameras/cam-1/angles/close/recall');
     const lines = page.getByRole('region', { name: 'Calls and commands' }).getByRole('listitem');
     await expect.poll(() => lines.count(), patient).toBe(4);
-    expect((await lines.allTextContents()).map((line) => /switch on|recall close|GET/.exec(line)?.[0])).toEqual([
+    expect((await lines.allInnerTexts()).map((line) => /switch on|recall close|GET/.exec(line)?.[0])).toEqual([
       'GET',
       'recall close',
       'GET',

@@ -63,7 +63,7 @@ const decision = (step: ObservedCallItem['decidedBy']): string => {
 };
 
 /** Returns why a call was answered as it was. A newer service may have steps and errors without a label. */
-export const reasonOf = ({ decidedBy, error }: ObservedCallItem): string => {
+export const reasonOf = ({ decidedBy, error }: Pick<ObservedCallItem, 'decidedBy' | 'error'>): string => {
   const text = decision(decidedBy);
   return error === null || text.startsWith('Refused')
     ? `${text}.`

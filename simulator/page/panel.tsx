@@ -1,0 +1,68 @@
+// The virtual panel: a button panel of the studio, the client that it plays, and the answers of the service.
+import { useCallback, useRef, useState, type ReactElement } from 'react';
+import { Card } from '../../adapters/web/console/ui/card.js';
+import { PanelAnswers, type Press } from './panel-answers.js';
+import { callOf, firstClient } from './panel-client.js';
+import { PanelKeys, type OnKey } from './panel-keys.js';
+import { panelGroups } from './panel-layout.js';
+import { PanelSettings } from './panel-settings.js';
+import type { ShownStudio } from './shown-studio.js';
+import { useSteer } from './steering.js';
+
+/** Number of presses that are shown. */
+const shownPresses = 20;
+
+/** Returns the presses, newest first, and the function that makes one. */
+const usePresses = () => {
+  const steer = useSteer();
+  const [presses, setPresses] = useState<readonly Press[]>([]);
+  const last = useRef(0);
+  const press = useCallback(
+    (label: string, call: Press['call']): void => {
+      const number = (last.current += 1);
+      const made = { number, label, call, attempts: undefined };
+      setPresses((before) => [made, ...before].slice(0, shownPresses));
+      const end = (attempts: Press['attempts']): void => {
+        setPresses((before) => before.map((one) => (one.number === number ? { ...one, attempts } : one)));
+      };
+      steer(async (client) => {
+        try {
+          end(await client.makeCall(call));
+        } catch (error) {
+          end([]);
+          throw error;
+        }
+      });
+    },
+    [steer],
+  );
+  return { presses, press };
+};
+
+interface PanelProps {
+  readonly studio: ShownStudio;
+  readonly service: NonNullable<ShownStudio['service']>;
+}
+
+/** Renders the panel of a studio whose service runs in the simulator's process. */
+export const Panel = ({ studio, service }: PanelProps): ReactElement => {
+  const [client, setClient] = useState(firstClient);
+  const [showsToken, setShowsToken] = useState(false);
+  const { presses, press } = usePresses();
+  const onKey: OnKey = (label, path) => {
+    press(label, callOf(client, path));
+  };
+  return (
+    <Card title="Virtual panel" explanation="A press calls the URL below, as the client that you choose.">
+      <PanelSettings
+        client={client}
+        stations={studio.layout.stations}
+        showsToken={showsToken}
+        onChange={setClient}
+        onShowToken={setShowsToken}
+      />
+      <PanelAnswers presses={presses} base={service.url} showsToken={showsToken} />
+      <PanelKeys groups={panelGroups(studio)} variables={service.variables} features={service.features} onKey={onKey} />
+    </Card>
+  );
+};
