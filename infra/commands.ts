@@ -19,6 +19,11 @@ export interface Command {
   readonly run: (operands: readonly string[], commandLine: CommandLine) => Promise<CommandOutput>;
 }
 
+const replays = async () => {
+  const { notInstalled } = await import('./start.js');
+  return import('./simulated/session/replay.js').catch(notInstalled);
+};
+
 const backup = () => import('./console-backup.js');
 
 const aboutBackups = ['It takes the settings of the console: DATA_DIR, or DATABASE_URL. docs/backup.md explains it.'];
@@ -57,6 +62,12 @@ export const commands: Readonly<Record<string, Command>> = {
       'DATE is a day such as 2026-01-31. It prints JSON lines, or CSV for spreadsheets. docs/as-run.md explains it.',
     ],
     run: async (_operands, { settings, flags }) => (await import('./as-run-export.js')).exportAsRun(settings, flags),
+  },
+  replay: {
+    operands: ['FILE'],
+    summary: 'Replay a session that the part record has recorded, and compare every answer',
+    details: ['It exits with 1 at the first difference, which it prints. docs/simulator.md explains it.'],
+    run: async ([file = '']) => (await replays()).replayFile(file),
   },
   'reset-configuration': {
     operands: [],

@@ -88,6 +88,7 @@ export const simulatorSettings = {
   SIMULATOR_OSC_PORT: optional(Port),
   SIMULATOR_SEED: optional(Seed),
   SIMULATOR_CLOCK: optional(ClockMode),
+  RECORDING: optional(someText),
   REHEARSAL_PORT: optional(Port),
 } satisfies Codecs;
 

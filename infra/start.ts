@@ -10,9 +10,10 @@ import { StartupError } from './startup-errors.js';
 type Start = (settings: Settings) => Promise<Part>;
 type SimulatedParts = typeof simulatedParts;
 
-const notInstalled = (error: unknown): never => {
+/** Rejects with a `StartupError` where the simulator isn't installed. */
+export const notInstalled = (error: unknown): never => {
   const { code, url } = error as NodeJS.ErrnoException & { readonly url?: string };
-  if (code !== 'ERR_MODULE_NOT_FOUND' || url?.includes('/infra/simulated/parts.') !== true) throw error;
+  if (code !== 'ERR_MODULE_NOT_FOUND' || url?.includes('/infra/simulated/') !== true) throw error;
   throw new StartupError(
     'DEVICES: simulated devices are not part of this installation; expected the part service or console, with real devices',
   );
@@ -48,17 +49,19 @@ export interface PartDefinition {
 
 const everySetting = { ...serviceSettings, ...consoleSettings, ...simulatorSettings };
 
-/** What the help of the demo lists: it has no console, and its devices are simulated. */
-const settingsOfDemo = {
-  PORT: serviceSettings.PORT,
-  HOST: serviceSettings.HOST,
-  STUDIO_FILE: serviceSettings.STUDIO_FILE,
-  SERVICE_NAMES: serviceSettings.SERVICE_NAMES,
-  SIMULATOR_PORT: simulatorSettings.SIMULATOR_PORT,
-  SIMULATOR_HOST: simulatorSettings.SIMULATOR_HOST,
-  SIMULATOR_SEED: simulatorSettings.SIMULATOR_SEED,
-  SIMULATOR_CLOCK: simulatorSettings.SIMULATOR_CLOCK,
-  ...demoSettings,
+const { PORT, HOST, STUDIO_FILE, SERVICE_NAMES, TRUST_LOOPBACK, APP_USERNAMES } = serviceSettings;
+const { RECORDING, SIMULATOR_PORT, SIMULATOR_HOST, SIMULATOR_SEED, SIMULATOR_CLOCK } = simulatorSettings;
+
+/** What the help of every service with its simulator lists, if it has no console. */
+const simulatedSettings = {
+  PORT,
+  HOST,
+  STUDIO_FILE,
+  SERVICE_NAMES,
+  SIMULATOR_PORT,
+  SIMULATOR_HOST,
+  SIMULATOR_SEED,
+  SIMULATOR_CLOCK,
 };
 
 /** All parts by name. */
@@ -87,8 +90,13 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
   },
   demo: {
     summary: 'Service and simulated studio with a preset token, for tests of panels',
-    settings: settingsOfDemo,
+    settings: { ...simulatedSettings, ...demoSettings },
     start: simulated('demo'),
+  },
+  record: {
+    summary: 'A service on simulated devices whose session is recorded for replay',
+    settings: { RECORDING, ...simulatedSettings, TRUST_LOOPBACK, APP_USERNAMES },
+    start: simulated('record'),
   },
   rehearsal: {
     summary: 'A simulated studio that tests start anew, on a manual clock',

@@ -45,14 +45,17 @@ const earliest = (timers: ReadonlySet<Timer>): Timer | undefined => {
   return first;
 };
 
-/** Returns a clock that shows `startMs`, in milliseconds since 1970 UTC, and takes points in time. */
-export const timerClock = (startMs = manualEpochMs): TimerClock => {
+/**
+ * Returns a clock that shows `startMs`, in milliseconds since 1970 UTC, and takes points in time. `settled` resolves when
+ * nothing that has happened causes anything more at the same time. It is called before each timer.
+ */
+export const timerClock = (startMs = manualEpochMs, settled: () => Promise<void> = settle): TimerClock => {
   const timers = new Set<Timer>();
   let nowMs = startMs;
   let lastAdvance = Promise.resolve();
 
   const nextUntil = async (endMs: number): Promise<Timer | undefined> => {
-    await settle();
+    await settled();
     const timer = earliest(timers);
     return timer !== undefined && timer.dueAtMs <= endMs ? timer : undefined;
   };
@@ -90,4 +93,4 @@ export const timerClock = (startMs = manualEpochMs): TimerClock => {
 };
 
 /** Returns a clock that shows `startMs`, in milliseconds since 1970 UTC. */
-export const manualClock: (startMs?: number) => ManualClock = timerClock;
+export const manualClock = (startMs?: number): ManualClock => timerClock(startMs);

@@ -1,6 +1,6 @@
 // Connections to a service in this process that use no network, so that the service sees an address of choice.
 import type { Server } from 'node:http';
-import { duplexPair, type Duplex } from 'node:stream';
+import { Duplex, duplexPair } from 'node:stream';
 
 /** Closes each side when the other was closed before its end. */
 const closeTogether = (client: Duplex, server: Duplex): void => {
@@ -24,3 +24,10 @@ export const connectInMemory = (server: Server, address: string): Duplex => {
   server.emit('connection', accepted);
   return client;
 };
+
+/** Returns a connection that fails, as one to a port on which nothing listens. */
+export const refusedConnection = (): Duplex =>
+  new Duplex({
+    construct: (failed) => void setImmediate(failed, new Error('the connection is refused')),
+    read: () => undefined,
+  });

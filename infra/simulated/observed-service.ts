@@ -1,10 +1,12 @@
-// The service in this process, as the event stream of the simulator shows it.
+// The service in this process, as the event stream of the simulator shows it and as its steering acts on it.
+import * as E from 'fp-ts/lib/Either.js';
 import type { ReportedCall } from '../../application/calls/answered-calls.js';
-import { watchAll } from '../../application/events/watch-all.js';
+import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { StateRecords } from '../../application/events/state-parts.js';
 import { observedStep } from '../../domain/access/observed-call.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { CallRecord, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
-import { connectInMemory } from './memory-connection.js';
+import { connectInMemory, refusedConnection } from './memory-connection.js';
 import { holdStudio } from './station-change.js';
 import type { Service } from '../service.js';
 
@@ -38,21 +40,59 @@ const callRecord = (number: number, { entry, action, details }: ReportedCall): C
   answeredAfterMs: details?.answeredAfterMs ?? null,
 });
 
-/** Returns what the stream follows of a service at a base URL. Calls are numbered from now on. */
-export const observedService = (service: Observed, url: string): ObservedService => {
-  const { events, answeredCalls, access, studio, server } = service;
+/** A service that the stream follows while it is replaced. */
+export interface FollowedService extends ObservedService {
+  /** Follows the service that replaces the last one; undefined while there is none. */
+  readonly follow: (service: Observed | undefined) => void;
+}
+
+const stopped: Failure = failure('conflict', 'the service is stopped');
+
+/** Keeps the latest calls. They are numbered from 1. */
+const latestCalls = () => {
   let calls: readonly CallRecord[] = [];
   let last = 0;
-  answeredCalls.watch((call) => {
-    last += 1;
-    calls = [...calls, callRecord(last, call)].slice(-mostCalls);
-  });
+  return {
+    all: () => calls,
+    add: (call: ReportedCall): void => {
+      last += 1;
+      calls = [...calls, callRecord(last, call)].slice(-mostCalls);
+    },
+  };
+};
+
+/** Returns what the stream follows of a service at a base URL. */
+export const observedService = (first: Observed, url: string): FollowedService => {
+  const changes = changeNotifier<unknown>();
+  const calls = latestCalls();
+  let service: Observed | undefined;
+  let unwatch = (): void => undefined;
+
+  const watchService = ({ answeredCalls, events, access }: Observed): (() => void) => {
+    const ends = [
+      answeredCalls.watch(calls.add),
+      ...[answeredCalls, events, access].map(({ watch }) => watch(changes.notify)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+
+  const follow = (next: Observed | undefined): void => {
+    unwatch();
+    service = next;
+    unwatch = next === undefined ? () => undefined : watchService(next);
+    changes.notify(undefined);
+  };
+
+  follow(first);
   return {
     url,
-    connect: (address) => connectInMemory(server.node, address),
-    hold: (station) => holdStudio(studio, station),
-    read: () => readFrom(service, url),
-    calls: () => calls,
-    watch: watchAll<unknown>([events.watch, answeredCalls.watch, access.watch]),
+    connect: (address) => (service === undefined ? refusedConnection() : connectInMemory(service.server.node, address)),
+    hold: async (station) => (service === undefined ? E.left(stopped) : holdStudio(service.studio, station)),
+    read: () => (service === undefined ? null : readFrom(service, url)),
+    calls: calls.all,
+    watch: changes.watch,
+    follow,
   };
 };

@@ -9,7 +9,7 @@ import { createHttpServer, type Handler, type HttpServer } from '../../adapters/
 import type { Log } from '../../application/ports/log.js';
 import { isOwnHost, ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
 import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
-import type { SteeringOperation } from '../../simulator/api/operation.js';
+import type { SteeringOperation, SteeringResult } from '../../simulator/api/operation.js';
 
 /** The statuses of failures. */
 export const steeringStatuses = {
@@ -25,12 +25,15 @@ const statuses: Readonly<Partial<Record<FailureCode, number>>> = steeringStatuse
 const refusal = ({ code, message }: Failure): HttpReply =>
   jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
 
+/** Returns the reply to a call with this result. */
+export const operationReply = (result: SteeringResult): HttpReply =>
+  E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
+
 const answerWith = async (operation: SteeringOperation, request: HttpRequest): Promise<HttpReply> => {
   const body = operation.body === null ? E.right(undefined) : await readJson(request);
   if (E.isLeft(body)) return refusal(body.left);
   const { pathParameters: path, query } = request;
-  const result = await operation.answer({ path, query, body: body.right });
-  return E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
+  return operationReply(await operation.answer({ path, query, body: body.right }));
 };
 
 const byMethod =

@@ -1,5 +1,6 @@
 // HTTP server for the simulated studio's page and its steering API.
 import { join } from 'node:path';
+import { identity } from 'fp-ts/lib/function.js';
 import { eventStream } from '../../adapters/http/server/event-stream.js';
 import { jsonReply } from '../../adapters/http/server/reply.js';
 import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
@@ -25,6 +26,8 @@ export interface SimulatorPage extends GuardedServerOptions {
   readonly clock: SteeredClock;
   /** The service on the studio, if it runs in this process. */
   readonly service?: ObservedService;
+  /** Wraps each operation of the steering. */
+  readonly wrap?: (operation: SteeringOperation) => SteeringOperation;
 }
 
 /** Follows the studio. A client that reconnects goes on after its last event. */
@@ -47,9 +50,10 @@ const pageFiles = (): ReturnType<typeof staticFiles> =>
   });
 
 /** Creates the server for the page and the steering. It doesn't listen yet. */
-export const simulatorServer = async ({ studio, clock, service, ...options }: SimulatorPage): Promise<HttpServer> => {
+export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> => {
+  const { studio, clock, service, wrap = identity, ...options } = host;
   const steered = steeredStudio(studio, clock, { real: new SystemClock(), log: options.log }, service);
-  const operations = steeringOperations(steered);
+  const operations = steeringOperations(steered).map(wrap);
   const document = jsonReply(200, steeringDocument(operations, version));
   const page = await pageFiles();
   const routes = [

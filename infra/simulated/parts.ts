@@ -1,4 +1,5 @@
 // The parts with simulated devices. Production installations don't contain this folder and `simulator/`.
+import type { AddressInfo } from 'node:net';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { manualEpochMs } from '../../simulator/clock.js';
 import { simulationClock, type SteeredClock } from '../../simulator/simulation-clock.js';
@@ -6,16 +7,18 @@ import type { ObservedService } from '../../simulator/api/service-records.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
 import { combined, listen, startConsolePart, startServicePart, type Part, type StartedService } from '../parts.js';
+import type { Service } from '../service.js';
 import type { Settings } from '../settings.js';
 import { studioEquipment } from './equipment.js';
 import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
-import { observedService } from './observed-service.js';
-import { presetAccess } from './preset-access.js';
+import { presetAccess, presetLine } from './preset-access.js';
+import { restartableService, type RestartableService } from './restartable-service.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 import { listenOnWire } from './wire.js';
 
 export { rehearsal } from './rehearsal.js';
+export { record } from './session/record.js';
 
 /** How long open requests may take when the page's server stops, in milliseconds. */
 const graceMs = 1_000;
@@ -77,6 +80,23 @@ const startPage = async (
   };
 };
 
+/** Starts a service that the steering restarts. `onStart` receives it each time, once it listens. */
+const startRestartable = (
+  simulated: SimulatedHost,
+  settings: Settings,
+  followLayout?: () => void,
+  onStart: (service: Service) => void = () => undefined,
+): Promise<RestartableService> => {
+  let { PORT } = settings;
+  return restartableService(async () => {
+    const started = await startOn(simulated, { ...settings, PORT }, followLayout);
+    // A free port that was selected stays the service's own.
+    ({ port: PORT } = started.service.server.node.address() as AddressInfo);
+    onStart(started.service);
+    return started;
+  }, simulated.clock);
+};
+
 /** Starts a console, a service that follows it, and a simulated studio. */
 export const all = async (settings: Settings): Promise<Part> => {
   const simulated = await openStudio(settings);
@@ -84,8 +104,8 @@ export const all = async (settings: Settings): Promise<Part> => {
   const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
   const CONSOLE_URL = [await started.console.listenOnLoopback()];
   const equipment = await startEquipment(simulated, settings);
-  const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY }, equipment.follow);
-  const page = await startPage(settings, simulated, observedService(service.service, service.url));
+  const service = await startRestartable(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY }, equipment.follow);
+  const page = await startPage(settings, simulated, service.observed);
   return combined(service, started, page, equipment.part);
 };
 
@@ -93,10 +113,11 @@ export const all = async (settings: Settings): Promise<Part> => {
 export const demo = async (settings: Settings): Promise<Part> => {
   const own = { ...settings, CONSOLE_URL: undefined, STUDIO_KEY: undefined, STUDIO_KEY_FILE: undefined };
   const simulated = await openStudio(own);
-  const service = await startOn(simulated, own);
-  const lines = presetAccess(service.service, own, simulated.clock);
-  const page = await startPage(own, simulated, observedService(service.service));
-  return combined(service, page, { lines, stop: () => Promise.resolve() });
+  const service = await startRestartable(simulated, own, undefined, (started) => {
+    presetAccess(started, own, simulated.clock);
+  });
+  const page = await startPage(own, simulated, service.observed);
+  return combined(service, page, { lines: [presetLine(own)], stop: () => Promise.resolve() });
 };
 
 /** Starts a service on a simulated studio of its own. */

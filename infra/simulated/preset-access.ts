@@ -26,17 +26,18 @@ const configurationWith = (studioId: string, devices: readonly Device[]): Access
   devices,
 });
 
-/**
- * Puts the preset access in force, in memory only (DEMO-4). Returns the lines to print, which don't contain the token.
- */
+/** Puts the preset access in force, in memory only (DEMO-4). */
 export const presetAccess = (
   { access, studio }: Pick<Service, 'access' | 'studio'>,
   { DEMO_TOKEN }: Pick<Settings, 'DEMO_TOKEN'>,
   clock: Pick<Clock, 'now'>,
-): readonly string[] => {
+): void => {
   const devices = DEMO_TOKEN === undefined ? [] : [presetDevice(DEMO_TOKEN, utcTime(clock.now()))];
   access.apply(configurationWith(studio.layout.id, devices));
-  return DEMO_TOKEN === undefined
-    ? ['           no DEMO_TOKEN: only callers on this machine are admitted']
-    : ['           the token of the device "Demo panel" is DEMO_TOKEN'];
 };
+
+/** Returns the line to print about the preset access. It doesn't contain the token. */
+export const presetLine = ({ DEMO_TOKEN }: Pick<Settings, 'DEMO_TOKEN'>): string =>
+  DEMO_TOKEN === undefined
+    ? '           no DEMO_TOKEN: only callers on this machine are admitted'
+    : '           the token of the device "Demo panel" is DEMO_TOKEN';

@@ -33,6 +33,7 @@ const tags: Readonly<Record<string, string>> = {
   station: 'The station that holds the studio',
   call: 'Calls of the service as panels make them',
   studio: 'The whole studio',
+  service: 'The service on the studio',
   snapshot: 'Snapshots of the whole studio',
   event: 'An event stream of changes',
   document: 'This document',

@@ -15,7 +15,7 @@ export const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout>
   STUDIO_FILE === undefined ? demoStudio : studioLayout(STUDIO_FILE);
 
 /** A seed that differs from run to run. */
-const freshSeed = (): number => Date.now() % 2 ** 31;
+export const freshSeed = (): number => Date.now() % 2 ** 31;
 
 /** Creates a simulated studio on a clock. */
 export const simulate = (layout: StudioLayout, clock: Clock, options: Simulation): SimulatedStudio =>

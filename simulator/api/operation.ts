@@ -33,6 +33,8 @@ export interface OperationDescription {
    */
   readonly body: t.Mixed | null;
   readonly result: t.Mixed;
+  /** Whether it only calls the service. A recording contains that call, so it omits the operation. */
+  readonly isCall?: true;
 }
 
 /** An operation of one studio. */

@@ -134,4 +134,5 @@ export const steeringOperations = (steered: SteeredStudio): readonly SteeringOpe
   ...logOperations(steered),
   ...serviceOperations(steered),
   ...studioOperations(steered),
+  ...serviceOperations(steered),
 ];

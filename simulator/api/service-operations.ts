@@ -1,8 +1,9 @@
-// The operations of the steering API on the service: another station takes it over, and a client calls it.
+// The operations of the steering API on the service: another station takes it over, a client calls it, and it restarts.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, orNull, text } from '../../domain/codec/codec.js';
+import { described, integer, orNull, text } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import { dayMs } from '../../domain/time-units.js';
 import { makePanelCall } from '../panel/panel-client.js';
 import { PanelAttempts, PanelCall } from '../panel/panel-call.js';
 import { operation, type SteeringOperation } from './operation.js';
@@ -18,6 +19,15 @@ const HolderChange = described(
 );
 
 const HolderBody = t.type({ holder: orNull(t.string, 'The name of the station that holds the studio; null for none') });
+
+const Restart = t.readonly(
+  t.partial({
+    downMs: described(integer(0, dayMs), {
+      description: "How long the service is down, in milliseconds on the studio's clock. Default: 0",
+    }),
+  }),
+  'ServiceRestart',
+);
 
 const elsewhere: Failure = failure(
   'conflict',
@@ -40,7 +50,7 @@ export const serviceOperations = ({ service, clock }: SteeredStudio): readonly S
       run: ({ body: { station } }) =>
         withService(async ({ hold, read }) => {
           const held = await hold(station);
-          return E.isLeft(held) ? held : E.right({ holder: read().holder });
+          return E.isLeft(held) ? held : E.right({ holder: read()?.holder ?? null });
         }),
     }),
     operation({
@@ -48,12 +58,26 @@ export const serviceOperations = ({ service, clock }: SteeredStudio): readonly S
       summary: 'Call the service as a panel does, from any address; the response comes once the panel has ended',
       method: 'POST',
       path: '/calls',
+      isCall: true,
       body: PanelCall,
       result: PanelAttempts,
       run: ({ body }) =>
         withService(async ({ url, connect }) =>
           E.right({ attempts: await makePanelCall(body, { url, connect, clock }) }),
         ),
+    }),
+    operation({
+      name: 'service.restart',
+      summary: 'Stop the service and start it again with its data; the devices go on. The response comes once it runs',
+      method: 'POST',
+      path: '/service/restart',
+      body: Restart,
+      result: t.type({}),
+      run: async ({ body: { downMs = 0 } }) => {
+        if (service?.restart === undefined) return E.left(elsewhere);
+        await service.restart(downMs);
+        return E.right({});
+      },
     }),
   ];
 };

@@ -73,9 +73,12 @@ export interface ObservedService {
   readonly connect: (address: string) => Duplex;
   /** Lets a station hold the studio, although another may hold it; null for none. */
   readonly hold: (station: string | null) => Promise<E.Either<Failure, void>>;
-  readonly read: () => ServiceRecord;
+  /** Returns the service; null while it is stopped. */
+  readonly read: () => ServiceRecord | null;
   /** Returns the latest calls, oldest first. */
   readonly calls: () => readonly CallRecord[];
   /** Reports that something may have changed. */
   readonly watch: Watch<unknown>;
+  /** Restarts the service. It is down for `downMs` milliseconds on the studio's clock. Absent where it can't be restarted. */
+  readonly restart?: (downMs: number) => Promise<void>;
 }

@@ -1,0 +1,154 @@
+// The studio of a session: a service, simulated devices and their steering, whose inputs are handled one after the other.
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ContainerModule } from 'inversify';
+import { configurationFile } from '../../../adapters/storage/configuration-file.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Secrets } from '../../../application/ports/secrets.js';
+import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { generateToken } from '../../../domain/access/token.js';
+import type { StudioLayout } from '../../../domain/studio/layout.js';
+import { seededRandom } from '../../../simulator/random.js';
+import type { Aliases } from '../../../simulator/session/aliases.js';
+import type { Beginning } from '../../../simulator/session/lines.js';
+import { sessionClock, type SessionClock } from '../../../simulator/session/session-clock.js';
+import { ids } from '../../identifiers.js';
+import { logFor } from '../../log.js';
+import { listen } from '../../parts.js';
+import { composeService, type Service } from '../../service.js';
+import type { Settings } from '../../settings.js';
+import { observedService } from '../observed-service.js';
+import { simulatorServer, type SimulatorPage } from '../page.js';
+import { bindClock, simulate, simulatedModule } from '../studio.js';
+import { recordCalls, recordedOperation } from './record-server.js';
+import { Session, type WriteLine } from './session.js';
+
+/** What a session starts from. */
+export interface SessionStart extends Pick<Beginning, 'startMs' | 'paused' | 'seed'> {
+  readonly settings: Settings;
+  readonly layout: StudioLayout;
+  readonly configuration: AccessConfiguration;
+  readonly aliases: Aliases;
+  /** Real time, in which the clock runs; undefined for a replay. */
+  readonly real: Clock | undefined;
+  readonly write: WriteLine;
+  /** Prepares the server of each start of the service, before it listens. */
+  readonly prepare?: (server: Server) => void;
+}
+
+/** The studio of a session. */
+export interface SessionHost {
+  readonly session: Session;
+  readonly clock: SessionClock;
+  /** The port of the service. */
+  readonly port: () => number;
+  /** The address of the steering API. */
+  readonly simulatorUrl: string;
+  /** Ends the session: stops the service, and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Ids and tokens that are the same in each run. Nothing outside the simulation depends on them. */
+const seededSecrets = (seed: number): Secrets => {
+  const random = seededRandom(seed);
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => random.between(0, 15).toString(16)).join('');
+  return {
+    id: () => [8, 4, 4, 4, 12].map(digits).join('-'),
+    token: () => generateToken((choices) => random.between(0, choices - 1)),
+  };
+};
+
+const machine = (settings: Settings, secrets: Secrets): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.settings).toConstantValue(settings);
+    bind(ids.secrets).toConstantValue(secrets);
+    bind(ids.log).toConstantValue(logFor(settings));
+  });
+
+/** Event-loop turns in which a call reaches the disk, or an answer its caller. */
+const turns = 8;
+
+const someTurns = async (): Promise<void> => {
+  for (let done = 0; done < turns; done += 1) await turn();
+};
+
+/** Waits for what an input has caused: writing to the disk takes no time on the studio's clock, and causes more to write. */
+const settling = (service: () => Service | undefined) => async (): Promise<void> => {
+  for (let round = 0; round < 2; round += 1) {
+    await someTurns();
+    await service()?.settled();
+  }
+  await someTurns();
+};
+
+const newFolder = async ({ layout, configuration, settings }: SessionStart): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-session-'));
+  const file = configurationFile({ folder: join(folder, 'service'), studioId: layout.id, log: logFor(settings) });
+  await file.save(configuration);
+  return folder;
+};
+
+/** Starts the steering API and its page. */
+const openPage = async (
+  settings: Settings,
+  steered: Pick<SimulatorPage, 'studio' | 'clock' | 'service'>,
+  session: Session,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
+  const { SIMULATOR_HOST, SIMULATOR_PORT, SERVICE_NAMES: names = [] } = settings;
+  const wrap = recordedOperation(session);
+  const server = await simulatorServer({ ...steered, log: logFor(settings), names, wrap });
+  const url = await listen(server, ['SIMULATOR_PORT', SIMULATOR_HOST, SIMULATOR_PORT]);
+  return { url, close: () => server.close(0) };
+};
+
+/** Starts a studio. It takes inputs at once. */
+export const openSession = async (start: SessionStart): Promise<SessionHost> => {
+  const { layout, seed, aliases, write, prepare } = start;
+  const folder = await newFolder(start);
+  let settings: Settings = { ...start.settings, DATA_DIR: folder };
+  let service: Service | undefined;
+  const settled = settling(() => service);
+  const clock = sessionClock({ ...start, settled });
+  const session = new Session(clock, settled, write);
+  const studio = simulate(layout, clock, { seed });
+  const secrets = seededSecrets(seed);
+
+  const startService = async (): Promise<Service> => {
+    const started = await composeService(machine(settings, secrets), bindClock(clock), simulatedModule(studio));
+    recordCalls(started.server.node, session, aliases);
+    prepare?.(started.server.node);
+    const { port } = await started.start();
+    settings = { ...settings, PORT: port };
+    service = started;
+    return started;
+  };
+
+  const first = await startService();
+  const observed = observedService(first, `http://localhost:${String(settings.PORT)}`);
+  const restart = async (downMs: number): Promise<void> => {
+    await service?.stop();
+    observed.follow(undefined);
+    await clock.advance(downMs);
+    observed.follow(await startService());
+  };
+  const page = await openPage(settings, { studio, clock, service: { ...observed, restart } }, session);
+  return {
+    session,
+    clock,
+    port: () => settings.PORT,
+    simulatorUrl: page.url,
+    stop: async () => {
+      await session.perform(
+        () => ({ stop: true }),
+        () => service?.stop(),
+      );
+      await page.close();
+      studio.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

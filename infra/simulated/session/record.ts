@@ -1,0 +1,81 @@
+// The part that records a session: a service on a simulated studio, whose calls and steering go to a file.
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SystemClock } from '../../../adapters/node/clock.js';
+import { configurationFile } from '../../../adapters/storage/configuration-file.js';
+import { manualEpochMs } from '../../../simulator/clock.js';
+import { aliases } from '../../../simulator/session/aliases.js';
+import { logFor } from '../../log.js';
+import type { Part } from '../../parts.js';
+import type { Settings } from '../../settings.js';
+import { StartupError } from '../../startup-errors.js';
+import { version } from '../../version.js';
+import { freshSeed, layoutOf } from '../studio.js';
+import { beginningOf, knownSecrets, recordedLayout } from './beginning.js';
+import { openSession } from './host.js';
+
+/** How often the clock of the studio runs the timers that are due, in milliseconds. */
+const tickMs = 5;
+
+/** Refuses settings that a replay couldn't repeat. */
+const refuseOthers = (settings: Settings): void => {
+  const refused = ['TRUSTED_PROXIES', 'TLS_CERT', 'CONSOLE_URL', 'STUDIO_KEY'] as const;
+  const given = refused.find((name) => settings[name] !== undefined);
+  if (given !== undefined)
+    throw new StartupError(`${given}: expected nothing; a recorded service has no proxy, no TLS and no console`);
+};
+
+/** Opens the file of a recording. Rejects with a `StartupError` if it exists, or can't be written. */
+const openFile = async (path: string | undefined): Promise<WriteStream> => {
+  if (path === undefined)
+    throw new StartupError('RECORDING: expected the file of the recording, such as session.jsonl');
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  try {
+    await once(file, 'open');
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new StartupError(`RECORDING: ${path} ${code === 'EEXIST' ? 'exists' : `can't be written (${code})`}`);
+  }
+  return file;
+};
+
+const storedConfiguration = (settings: Settings, studioId: string) =>
+  configurationFile({ folder: join(settings.DATA_DIR, 'service'), studioId, log: logFor(settings) }).load();
+
+/**
+ * Starts a service on a simulated studio, and records its session. It begins with an empty studio and with the access
+ * configuration in `DATA_DIR`, which stays as it is.
+ */
+export const record = async (settings: Settings): Promise<Part> => {
+  refuseOthers(settings);
+  const own = await layoutOf(settings);
+  const layout = recordedLayout(own);
+  const configuration = { ...(await storedConfiguration(settings, own.id)), studioId: layout.id };
+  const real = new SystemClock();
+  const { SIMULATOR_SEED: seed = freshSeed(), SIMULATOR_CLOCK, RECORDING } = settings;
+  const paused = SIMULATOR_CLOCK === 'manual';
+  const start = { settings, layout, configuration, seed, paused, startMs: paused ? manualEpochMs : real.now() };
+  const file = await openFile(RECORDING);
+  file.on('error', ({ message }) => {
+    logFor(settings).error('the recording can not be written', { reason: message });
+  });
+  const write = (line: object): void => {
+    file.write(`${JSON.stringify(line)}\n`);
+  };
+  write(beginningOf({ ...start, program: version }));
+  const host = await openSession({ ...start, real, aliases: aliases(knownSecrets(configuration)), write });
+  const ticker = setInterval(() => void host.session.keepUp(), tickMs);
+  return {
+    lines: [
+      `service    http://localhost:${String(host.port())}/api/v2`,
+      `simulator  ${host.simulatorUrl}`,
+      `           recording to ${RECORDING ?? ''} until this program is stopped`,
+    ],
+    stop: async () => {
+      clearInterval(ticker);
+      await host.stop();
+      await new Promise((resolve) => file.end(resolve));
+    },
+  };
+};
