@@ -7,7 +7,7 @@ import type { Connection, SocketAddresses } from './connection.js';
 import { readChannel } from './info.js';
 import { InfoFallback, restMs } from './info-fallback.js';
 import type { LayerState } from './layer-state.js';
-import { OscChannel } from './osc-channel.js';
+import { OscChannel, type ChannelUpdate } from './osc-channel.js';
 import { OscFeed } from './osc-feed.js';
 import type { SharedOscPort } from './osc-port.js';
 import type { AmcpReply } from './reply-reader.js';
@@ -24,7 +24,7 @@ const silenceLimitMs = 35_000;
 /** How long an OSC report is valid, in milliseconds: many frames, because some are lost. */
 const oscValidMs = 500;
 
-/** A state report. It may describe only some of the layers. */
+/** A state report. It may describe only some of the layers. A report that repeats the one before is the same object. */
 export interface ChannelReport {
   readonly framesPerSecond: number | undefined;
   readonly layers: ReadonlyMap<number, LayerState | undefined>;
@@ -50,6 +50,8 @@ export class ChannelWatch {
   #oscAtMs = 0;
   #cancelCheck: () => void = () => undefined;
   #osc: OscChannel;
+  /** The last update by OSC, and the report of it. */
+  #reported: { readonly update: ChannelUpdate; readonly report: ChannelReport } | undefined;
   readonly #feed: OscFeed;
   readonly #info: InfoFallback;
 
@@ -122,7 +124,8 @@ export class ChannelWatch {
     this.#repliedAtMs = nowMs;
     this.#info.stop();
     this.#setSource(this.#feed.isShared ? 'osc_default_port' : 'osc');
-    this.options.onReport({ ...update, validMs: oscValidMs });
+    if (this.#reported?.update !== update) this.#reported = { update, report: { ...update, validMs: oscValidMs } };
+    this.options.onReport(this.#reported.report);
   }
 
   #readInfo(reply: AmcpReply): void {

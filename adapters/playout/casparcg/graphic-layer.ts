@@ -76,6 +76,11 @@ export class GraphicLayer {
     return this.#isKnown;
   }
 
+  /** Whether another report of the same state changes nothing: no command is pending. */
+  get isAtRest(): boolean {
+    return this.#pending.size === 0;
+  }
+
   /** Whether the server shows the template, by its last report. */
   get isShown(): boolean {
     return isTemplate(this.graphic.template, this.#state?.foreground);

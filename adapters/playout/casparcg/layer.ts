@@ -44,6 +44,11 @@ export class Layer {
     return this.#isKnown;
   }
 
+  /** Whether another report of the same state changes nothing: nothing runs, and no command is pending. */
+  get isAtRest(): boolean {
+    return this.#run === null && this.#pending.size === 0;
+  }
+
   /** Whether a report from before a command could look like the command's effect. */
   mayShow(command: LayerCommand, folder: string): boolean {
     const isPending = this.#commands.some((pending) => isSameThing(pending, command));

@@ -1,5 +1,6 @@
 // Follows the state of one channel from OSC datagrams, which may be lost, doubled, or arrive in any order.
 import { decode } from 'node-osc';
+import { LastFrame } from './last-frame.js';
 import { frameRate, reportedTime, type LayerState } from './layer-state.js';
 import {
   addressOf,
@@ -123,6 +124,7 @@ export class OscChannel {
   readonly #layerPrefix: Buffer;
   readonly #rateAddress: string;
   readonly #layers: readonly OscLayer[];
+  readonly #last = new LastFrame<ChannelUpdate>();
 
   constructor(channel: number, layers: readonly number[]) {
     const prefix = `/channel/${String(channel)}/`;
@@ -134,15 +136,37 @@ export class OscChannel {
 
   /**
    * Reads a datagram that arrived at `nowMs`. Returns undefined if it is of another channel, older than the last one,
-   * or not what CasparCG sends.
+   * or not what CasparCG sends. Returns the same object for a frame that repeats the last one.
    */
   read(datagram: Buffer, nowMs: number): ChannelUpdate | undefined {
     try {
-      return isBundle(datagram) ? this.#readBundle(datagram, messagesOf(datagram), nowMs) : undefined;
+      return isBundle(datagram) ? (this.#repeated(datagram, nowMs) ?? this.#readAnew(datagram, nowMs)) : undefined;
     } catch {
       // Anyone on the network can send a datagram.
+      this.#last.clear();
       return undefined;
     }
+  }
+
+  /** Returns the update of the last frame if a later one repeats it. The values of the layers stay those of the last frame. */
+  #repeated(bundle: Buffer, nowMs: number): ChannelUpdate | undefined {
+    const number = frameNumber(bundle);
+    const update = number > this.#frame ? this.#last.repeatedBy(bundle) : undefined;
+    if (update === undefined) return undefined;
+    this.#frame = number;
+    this.#readAtMs = nowMs;
+    return update;
+  }
+
+  /** A frame is remembered if one datagram describes all layers: what it reports depends on no other datagram. */
+  #readAnew(bundle: Buffer, nowMs: number): ChannelUpdate | undefined {
+    const before = this.#frame;
+    const update = this.#readBundle(bundle, messagesOf(bundle), nowMs);
+    if (update === undefined) return undefined;
+    const isWhole = this.#frame !== before && isLastOfFrame(bundle) && update.layers.size === this.#layers.length;
+    if (isWhole) this.#last.set(bundle, update);
+    else this.#last.clear();
+    return update;
   }
 
   #readBundle(bundle: Buffer, messages: readonly RawMessage[], nowMs: number): ChannelUpdate | undefined {

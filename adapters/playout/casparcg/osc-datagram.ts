@@ -3,8 +3,8 @@
 // The time tag is the number of the frame: the server counts the frames of all channels. The messages of a frame are
 // sorted by address, and divided into several datagrams of the same number once they take 2 KiB.
 
-/** Length of a bundle's name and time tag. */
-const headerLength = 16;
+/** Length of a bundle's name and time tag, in bytes. */
+export const contentStart = 16;
 
 const bundleName = Buffer.from('#bundle\0');
 
@@ -19,7 +19,7 @@ export interface RawMessage {
 
 /** Whether a datagram is a bundle. */
 export const isBundle = (datagram: Buffer): boolean =>
-  datagram.length >= headerLength && datagram.compare(bundleName, 0, bundleName.length, 0, bundleName.length) === 0;
+  datagram.length >= contentStart && datagram.compare(bundleName, 0, bundleName.length, 0, bundleName.length) === 0;
 
 export const frameNumber = (bundle: Buffer): bigint => bundle.readBigUInt64BE(bundleName.length);
 
@@ -28,7 +28,7 @@ export const isLastOfFrame = (bundle: Buffer): boolean => bundle.length < fullLe
 /** Returns the messages of a bundle. Throws a RangeError if a length is wrong. */
 export const messagesOf = (bundle: Buffer): readonly RawMessage[] => {
   const messages: RawMessage[] = [];
-  for (let at = headerLength; at < bundle.length;) {
+  for (let at = contentStart; at < bundle.length;) {
     const start = at + 4;
     const end = start + bundle.readInt32BE(at);
     if (end <= start || end > bundle.length) throw new RangeError('an OSC message has a wrong length');

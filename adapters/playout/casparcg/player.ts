@@ -12,16 +12,18 @@ import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphi
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { combinedCommands } from './combined-commands.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
-import { commandLine, cuedLengthLine, pathsLine, unplayableReason, versionLine } from './commands.js';
+import { commandLine, cuedLengthLine, pathsLine, versionLine } from './commands.js';
 import { checkCue } from './cue-check.js';
 import { Connection, type SocketAddresses } from './connection.js';
 import { GraphicLayer } from './graphic-layer.js';
+import { LastReport } from './last-report.js';
 import { folderIn } from './media-folder.js';
 import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
 import { PendingCommand, pendingLimit } from './pending-command.js';
 import { playerName } from './player-name.js';
 import type { SharedOscPort } from './osc-port.js';
+import { unplayable } from './unplayable.js';
 
 const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
 
@@ -45,10 +47,12 @@ export class CasparcgPlayer {
   #framesPerSecond = 25;
   #version = '';
   #lastNotified = '';
+  readonly #lastReport = new LastReport();
   #cancelElapse: () => void = () => undefined;
   #name: string;
   readonly #layers: readonly Layer[];
   readonly #graphics: readonly GraphicLayer[];
+  readonly #all: readonly (Layer | GraphicLayer)[];
   readonly #connection: Connection;
   readonly #watch: ChannelWatch;
 
@@ -75,10 +79,10 @@ export class CasparcgPlayer {
       },
     );
     this.#graphics = (output.graphics ?? []).map((graphic) => this.#graphicLayer(graphic));
-    const numbers = [...this.#layers, ...this.#graphics].map(({ number }) => number);
+    this.#all = [...this.#layers, ...this.#graphics];
     this.#watch = new ChannelWatch(this.#connection, {
       channel,
-      layers: numbers,
+      layers: this.#all.map(({ number }) => number),
       shared,
       clock,
       log,
@@ -94,6 +98,7 @@ export class CasparcgPlayer {
   serves(output: OutputWithPlayer): boolean {
     if (!isEqual([output.player, output.scenes], [this.output.player, this.output.scenes])) return false;
     this.output = output;
+    this.#lastReport.forget();
     for (const layer of this.#graphics) {
       const graphic = graphicOf(output, layer.scene);
       if (graphic !== undefined) layer.define(graphic);
@@ -103,11 +108,11 @@ export class CasparcgPlayer {
   }
 
   play(scene: string, selection: ClipSelection): SendResult {
-    return this.#unplayable(selection) ?? this.#sendTo([scene], () => ({ type: 'play', selection }));
+    return unplayable(this.#name, selection) ?? this.#sendTo([scene], () => ({ type: 'play', selection }));
   }
 
   cue(scene: string, selection: ClipSelection): SendResult {
-    return this.#unplayable(selection) ?? this.#sendTo([scene], () => ({ type: 'cue', selection }));
+    return unplayable(this.#name, selection) ?? this.#sendTo([scene], () => ({ type: 'cue', selection }));
   }
 
   take(scene: string): SendResult {
@@ -161,13 +166,6 @@ export class CasparcgPlayer {
         this.#watch.expect(isPending);
       },
     });
-  }
-
-  #unplayable({ clip }: ClipSelection): SendResult | undefined {
-    const reason = unplayableReason(clip);
-    return reason === undefined
-      ? undefined
-      : E.left(failure('device_error', `${this.#name} can't play the clip: ${reason}`));
   }
 
   #unavailable(layers: readonly Pick<Layer, 'unansweredCount'>[]): Failure | undefined {
@@ -244,22 +242,22 @@ export class CasparcgPlayer {
     this.#watch.stop();
     if (this.#connected) this.deps.log.warn('lost the connection to a player', { player: this.#name, why: reason });
     this.#connected = false;
-    for (const layer of [...this.#layers, ...this.#graphics]) layer.lose(connectionLost);
+    for (const layer of this.#all) layer.lose(connectionLost);
     this.#notify();
   }
 
   /** Ignores reports until the media folder is known, because files in other folders may have the same name. */
-  #applyReport({ framesPerSecond, layers, validMs }: ChannelReport): void {
-    if (this.#folder === undefined) return;
+  #applyReport(report: ChannelReport): void {
+    const selections = this.deps.selections();
+    if (this.#folder === undefined || this.#lastReport.isRepeatedBy(report, selections, this.#all)) return;
+    const { framesPerSecond, layers, validMs } = report;
     this.#framesPerSecond = framesPerSecond ?? this.#framesPerSecond;
-    const nowMs = this.deps.clock.now();
-    const context = { nowMs, validMs, folder: this.#folder, selections: this.deps.selections() };
+    const context = { nowMs: this.deps.clock.now(), validMs, folder: this.#folder, selections };
     for (const layer of this.#layers)
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
     for (const layer of this.#graphics)
-      if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), nowMs, validMs);
-    if (!this.#connected && [...this.#layers, ...this.#graphics].every(({ isKnown }) => isKnown))
-      this.#handleConnected();
+      if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context.nowMs, validMs);
+    if (!this.#connected && this.#all.every(({ isKnown }) => isKnown)) this.#handleConnected();
     this.#scheduleElapse();
     this.#notify();
   }

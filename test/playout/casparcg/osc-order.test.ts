@@ -97,6 +97,49 @@ describe('the state of a channel', () => {
     );
   });
 
+  it('is the same object for frames that differ in their number alone, and another one after each change', () => {
+    const channel = new OscChannel(1, layers);
+    const sequence: readonly Frame[] = [
+      [1, null],
+      [1, null],
+      [2, null],
+      [1, null],
+      [1, null],
+      [1, 3],
+      [1, 3],
+    ];
+    const updates = sequence.flatMap((frame, index) =>
+      datagramsOf(frame, index, [30]).map(({ bytes }) => channel.read(bytes, 0)),
+    );
+    expect(updates.map((update) => update && layers.map((number) => secondsOf(update.layers.get(number))))).toEqual(
+      sequence,
+    );
+    expect(updates.map((update, index) => update === updates[index - 1])).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('is the same whether frames repeat or not', () => {
+    const few = fc.option(fc.integer({ min: 1, max: 2 }));
+    const sequences = fc.array(fc.tuple(few, few), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(sequences, otherLayers, fates, (sequence, others, all) => {
+        const sent = sequence.flatMap((frame, index) => datagramsOf(frame, index, others));
+        const channel = new OscChannel(1, layers);
+        for (const { frame, bytes } of arrivals(sent, all))
+          for (const [number, state] of channel.read(bytes, 0)?.layers ?? [])
+            expect(secondsOf(state)).toBe(sequence[frame]?.[layers.indexOf(number as 10 | 20)]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('begins anew when a server counts from the start after a silence', () => {
     const channel = new OscChannel(1, layers);
     const [[old], [restarted]] = [datagramsOf([5, null], 900, []), datagramsOf([1, null], 0, [])];
