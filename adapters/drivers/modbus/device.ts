@@ -11,7 +11,7 @@ import { isEqual } from '../../../domain/codec/equality.js';
 import { notConnected, onlyReported } from '../shared/lines.js';
 import { connectionLost, PendingCommands, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { TcpLink } from '../shared/tcp-link.js';
-import { bitOf, blocksOf, contains, type BitBlock } from './bits.js';
+import { bitOf, blocksOf, contains, type Bit, type BitBlock } from './bits.js';
 import { ModbusExchange } from './exchange.js';
 import { defaultEveryMs, defaultPort, defaultUnit, type ModbusLine, type ModbusSettings } from './settings.js';
 
@@ -19,6 +19,17 @@ type Lines = Attachments<ModbusLine, never, never>['lines'];
 
 /** The pause between two readings after a command, and for how long, in milliseconds: so that its effect is seen soon. */
 const afterCommand = { everyMs: 10, forMs: 3_000 };
+
+/** What is read again and again: the blocks of all lines, and each line with its bit. */
+interface Reading {
+  readonly blocks: readonly BitBlock[];
+  readonly lines: readonly { readonly signal: string; readonly line: ModbusLine; readonly bit: Bit }[];
+}
+
+const readingOf = (followed: Lines): Reading => {
+  const lines = [...followed].map(([signal, line]) => ({ signal, line, bit: bitOf(line) }));
+  return { blocks: blocksOf(lines.map(({ bit }) => bit)), lines };
+};
 
 const inWords = (on: boolean): string => (on ? 'on' : 'off');
 
@@ -29,6 +40,7 @@ export class ModbusDevice {
   readonly #values = new Map<string, boolean | null>();
   readonly #everyMs: number;
   #lines: Lines;
+  #reading: Reading;
   #exchange: ModbusExchange | undefined;
   /** Whether every block was read since the connection was made. */
   #isRead = false;
@@ -41,6 +53,7 @@ export class ModbusDevice {
     private readonly deps: ConnectionDeps,
   ) {
     this.#lines = lines;
+    this.#reading = readingOf(lines);
     this.#everyMs = everyMs;
     let opened: ModbusExchange | undefined;
     this.#link = new TcpLink({ host, port }, deps, {
@@ -69,6 +82,7 @@ export class ModbusDevice {
     this.#pending.fail(studioFileChanged, gone);
     for (const signal of gone) this.#values.delete(signal);
     this.#lines = lines;
+    this.#reading = readingOf(lines);
     this.#readAgain();
   }
 
@@ -114,8 +128,7 @@ export class ModbusDevice {
   async #readAll(): Promise<void> {
     const exchange = this.#exchange;
     if (exchange === undefined) return;
-    for (const block of blocksOf([...this.#lines.values()].map(bitOf)))
-      if (!(await this.#read(exchange, block))) return;
+    for (const block of this.#reading.blocks) if (!(await this.#read(exchange, block))) return;
     if (exchange !== this.#exchange) return;
     this.#setRead(true);
     this.#readLater();
@@ -133,11 +146,9 @@ export class ModbusDevice {
     const answer = await exchange.read(block);
     if (exchange !== this.#exchange) return false;
     if (E.isLeft(answer) && !answer.left.refused) return false;
-    for (const [signal, line] of this.#lines) {
-      const bit = bitOf(line);
+    for (const { signal, line, bit } of this.#reading.lines)
       if (contains(block, bit))
         this.#show(signal, line, E.isLeft(answer) ? null : answer.right[bit.address - block.start]);
-    }
     return true;
   }
 

@@ -23,12 +23,15 @@ export class SceneReader {
   #isReading = false;
   #isReadAgain = false;
   #cancelTimer: () => void = () => undefined;
+  readonly #requests: ReturnType<typeof readScene>;
 
   constructor(
     private readonly scene: string,
     private readonly inputs: readonly string[],
     private readonly deps: SceneReaderDeps,
-  ) {}
+  ) {
+    this.#requests = readScene(scene, { inputs });
+  }
 
   /** The number of the next reading. Readings with this number or a higher one begin after now. */
   get next(): number {
@@ -56,7 +59,7 @@ export class SceneReader {
     this.#isReading = true;
     this.#last += 1;
     const reading = this.#last;
-    const answer = await this.deps.link.request('reading', readScene(this.scene, { inputs: this.inputs }));
+    const answer = await this.deps.link.request('reading', this.#requests);
     this.#isReading = false;
     if (!this.#isOpen) return;
     // The connection was lost, and is open again.

@@ -15,6 +15,19 @@ import {
 
 const keeping = { keepAlive: true, maxSockets: 1 } as const;
 
+/** An agent of one device. It needs no names to distinguish connections, which Node writes for each request otherwise. */
+class DeviceAgent extends Agent {
+  override getName(): string {
+    return '';
+  }
+}
+
+class SecureDeviceAgent extends SecureAgent {
+  override getName(): string {
+    return '';
+  }
+}
+
 /** A connection that carries one request at a time. */
 export class HttpConnection {
   readonly #agent: Agent;
@@ -23,7 +36,7 @@ export class HttpConnection {
     private readonly target: HttpTarget,
     private readonly clock: Clock,
   ) {
-    this.#agent = target.tls ? new SecureAgent(keeping) : new Agent(keeping);
+    this.#agent = target.tls ? new SecureDeviceAgent(keeping) : new DeviceAgent(keeping);
   }
 
   /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */

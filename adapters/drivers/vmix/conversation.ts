@@ -24,6 +24,8 @@ export class VmixConversation {
   readonly players: VmixPlayers;
   readonly #requests: Requests;
   #state: VmixState | undefined;
+  /** The XML of the state. Equal XML isn't parsed again. */
+  #xml = '';
   #isAsking = false;
   /** Whether something changed since the state was asked for. */
   #isStale = false;
@@ -129,15 +131,20 @@ export class VmixConversation {
   }
 
   #receive({ status, body, message }: Response): void {
-    const state = E.tryCatch(() => (status === 'body' ? readState(body) : refused(message)), E.toError);
+    const state = E.tryCatch(() => (status === 'body' ? this.#read(body) : refused(message)), E.toError);
     if (E.isLeft(state)) {
       this.#requests.drop(`the state of the vMix can't be read: ${state.left.message}`);
       return;
     }
     const isFirst = this.#state === undefined;
     this.#state = state.right;
+    this.#xml = body;
     this.players.follow(state.right, this.deps.clock.now(), isFirst);
     this.#askAfter(this.#isStale ? pauseMs.pending : this.#pauseMs);
+  }
+
+  #read(xml: string): VmixState {
+    return this.#state !== undefined && xml === this.#xml ? this.#state : readState(xml);
   }
 
   get #pauseMs(): number {

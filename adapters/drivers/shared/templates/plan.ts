@@ -78,7 +78,10 @@ const planOf = <T, M, Out, In>(
   const states = shown.map(({ state, match, values }) => ({ state, isShown: matches(match, values) }));
   const similar = [...new Set(shown.map(({ match }) => match))].map((match) => resembles(match, fixedValues));
   const unknownState = (received: In) => (similar.some((resembled) => resembled(received)) ? null : undefined);
-  const readWith = (received: In) => states.find(({ isShown }) => isShown(received))?.state ?? unknownState(received);
+  const readWith = (received: In) => {
+    for (const { state, isShown } of states) if (isShown(received)) return state;
+    return unknownState(received);
+  };
   const ask = asked?.ask === undefined ? E.left('') : fill(asked.ask, fixedValues);
   return {
     kind,
