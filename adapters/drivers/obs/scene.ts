@@ -27,12 +27,9 @@ import type { ObsScene } from './settings.js';
 import { StartSignals } from './start-signals.js';
 import { Turns } from './turns.js';
 
-/**
- * The pause between two readings of the state: after a command, for a while; while an input is open, or was reported a while
- * ago; and at rest. OBS reports when an input starts. Milliseconds.
- */
+/** The pause between two readings of the state: after a command, for a while, and at rest. Milliseconds. */
 const afterCommand = { everyMs: 10, forMs: 3_000 };
-const usual = { openMs: 500, restMs: 1_000, noticedForMs: 5_000 };
+const atRestMs = 500;
 
 /** How long the last report shows that OBS answers, in milliseconds. */
 const freshMs = 1_000;
@@ -66,7 +63,6 @@ export class ObsSceneDriver {
   #problem: string | undefined;
   readonly #turns: Turns;
   #commandAtMs = -Infinity;
-  #eventAtMs = -Infinity;
 
   constructor(
     readonly id: string,
@@ -81,7 +77,7 @@ export class ObsSceneDriver {
     this.#reader = new SceneReader(this.#scene, settings.inputs, {
       clock,
       link,
-      pauseMs: () => this.#pauseMs,
+      pauseMs: () => (this.#isBusy ? afterCommand.everyMs : atRestMs),
       received: (report, reading) => {
         this.#apply(report, reading);
       },
@@ -118,7 +114,6 @@ export class ObsSceneDriver {
   handleEvent(type: string, input: string | undefined, scene: string | undefined): void {
     if (input !== undefined && !this.settings.inputs.includes(input)) return;
     if (type.startsWith('SceneItem') && scene !== this.#scene) return;
-    this.#eventAtMs = this.host.clock.now();
     if (type === 'MediaInputPlaybackStarted' && input !== undefined) this.#noteStart(input);
     this.#reader.read();
   }
@@ -151,13 +146,6 @@ export class ObsSceneDriver {
 
   get #isBusy(): boolean {
     return !this.#pending.isEmpty && this.host.clock.now() < this.#commandAtMs + afterCommand.forMs;
-  }
-
-  get #pauseMs(): number {
-    if (this.#isBusy) return afterCommand.everyMs;
-    const isNoticed = this.host.clock.now() < this.#eventAtMs + usual.noticedForMs;
-    const isOpen = this.#report?.inputs.every(({ media }) => media === 'off') !== true;
-    return isNoticed || isOpen || !this.#pending.isEmpty ? usual.openMs : usual.restMs;
   }
 
   #isPending(pending: Pending): boolean {
