@@ -34,6 +34,21 @@ const elsewhere: Failure = failure(
   'the service runs in another process; expected npm start, which runs both',
 );
 
+const restartOperation = (service: SteeredStudio['service']): SteeringOperation =>
+  operation({
+    name: 'service.restart',
+    summary: 'Stop the service and start it again with its data; the devices go on. The response comes once it runs',
+    method: 'POST',
+    path: '/service/restart',
+    body: Restart,
+    result: t.type({}),
+    run: async ({ body: { downMs = 0 } }) => {
+      if (service?.restart === undefined) return E.left(elsewhere);
+      await service.restart(downMs);
+      return E.right({});
+    },
+  });
+
 /** Returns the operations on the service of a studio. */
 export const serviceOperations = ({ service, clock }: SteeredStudio): readonly SteeringOperation[] => {
   const withService = async <A>(
@@ -66,18 +81,6 @@ export const serviceOperations = ({ service, clock }: SteeredStudio): readonly S
           E.right({ attempts: await makePanelCall(body, { url, connect, clock }) }),
         ),
     }),
-    operation({
-      name: 'service.restart',
-      summary: 'Stop the service and start it again with its data; the devices go on. The response comes once it runs',
-      method: 'POST',
-      path: '/service/restart',
-      body: Restart,
-      result: t.type({}),
-      run: async ({ body: { downMs = 0 } }) => {
-        if (service?.restart === undefined) return E.left(elsewhere);
-        await service.restart(downMs);
-        return E.right({});
-      },
-    }),
+    restartOperation(service),
   ];
 };

@@ -32,10 +32,12 @@ const clock = simulationClock({ real: new SystemClock(), startMs: manualEpochMs,
 const studio = simulatedStudio(demoStudio, clock, { seed: 1 });
 const service = await composeService(machineModule(read.right.settings), bindClock(clock), simulatedModule(studio));
 const { port } = await service.start();
-const page = await simulatorServer({ studio, clock, log: memoryLog(), names: [], service: observedService(service) });
+const serviceRoot = `http://127.0.0.1:${String(port)}`;
+const observed = observedService(service, serviceRoot);
+const page = await simulatorServer({ studio, clock, log: memoryLog(), names: [], service: observed });
 const pagePort = (await page.listen(0, '127.0.0.1')).port;
 
-const serviceUrl = `http://127.0.0.1:${String(port)}/api/v2`;
+const serviceUrl = `${serviceRoot}/api/v2`;
 
 /** Follows a stream, and counts its bytes. */
 const follow = (url: string): (() => number) => {
