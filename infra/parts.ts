@@ -48,14 +48,15 @@ const warnOfLegacyAccess = ({ studio, access }: Service, settings: Settings): vo
   for (const warning of [...guessableIdWarnings(layout), ...open]) logFor(settings).warn(warning);
 };
 
-/** Marks the service's folder, so that `reset-configuration` leaves it alone (CONFIG-12). */
-const markServiceFolder = async (settings: Settings): Promise<void> => {
+/** Marks the service's folder, so that `reset-configuration` leaves it alone (CONFIG-12). Returns how to remove the mark. */
+const markServiceFolder = async (settings: Settings): Promise<() => void> => {
   const folder = join(settings.DATA_DIR, 'service');
-  await markFolderInUse(folder).catch((error: unknown) => {
+  return markFolderInUse(folder).catch((error: unknown) => {
     logFor(settings).warn(
       'DATA_DIR: the folder can not be marked as in use; stop the service before reset-configuration',
       { folder, reason: (error as Error).message },
     );
+    return () => undefined;
   });
 };
 
@@ -77,7 +78,7 @@ export const startServicePart = async (
   ...studio: readonly ContainerModule[]
 ): Promise<StartedService> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
-  await markServiceFolder(settings);
+  const unmarkFolder = await markServiceFolder(settings);
   const { port, tls } = await service.start();
   warnOfLegacyAccess(service, settings);
   const url = urlOf(settings.HOST, port);
@@ -94,6 +95,7 @@ export const startServicePart = async (
     stop: async () => {
       studioFile.stop();
       await service.stop();
+      unmarkFolder();
     },
   };
 };

@@ -20,13 +20,17 @@ export const isFolderInUse = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Marks a folder as in use until the process ends. Replaces the mark of a process that has ended. Rejects if another
- * process has marked it, or if the folder can hold no socket, as with a path of more than about 100 characters.
+ * Marks a folder as in use until the process ends. Replaces the mark of a process that has ended. Rejects if the folder is
+ * marked, or if it can hold no socket, as with a path of more than about 100 characters. Returns a function that removes
+ * the mark.
  */
-export const markFolderInUse = async (folder: string): Promise<void> => {
+export const markFolderInUse = async (folder: string): Promise<() => void> => {
   if (!(await isFolderInUse(folder))) await rm(socketIn(folder), { force: true });
   const server = createServer((connection) => connection.destroy());
   server.on('error', () => undefined);
   server.listen(socketIn(folder)).unref();
   await once(server, 'listening');
+  return () => {
+    server.close();
+  };
 };

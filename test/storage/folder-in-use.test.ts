@@ -23,6 +23,14 @@ it('is not in use before it is marked, and can be marked once', async () => {
   await expect(markFolderInUse(folder)).rejects.toThrow('EADDRINUSE');
 });
 
+it('is not in use once the mark is removed, and can be marked again', async () => {
+  const unmark = await markFolderInUse(folder);
+  unmark();
+  expect(await isFolderInUse(folder)).toBe(false);
+  await markFolderInUse(folder);
+  expect(await isFolderInUse(folder)).toBe(true);
+});
+
 it('is not in use after the process was killed, and can be marked again', async () => {
   const script = `require('net').createServer().listen(process.argv[1], () => console.log('marked'))`;
   const child = spawn(process.execPath, ['-e', script, join(folder, 'in-use')], {
