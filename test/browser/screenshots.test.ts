@@ -72,4 +72,18 @@ describe.skipIf(missingBrowser() !== undefined)('the page of the simulated studi
     await mkdir(images, { recursive: true });
     await page.screenshot({ path: join(images, 'simulator.png') });
   });
+
+  it('has a panel that shows its answers', async () => {
+    const page = await at.open({ viewport: { width: 1600, height: 1000 } });
+    const panel = page.getByRole('region', { name: 'Virtual panel' });
+    for (const name of ['Main programme: Play Weather', 'Red light: On', 'Door lock: On']) {
+      await panel.getByRole('button', { name, exact: true }).click();
+      await panel
+        .getByRole('listitem', { name })
+        .getByText(/^(OK|ERR)/)
+        .waitFor();
+    }
+    await page.mouse.move(0, 0);
+    await panel.screenshot({ path: join(images, 'simulator-panel.png') });
+  });
 });
