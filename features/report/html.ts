@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from './model.js';
-import { pageScript } from './page-script.js';
 
 const styleFiles = ['../../adapters/web/shared/tokens.css', 'page/style.css'];
 
@@ -19,10 +18,9 @@ const embedded = (report: Report): string => JSON.stringify(report).replaceAll('
 const policyFor = (style: string, script: string): string =>
   [`default-src 'none'`, `style-src ${hash(style)}`, `script-src ${hash(script)}`, 'img-src data:'].join('; ');
 
-/** Returns the page of a report. */
-export const renderPage = async (report: Report): Promise<string> => {
+/** Returns the page of a report, with its script. */
+export const renderPage = (report: Report, script: string): string => {
   const style = readStyle();
-  const script = await pageScript();
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,8 @@
 // Bundles the script of the report's page, and keeps it until its sources change.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from './results.js';
 
 const folder = join(import.meta.dirname, 'page');
 const cache = join(import.meta.dirname, '../../node_modules/.cache/report');
@@ -33,7 +34,6 @@ export const pageScript = async (): Promise<string> => {
   const file = join(cache, `${sourcesHash()}.js`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const script = (await bundle()).replaceAll('</', '<\\/');
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(file, script);
+  writeWhole(file, script);
   return script;
 };

@@ -33,6 +33,8 @@ export default {
   optionsKey: 'report',
   coordinator: ({ operation, on, options }) => {
     if (operation !== 'runCucumber') return undefined;
+    if ((options as Partial<Options>).name === undefined)
+      throw new Error('pluginOptions.report.name: expected the name of the driver, got nothing');
     const collector = new Collector();
     on('message', (message) => {
       collector.add(message);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { buildReport } from './build-report.js';
 import { renderPage } from './html.js';
+import { pageScript } from './page-script.js';
 import { readAllResults, writeWhole } from './results.js';
 import type { SourceFile } from './source.js';
 
@@ -11,6 +12,8 @@ export const resultsFolder = (reports: string): string => join(reports, 'results
 /** Writes the page from the results of all drivers, and returns its path. */
 export const writeReport = async (reports: string, files: readonly SourceFile[], made: string): Promise<string> => {
   const path = join(reports, 'features.html');
-  writeWhole(path, await renderPage(buildReport(files, readAllResults(resultsFolder(reports)), made)));
+  const script = await pageScript();
+  // Nothing is awaited between reading and writing: of two runs that end together, the later one writes the results of both.
+  writeWhole(path, renderPage(buildReport(files, readAllResults(resultsFolder(reports)), made), script));
   return path;
 };
