@@ -79,7 +79,15 @@ export const startServicePart = async (
 ): Promise<StartedService> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
   const unmarkFolder = await markServiceFolder(settings);
-  const { port, tls } = await service.start();
+  const stop = async (): Promise<void> => {
+    await service.stop();
+    unmarkFolder();
+  };
+  // A service that can't listen would go on acting on the studio.
+  const { port, tls } = await service.start().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   warnOfLegacyAccess(service, settings);
   const url = urlOf(settings.HOST, port);
   const urls = [url, ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
@@ -94,8 +102,7 @@ export const startServicePart = async (
     },
     stop: async () => {
       studioFile.stop();
-      await service.stop();
-      unmarkFolder();
+      await stop();
     },
   };
 };
