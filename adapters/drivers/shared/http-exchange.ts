@@ -160,7 +160,8 @@ export const exchange = (
   });
   outgoing.on('error', fail);
   outgoing.once('close', () => {
-    fail(new Error('the device closed the connection without an answer'));
+    // This event follows every answer. An error that is not used would cost recording a stack.
+    if (!isEnded) fail(new Error('the device closed the connection without an answer'));
   });
   outgoing.end(sent.body);
   return { cancel: () => void outgoing.destroy(new Error('the connection was closed')) };
