@@ -172,7 +172,7 @@ export const SnapshotEvent = described(
       commands: described(listOf(CommandRecord), { description: 'The latest 100, oldest first' }),
       clock: ClockRecord,
       script: ScriptRecord,
-      service: orNull(ServiceRecord, 'The service on the studio; null if it runs in another process'),
+      service: orNull(ServiceRecord, 'The service on the studio; null if it is stopped or runs in another process'),
       calls: described(listOf(CallRecord), { description: 'The latest 100 calls of the service, oldest first' }),
     }),
     'SnapshotEvent',

@@ -27,7 +27,10 @@ const clockFields = ({ now, ...mode }: ClockRecord): Fields =>
 /** Versions of a studio's state, and the difference between two of them. */
 export class VersionedState {
   #version = 0;
-  /** Since this version, the studio has the same devices, and no command was removed but the oldest. */
+  /**
+   * Since this version, the studio has the same devices, the service didn't stop or start, and no command was removed but the
+   * oldest.
+   */
   #comparableSince = 0;
   #outline = '';
   #lastCommand = 0;
@@ -96,8 +99,10 @@ export class VersionedState {
     return { ...state, commands: commands.slice(-snapshotCommands) };
   }
 
-  #compareOutline({ studio, layout, devices, commands }: FeedState, version: number): { readonly comparable: boolean } {
-    const outline = JSON.stringify([studio, layout, devices.map(({ id, kind }) => [id, kind])]);
+  #compareOutline(state: FeedState, version: number): { readonly comparable: boolean } {
+    const { studio, layout, devices, commands, service } = state;
+    // Changes name fields of a service, so they can't show that it stopped or runs again.
+    const outline = JSON.stringify([studio, layout, devices.map(({ id, kind }) => [id, kind]), service === null]);
     const lastCommand = commands.at(-1)?.number ?? 0;
     const comparable = outline === this.#outline && lastCommand >= this.#lastCommand;
     if (!comparable) this.#comparableSince = version;

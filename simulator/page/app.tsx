@@ -6,7 +6,7 @@ import { Banks } from './banks.js';
 import { Cameras } from './cameras.js';
 import { Header } from './header.js';
 import { Monitors } from './monitors.js';
-import { Panel } from './panel.js';
+import { Panel, usePanel } from './panel.js';
 import { Automations, Macros } from './sequences.js';
 import type { ShownStudio } from './shown-studio.js';
 import { Signals } from './signals.js';
@@ -19,8 +19,8 @@ import { Variables } from './variables.js';
 const ServiceParts = ({ service, layout }: ShownStudio): ReactElement =>
   service === null ? (
     <Notice kind="info">
-      The service runs in another process. Its macros, automations, variables, alarms and calls are not shown here, and
-      the virtual panel can’t call it.
+      The service is stopped or runs in another process. Its macros, automations, variables, alarms and calls are not
+      shown here, and the virtual panel can’t call it.
     </Notice>
   ) : (
     <div className="room-columns">
@@ -32,25 +32,29 @@ const ServiceParts = ({ service, layout }: ShownStudio): ReactElement =>
     </div>
   );
 
-const Room = ({ studio }: { readonly studio: ShownStudio }): ReactElement => (
-  <main className="room">
-    <div className="stack">
-      <Monitors studio={studio} />
-      <Signals studio={studio} />
-      <Cameras studio={studio} />
-      <ServiceParts {...studio} />
-    </div>
-    <div className="stack">
-      <Banks studio={studio} />
-      <Traffic studio={studio} />
-    </div>
-    {studio.service && (
-      <div className="stack room-wide">
-        <Panel studio={studio} service={studio.service} />
+const Room = ({ studio }: { readonly studio: ShownStudio }): ReactElement => {
+  // The panel keeps its token and its answers while the service is stopped.
+  const panel = usePanel();
+  return (
+    <main className="room">
+      <div className="stack">
+        <Monitors studio={studio} />
+        <Signals studio={studio} />
+        <Cameras studio={studio} />
+        <ServiceParts {...studio} />
       </div>
-    )}
-  </main>
-);
+      <div className="stack">
+        <Banks studio={studio} />
+        <Traffic studio={studio} />
+      </div>
+      {studio.service && (
+        <div className="stack room-wide">
+          <Panel studio={studio} service={studio.service} panel={panel} />
+        </div>
+      )}
+    </main>
+  );
+};
 
 /** Renders the page. */
 export const App = (): ReactElement => {

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState, type ReactElement } from 'react';
 import { Card } from '../../adapters/web/console/ui/card.js';
 import { PanelAnswers, type Press } from './panel-answers.js';
-import { callOf, firstClient } from './panel-client.js';
+import { callOf, firstClient, type PanelClient } from './panel-client.js';
 import { PanelKeys, type OnKey } from './panel-keys.js';
 import { panelGroups } from './panel-layout.js';
 import { PanelSettings } from './panel-settings.js';
@@ -12,8 +12,14 @@ import { useSteer } from './steering.js';
 /** Number of presses that are shown. */
 const shownPresses = 20;
 
-/** Returns the presses, newest first, and the function that makes one. */
-const usePresses = () => {
+interface Presses {
+  /** Newest first. */
+  readonly presses: readonly Press[];
+  readonly press: (label: string, call: Press['call']) => void;
+}
+
+/** Returns the presses, and the function that makes one. */
+const usePresses = (): Presses => {
   const steer = useSteer();
   const [presses, setPresses] = useState<readonly Press[]>([]);
   const last = useRef(0);
@@ -39,16 +45,30 @@ const usePresses = () => {
   return { presses, press };
 };
 
+/** The state of a panel: its client, and its presses with their answers. */
+interface PanelState extends Presses {
+  readonly client: PanelClient;
+  readonly setClient: (client: PanelClient) => void;
+  readonly showsToken: boolean;
+  readonly setShowsToken: (shows: boolean) => void;
+}
+
+/** Returns the state of a panel. */
+export const usePanel = (): PanelState => {
+  const [client, setClient] = useState(firstClient);
+  const [showsToken, setShowsToken] = useState(false);
+  return { client, setClient, showsToken, setShowsToken, ...usePresses() };
+};
+
 interface PanelProps {
   readonly studio: ShownStudio;
   readonly service: NonNullable<ShownStudio['service']>;
+  readonly panel: PanelState;
 }
 
 /** Renders the panel of a studio whose service runs in the simulator's process. */
-export const Panel = ({ studio, service }: PanelProps): ReactElement => {
-  const [client, setClient] = useState(firstClient);
-  const [showsToken, setShowsToken] = useState(false);
-  const { presses, press } = usePresses();
+export const Panel = ({ studio, service, panel }: PanelProps): ReactElement => {
+  const { client, setClient, showsToken, setShowsToken, presses, press } = panel;
   const onKey: OnKey = (label, path) => {
     press(label, callOf(client, path));
   };

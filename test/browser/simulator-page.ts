@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
-import { observedService } from '../../infra/simulated/observed-service.js';
+import { observedService, type FollowedService } from '../../infra/simulated/observed-service.js';
 import { simulatorServer } from '../../infra/simulated/page.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
 import { startHttpService, type TestService } from '../http/service.js';
@@ -13,6 +13,8 @@ import { openBrowser } from './chromium.js';
 /** The fixture. Its properties belong to the running test and must not be kept. */
 export interface SimulatorPageTest {
   readonly service: TestService;
+  /** The service as the page's server sees it. */
+  readonly observed: FollowedService;
   /** Opens the page in a new context, and waits until it is live. */
   readonly open: (options?: BrowserContextOptions) => Promise<Page>;
   /** Calls the plain API of the service, and returns the answer. */
@@ -28,6 +30,7 @@ interface FixtureOptions {
 export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}): SimulatorPageTest => {
   let browser: Browser;
   let service: TestService;
+  let observed: FollowedService;
   let server: HttpServer;
   let url: string;
   let problems: string[];
@@ -41,10 +44,9 @@ export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}):
     const real = new SystemClock();
     const clock = simulationClock({ real, startMs: real.now(), paused: false });
     service = await startHttpService(clock);
-    const observed = knowsService
-      ? { service: observedService(service.composed, `http://127.0.0.1:${String(service.port)}`) }
-      : {};
-    server = await simulatorServer({ studio: service.studio, clock, log: memoryLog(), names: [], ...observed });
+    observed = observedService(service.composed, `http://127.0.0.1:${String(service.port)}`);
+    const known = knowsService ? { service: observed } : {};
+    server = await simulatorServer({ studio: service.studio, clock, log: memoryLog(), names: [], ...known });
     url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
   });
   afterEach(async () => {
@@ -57,6 +59,9 @@ export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}):
   return {
     get service() {
       return service;
+    },
+    get observed() {
+      return observed;
     },
     open: async (options = {}) => {
       const page = await (await browser.newContext(options)).newPage();

@@ -95,6 +95,19 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel', () => {
     await answer(page, 'Red light: On').getByText('no answer in time').waitFor();
   });
 
+  it('keeps its token and its answers over a restart, which the page shows', async () => {
+    const page = await at.open();
+    await page.getByRole('textbox', { name: 'Token' }).fill(token(1));
+    await press(page, 'Red light: On');
+    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
+    at.observed.follow(undefined);
+    await page.getByText(/The service is stopped or runs in another process/).waitFor();
+    await key(page, 'Red light: On').waitFor({ state: 'detached' });
+    at.observed.follow(at.service.composed);
+    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Token' }).inputValue()).toBe(token(1));
+  });
+
   it('has its call in the traffic with the command that it sent, and why it was admitted', async () => {
     const page = await at.open();
     await press(page, 'Red light: On');

@@ -150,7 +150,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page of a studio whose serv
 
   it('states what it does not show', async () => {
     const page = await at.open();
-    await page.getByText('The service runs in another process.').waitFor();
+    await page.getByText('The service is stopped or runs in another process.').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

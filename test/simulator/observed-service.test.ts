@@ -1,9 +1,9 @@
 // The event stream of the steering API shows the service on the studio: its calls, and what the devices alone don't show.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryLog } from '../console/readable-log.js';
-import { batchMs, type FeedMessage } from '../../simulator/api/event-feed.js';
+import { batchMs, type EventFeed, type FeedMessage } from '../../simulator/api/event-feed.js';
 import { steeredStudio } from '../../simulator/api/steering.js';
-import { observedService } from '../../infra/simulated/observed-service.js';
+import { observedService, type FollowedService } from '../../infra/simulated/observed-service.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
 import { configuration } from '../domain/fixtures.js';
@@ -17,22 +17,27 @@ const schemaNames = { snapshot: 'SnapshotEvent', changes: 'ChangesEvent' };
 let time: ManualClock;
 let real: ManualClock;
 let service: TestService;
+let observed: FollowedService;
+let feed: EventFeed;
 let received: FeedMessage[];
+
+/** Subscribes to the stream. Returns its messages, which follow the document. */
+const subscribe = (): FeedMessage[] => {
+  const messages: FeedMessage[] = [];
+  feed.subscribe(undefined, (message) => {
+    expect(componentIssues(document, schemaNames[message.event], JSON.parse(JSON.stringify(message.data)))).toEqual([]);
+    messages.push(message);
+  });
+  return messages;
+};
+
 beforeEach(async () => {
   time = manualClock();
   real = manualClock();
   service = await startHttpService(time);
-  const steered = steeredStudio(
-    service.studio,
-    steeredManually(time),
-    { real, log: memoryLog() },
-    observedService(service.composed, `http://127.0.0.1:${String(service.port)}`),
-  );
-  received = [];
-  steered.feed.subscribe(undefined, (message) => {
-    expect(componentIssues(document, schemaNames[message.event], JSON.parse(JSON.stringify(message.data)))).toEqual([]);
-    received.push(message);
-  });
+  observed = observedService(service.composed, `http://127.0.0.1:${String(service.port)}`);
+  ({ feed } = steeredStudio(service.studio, steeredManually(time), { real, log: memoryLog() }, observed));
+  received = subscribe();
 });
 afterEach(() => service.close());
 
@@ -125,4 +130,15 @@ describe('the event stream of a studio with its service', () => {
     const { service: changed } = (await latest()) as { readonly service: object };
     expect(changed).toMatchObject({ variables: [{ value: 'Hello' }, {}, {}, {}, {}] });
   });
+});
+
+it('@REPLAY-5: begins anew when the service stops and when it runs again, for early and late subscribers', async () => {
+  observed.follow(undefined);
+  await real.advance(batchMs);
+  const late = subscribe();
+  expect([received.at(-1), late.at(-1)]).toMatchObject(Array(2).fill({ event: 'snapshot', data: { service: null } }));
+  observed.follow(service.composed);
+  await real.advance(batchMs);
+  const running = { event: 'snapshot', data: { service: { url: observed.url, holder: 'Alpha FM' } } };
+  expect([received.at(-1), late.at(-1)]).toMatchObject([running, running]);
 });
