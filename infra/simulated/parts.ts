@@ -13,7 +13,7 @@ import { studioEquipment } from './equipment.js';
 import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
 import { presetAccess, presetLine } from './preset-access.js';
-import { restartableService, type RestartableService } from './restartable-service.js';
+import { passOn, restartableService, type RestartableService } from './restartable-service.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 import { listenOnWire } from './wire.js';
 
@@ -88,13 +88,14 @@ const startRestartable = (
   onStart: (service: Service) => void = () => undefined,
 ): Promise<RestartableService> => {
   let { PORT } = settings;
-  return restartableService(async () => {
+  const start = async (): Promise<StartedService> => {
     const started = await startOn(simulated, { ...settings, PORT }, followLayout);
     // A free port that was selected stays the service's own.
     ({ port: PORT } = started.service.server.node.address() as AddressInfo);
     onStart(started.service);
     return started;
-  }, simulated.clock);
+  };
+  return restartableService({ start, pass: passOn(simulated.clock) });
 };
 
 /** Starts a console, a service that follows it, and a simulated studio. */

@@ -44,8 +44,8 @@ const restartOperation = (service: SteeredStudio['service']): SteeringOperation 
     result: t.type({}),
     run: async ({ body: { downMs = 0 } }) => {
       if (service?.restart === undefined) return E.left(elsewhere);
-      await service.restart(downMs);
-      return E.right({});
+      const restarted = await service.restart(downMs);
+      return E.isLeft(restarted) ? restarted : E.right({});
     },
   });
 

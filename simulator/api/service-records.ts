@@ -79,6 +79,9 @@ export interface ObservedService {
   readonly calls: () => readonly CallRecord[];
   /** Reports that something may have changed. */
   readonly watch: Watch<unknown>;
-  /** Restarts the service. It is down for `downMs` milliseconds on the studio's clock. Absent where it can't be restarted. */
-  readonly restart?: (downMs: number) => Promise<void>;
+  /**
+   * Restarts the service. It is down for `downMs` milliseconds on the studio's clock. Returns a `conflict` if it can't start
+   * again, or if the program stops meanwhile. Absent where it can't be restarted.
+   */
+  readonly restart?: (downMs: number) => Promise<E.Either<Failure, void>>;
 }

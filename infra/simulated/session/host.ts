@@ -17,11 +17,11 @@ import type { Beginning } from '../../../simulator/session/lines.js';
 import { sessionClock, type SessionClock } from '../../../simulator/session/session-clock.js';
 import { ids } from '../../identifiers.js';
 import { logFor } from '../../log.js';
-import { listen } from '../../parts.js';
+import { listen, type StartedService } from '../../parts.js';
 import { composeService, type Service } from '../../service.js';
 import type { Settings } from '../../settings.js';
-import { observedService } from '../observed-service.js';
 import { simulatorServer, type SimulatorPage } from '../page.js';
+import { restartableService } from '../restartable-service.js';
 import { bindClock, simulate, simulatedModule } from '../studio.js';
 import { recordCalls, recordedOperation } from './record-server.js';
 import { Session, type WriteLine } from './session.js';
@@ -117,25 +117,18 @@ export const openSession = async (start: SessionStart): Promise<SessionHost> => 
   const studio = simulate(layout, clock, { seed });
   const secrets = seededSecrets(seed);
 
-  const startService = async (): Promise<Service> => {
+  const startService = async (): Promise<StartedService> => {
     const started = await composeService(machine(settings, secrets), bindClock(clock), simulatedModule(studio));
     recordCalls(started.server.node, session, aliases);
     prepare?.(started.server.node);
     const { port } = await started.start();
     settings = { ...settings, PORT: port };
     service = started;
-    return started;
+    return { service: started, url: `http://localhost:${String(port)}`, lines: [], stop: started.stop };
   };
 
-  const first = await startService();
-  const observed = observedService(first, `http://localhost:${String(settings.PORT)}`);
-  const restart = async (downMs: number): Promise<void> => {
-    await service?.stop();
-    observed.follow(undefined);
-    await clock.advance(downMs);
-    observed.follow(await startService());
-  };
-  const page = await openPage(settings, { studio, clock, service: { ...observed, restart } }, session);
+  const restartable = await restartableService({ start: startService, pass: clock.advance });
+  const page = await openPage(settings, { studio, clock, service: restartable.observed }, session);
   return {
     session,
     clock,
@@ -144,7 +137,7 @@ export const openSession = async (start: SessionStart): Promise<SessionHost> => 
     stop: async () => {
       await session.perform(
         () => ({ stop: true }),
-        () => service?.stop(),
+        () => restartable.stop(),
       );
       await page.close();
       studio.stop();

@@ -1,0 +1,147 @@
+// The service while it is restarted: what its callers, the steering and the stream see while it is down, and afterwards.
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HttpServer } from '../../adapters/http/server/server.js';
+import { isFolderInUse } from '../../adapters/storage/folder-in-use.js';
+import { startServicePart } from '../../infra/parts.js';
+import { readSettings } from '../../infra/settings.js';
+import { simulatorServer } from '../../infra/simulated/page.js';
+import { presetAccess } from '../../infra/simulated/preset-access.js';
+import { passOn, restartableService, type RestartableService } from '../../infra/simulated/restartable-service.js';
+import { bindClock, simulatedModule } from '../../infra/simulated/studio.js';
+import { batchMs } from '../../simulator/api/event-feed.js';
+import { steeredStudio } from '../../simulator/api/steering.js';
+import { steeringClient, type SteeringClient, type Transport } from '../../simulator/client/steering-client.js';
+import { manualClock, manualEpochMs, type ManualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { simulationClock, type SteeredClock } from '../../simulator/simulation-clock.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { memoryLog } from '../console/readable-log.js';
+import { rightOf } from '../domain/fixtures.js';
+import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
+import { responseIssues, type ApiDocument } from '../openapi/response-validator.js';
+
+const document = currentSimulatorDocument() as ApiDocument;
+const headline = { path: '/api/v2/plain/variables/Headline' };
+
+let folder: string;
+let real: ManualClock;
+let clock: SteeredClock;
+let studio: SimulatedStudio;
+let port: number;
+let restartable: RestartableService;
+let server: HttpServer;
+let send: Transport;
+let client: SteeringClient;
+
+/** Starts the service on the port that it had before; a free one at first. */
+const start = async () => {
+  const environment = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' };
+  const { settings } = rightOf(readSettings([], environment));
+  const started = await startServicePart(settings, bindClock(clock), simulatedModule(studio));
+  ({ port } = started.service.server.node.address() as AddressInfo);
+  presetAccess(started.service, settings, clock);
+  return started;
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-restartable-'));
+  port = 0;
+  real = manualClock();
+  clock = simulationClock({ real, startMs: manualEpochMs, paused: false });
+  studio = simulatedStudio(demoStudio, clock);
+  restartable = await restartableService({ start, pass: passOn(clock) });
+  server = await simulatorServer({ studio, clock, log: memoryLog(), names: [], service: restartable.observed });
+  const url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
+  send = async ({ method, path, body = '' }) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, ...(body !== '' && { body }) });
+    const text = await response.text();
+    const received = Object.fromEntries(response.headers);
+    expect(responseIssues(document, method, path, response.status, received, text)).toEqual([]);
+    return { status: response.status, body: text };
+  };
+  client = steeringClient(send);
+});
+afterEach(async () => {
+  await restartable.stop();
+  await server.close(0);
+  studio.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const restart = (downMs: number) =>
+  send({ method: 'POST', path: '/api/v1/service/restart', body: JSON.stringify({ downMs }) });
+const isDown = (): Promise<void> => expect.poll(() => restartable.observed.read()).toBeNull();
+const conflict = (message: string) => ({
+  status: 409,
+  body: expect.stringMatching(new RegExp(`"conflict".*${message}`)) as string,
+});
+
+describe('@REPLAY-5: a service that is restarted', () => {
+  it('refuses calls and stations as long as it is down', async () => {
+    const answer = restart(2_500);
+    await isDown();
+    await real.advance(2_499);
+    expect(await client.makeCall(headline)).toMatchObject([{ outcome: 'failed', status: null }]);
+    await expect(client.hold('bravo')).rejects.toMatchObject({ code: 'conflict' });
+    expect(restartable.observed.read()).toBeNull();
+    await real.advance(1);
+    expect(await answer).toMatchObject({ status: 200 });
+    expect(await client.makeCall(headline)).toMatchObject([{ status: 200 }]);
+  });
+
+  it('advances a paused clock by the time that it is down', async () => {
+    await clock.setMode({ paused: true, speed: 1 });
+    expect(await restart(2_500)).toMatchObject({ status: 200 });
+    expect(clock.now()).toBe(manualEpochMs + 2_500);
+  });
+
+  it('is followed by the stream, which shows its changes', async () => {
+    const feedTime = manualClock();
+    const { feed } = steeredStudio(studio, clock, { real: feedTime, log: memoryLog() }, restartable.observed);
+    const messages: object[] = [];
+    feed.subscribe(undefined, ({ data }) => messages.push(data));
+    const answer = restart(100);
+    await isDown();
+    await feedTime.advance(batchMs);
+    expect(messages.at(-1)).toMatchObject({ service: null });
+    await real.advance(100);
+    await answer;
+    await feedTime.advance(batchMs);
+    expect(messages.at(-1)).toMatchObject({ service: { url: restartable.observed.url } });
+    await client.makeCall({ path: '/api/v2/variables/Headline/set?value=Back' });
+    await feedTime.advance(batchMs);
+    expect(messages.at(-1)).toMatchObject({ service: { variables: [{ value: 'Back' }, {}, {}, {}, {}] } });
+  });
+
+  it.each([false, true])('stays down if the program stops meanwhile; the clock is paused: %s', async (paused) => {
+    const answer = restart(3_600_000);
+    await isDown();
+    await clock.setMode({ paused, speed: 1 });
+    await restartable.stop();
+    expect(await answer).toMatchObject(conflict('the program is stopping'));
+    expect(await restart(0)).toMatchObject(conflict('the program is stopping'));
+    expect(restartable.observed.read()).toBeNull();
+  });
+
+  it('names the port that another program has taken, and starts once it is free', async () => {
+    const answer = restart(100);
+    await isDown();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    await real.advance(100);
+    expect(await answer).toMatchObject(conflict(`PORT: 127.0.0.1 port ${String(port)} is taken by another program`));
+    expect(restartable.observed.read()).toBeNull();
+    expect(await isFolderInUse(join(folder, 'service'))).toBe(false);
+    await new Promise((closed) => other.close(closed));
+    await clock.setMode({ paused: true, speed: 1 });
+    expect(await restart(0)).toMatchObject({ status: 200 });
+    expect(await client.makeCall(headline)).toMatchObject([{ status: 200 }]);
+  });
+});
