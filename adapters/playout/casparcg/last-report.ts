@@ -1,5 +1,4 @@
 // The last report that a player applied. At rest, a server sends the same state with every frame.
-import type { ClipSelection } from '../../../application/ports/players.js';
 import type { ChannelReport } from './channel-watch.js';
 
 /** A layer that knows whether another report of the same state changes nothing. */
@@ -10,17 +9,15 @@ interface Resting {
 /** What a player knows of its last report. */
 export class LastReport {
   #report: ChannelReport | undefined;
-  #selections: readonly ClipSelection[] = [];
 
-  /** Notes a report and the clips of its time. Returns whether it changes nothing: both are the last ones, and layers rest. */
-  isRepeatedBy(report: ChannelReport, selections: readonly ClipSelection[], layers: readonly Resting[]): boolean {
-    const isSame = this.#report === report && this.#selections === selections;
+  /** Notes a report. Returns whether it changes nothing: it is the last one, and all layers are at rest. */
+  isRepeatedBy(report: ChannelReport, layers: readonly Resting[]): boolean {
+    const isSame = this.#report === report;
     this.#report = report;
-    this.#selections = selections;
     return isSame && layers.every(({ isAtRest }) => isAtRest);
   }
 
-  /** The next report counts, whatever it contains. */
+  /** Makes the next report count, also if it is the last one: clips or graphics have been redefined. */
   forget(): void {
     this.#report = undefined;
   }

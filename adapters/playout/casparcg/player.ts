@@ -94,7 +94,10 @@ export class CasparcgPlayer {
     this.#connection.dial();
   }
 
-  /** Whether this player serves the output as it is defined now. If so, it takes over the output's name. */
+  /**
+   * Whether this player serves the output as it is defined now. If so, it takes over the output's name and graphics, and
+   * its next report is applied with the clips of now.
+   */
   serves(output: OutputWithPlayer): boolean {
     if (!isEqual([output.player, output.scenes], [this.output.player, this.output.scenes])) return false;
     this.output = output;
@@ -248,11 +251,11 @@ export class CasparcgPlayer {
 
   /** Ignores reports until the media folder is known, because files in other folders may have the same name. */
   #applyReport(report: ChannelReport): void {
-    const selections = this.deps.selections();
-    if (this.#folder === undefined || this.#lastReport.isRepeatedBy(report, selections, this.#all)) return;
+    if (this.#folder === undefined || this.#lastReport.isRepeatedBy(report, this.#all)) return;
     const { framesPerSecond, layers, validMs } = report;
     this.#framesPerSecond = framesPerSecond ?? this.#framesPerSecond;
-    const context = { nowMs: this.deps.clock.now(), validMs, folder: this.#folder, selections };
+    const { clock, selections } = this.deps;
+    const context = { nowMs: clock.now(), validMs, folder: this.#folder, selections: selections() };
     for (const layer of this.#layers)
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
     for (const layer of this.#graphics)

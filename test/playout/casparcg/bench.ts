@@ -1,5 +1,6 @@
 // A CasparCG driver under test, connected to a simulated server over loopback.
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
+import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
@@ -93,32 +94,30 @@ export interface DriverOptions {
   readonly log?: Log;
 }
 
+/** Returns the definition of the output, with a player at a port. */
+export const outputAt = (port: number, graphics: readonly GraphicDefinition[] = []): OutputWithPlayer => ({
+  id: output,
+  slot: 'wall',
+  name: 'Video wall',
+  scenes: ['left', 'right'],
+  graphics,
+  player: {
+    protocol: 'casparcg',
+    host: '127.0.0.1',
+    port,
+    channel: 1,
+    layers: { left: 10, right: 20 },
+    graphicLayers: Object.fromEntries(graphics.map(({ scene }, index) => [scene, 30 + index])),
+  },
+});
+
 /** Returns a driver of the output's player at a port. */
 export const driverOf = (
   port: number,
   clock: Clock,
   { oscPort = 0, log = silent, graphics = [] }: DriverOptions = {},
 ): CasparcgPlayers =>
-  casparcgPlayers(
-    [
-      {
-        id: output,
-        slot: 'wall',
-        name: 'Video wall',
-        scenes: ['left', 'right'],
-        graphics,
-        player: {
-          protocol: 'casparcg',
-          host: '127.0.0.1',
-          port,
-          channel: 1,
-          layers: { left: 10, right: 20 },
-          graphicLayers: Object.fromEntries(graphics.map(({ scene }, index) => [scene, 30 + index])),
-        },
-      },
-    ],
-    { selections: Object.values(selections), clock, log, oscPort },
-  );
+  casparcgPlayers([outputAt(port, graphics)], { selections: Object.values(selections), clock, log, oscPort });
 
 /** Returns a driver that is connected to a server, on a manual clock. */
 export const casparcgBench = async (options: CasparcgBenchOptions = {}): Promise<CasparcgBench> => {
