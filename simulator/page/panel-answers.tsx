@@ -5,7 +5,7 @@ import { Empty } from '../../adapters/web/console/ui/card.js';
 import { CopyButton } from '../../adapters/web/console/ui/copy-button.js';
 import { statusTone } from '../../adapters/web/console/ui/tone.js';
 import type { PanelAttempt, PanelCall } from '../panel/panel-call.js';
-import { urlOf } from './panel-client.js';
+import { urlOf } from './panel-choices.js';
 
 /** A press. `attempts` is undefined until the client has ended. */
 export interface Press {

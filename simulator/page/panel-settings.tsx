@@ -1,7 +1,7 @@
 // The choices of the virtual panel's client.
 import type { ReactElement } from 'react';
 import { TextField } from '../../adapters/web/console/ui/text-field.js';
-import { addresses, habits, type PanelClient } from './panel-client.js';
+import { addresses, habits, type PanelClient } from './panel-choices.js';
 import type { Layout } from './shown-studio.js';
 
 interface ChoiceProps {

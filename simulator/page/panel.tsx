@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState, type ReactElement } from 'react';
 import { Card } from '../../adapters/web/console/ui/card.js';
 import { PanelAnswers, type Press } from './panel-answers.js';
-import { callOf, firstClient, type PanelClient } from './panel-client.js';
+import { callOf, firstClient, type PanelClient } from './panel-choices.js';
 import { PanelKeys, type OnKey } from './panel-keys.js';
 import { panelGroups } from './panel-layout.js';
 import { PanelSettings } from './panel-settings.js';

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../application/ports/clock.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
+import { targetOf } from '../client/call-target.js';
 import type { PanelAttempt, PanelCall } from './panel-call.js';
 
 /** What the client uses. */
@@ -23,10 +24,6 @@ const defaultRepeatAfterMs = 1_000;
 type Result = Pick<PanelAttempt, 'outcome'> & Partial<PanelAttempt>;
 
 const nothing = { status: null, body: null, errorMessage: null, action: null };
-
-/** Returns the path with the token as a parameter. */
-const targetOf = ({ path, token }: PanelCall): string =>
-  token === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`;
 
 const header = ({ headers }: IncomingMessage, name: string): string | null => {
   const value = headers[name];

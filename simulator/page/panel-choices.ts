@@ -1,4 +1,5 @@
-// The client that the virtual panel plays: its token, its address, its station and its habits.
+// The choices of the virtual panel's client: its token, its address, its station and its habits.
+import { targetOf, withParameter } from '../client/call-target.js';
 import type { PanelCall } from '../panel/panel-call.js';
 
 /** What people choose of the client. Texts are empty for none. */
@@ -27,9 +28,6 @@ export const habits = {
 /** The client of a new page. */
 export const firstClient: PanelClient = { token: '', address: 'host', station: '', habit: 'waits' };
 
-const withParameter = (path: string, name: string, value: string): string =>
-  value === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
-
 /** Returns the call that the client makes for a button's path. */
 export const callOf = ({ token, address, station, habit }: PanelClient, path: string): PanelCall => ({
   path: withParameter(path, 'station', station),
@@ -40,4 +38,4 @@ export const callOf = ({ token, address, station, habit }: PanelClient, path: st
 
 /** Returns the exact URL of a call, or with `***` in place of its token. */
 export const urlOf = (base: string, { path, token = '' }: PanelCall, showsToken: boolean): string =>
-  base + withParameter(path, 'token', token === '' || showsToken ? token : '***');
+  base + targetOf({ path, token: token === '' || showsToken ? token : '***' });
