@@ -135,6 +135,7 @@ export const runningService = (
   const versionInForce = (): number => stored.access.current().configuration.version;
   const endWatches = [watchDevices(services), watchGraphics(services)];
   let endWarnings: () => void = () => undefined;
+  let isStarted = false;
   return {
     server,
     ...observed,
@@ -144,6 +145,7 @@ export const runningService = (
     settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
+      isStarted = true;
       addresses.setBound(bound);
       startConnections(connections);
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
@@ -161,7 +163,7 @@ export const runningService = (
       for (const end of endWatches) end();
       followed.stop();
       await stop(services, connections, stored, shutdown);
-      audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });
+      if (isStarted) audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });
       await audit.close();
     },
   };
