@@ -19,7 +19,7 @@ export const Beginning = t.readonly(
     startMs: AtMs,
     paused: t.boolean,
     seed: integer(0, 2 ** 31 - 1),
-    /** Names of the service, trusted proxies and app usernames, as in the settings of these names. */
+    /** The settings that decide about answers: `SERVICE_NAMES`, `APP_USERNAMES` and `TRUST_LOOPBACK`. */
     settings: t.record(t.string, t.string),
     /** Content of a studio file. */
     studio: t.UnknownRecord,
@@ -30,6 +30,9 @@ export const Beginning = t.readonly(
 export type Beginning = t.TypeOf<typeof Beginning>;
 
 const Headers = t.readonly(t.record(t.string, t.string));
+
+/** What every line after the first has: the time since the beginning, in milliseconds. */
+export const TimedLine = t.readonly(t.type({ atMs: AtMs }), 'a line with its time');
 
 /** A call of the service. Its body, which the service ignores, is recorded by its length alone. */
 export const CallLine = t.readonly(

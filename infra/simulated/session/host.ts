@@ -85,12 +85,10 @@ const settling = (service: () => Service | undefined) => async (): Promise<void>
   await someTurns();
 };
 
-const newFolder = async ({ layout, configuration, settings }: SessionStart): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-control-session-'));
-  const file = configurationFile({ folder: join(folder, 'service'), studioId: layout.id, log: logFor(settings) });
-  await file.save(configuration);
-  return folder;
-};
+const saveConfiguration = (folder: string, { layout, configuration, settings }: SessionStart): Promise<void> =>
+  configurationFile({ folder: join(folder, 'service'), studioId: layout.id, log: logFor(settings) }).save(
+    configuration,
+  );
 
 /** Starts the steering API and its page. */
 const openPage = async (
@@ -105,10 +103,19 @@ const openPage = async (
   return { url, close: () => server.close(0) };
 };
 
-/** Starts a studio. It takes inputs at once. */
-export const openSession = async (start: SessionStart): Promise<SessionHost> => {
+/** Returns a function that stops a service, which writes to its folder, and throws an error again. */
+const afterStopping =
+  (service: Service) =>
+  async (error: unknown): Promise<never> => {
+    await service.stop();
+    throw error;
+  };
+
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Starts a studio whose service has its data in a folder. */
+const openIn = async (folder: string, start: SessionStart): Promise<SessionHost> => {
   const { layout, seed, aliases, write, prepare } = start;
-  const folder = await newFolder(start);
   let settings: Settings = { ...start.settings, DATA_DIR: folder };
   let service: Service | undefined;
   const settled = settling(() => service);
@@ -121,14 +128,15 @@ export const openSession = async (start: SessionStart): Promise<SessionHost> => 
     const started = await composeService(machine(settings, secrets), bindClock(clock), simulatedModule(studio));
     recordCalls(started.server.node, session, aliases);
     prepare?.(started.server.node);
-    const { port } = await started.start();
+    const { port } = await started.start().catch(afterStopping(started));
     settings = { ...settings, PORT: port };
     service = started;
     return { service: started, url: `http://localhost:${String(port)}`, lines: [], stop: started.stop };
   };
 
   const restartable = await restartableService({ start: startService, pass: clock.advance });
-  const page = await openPage(settings, { studio, clock, service: restartable.observed }, session);
+  const steered = { studio, clock, service: restartable.observed };
+  const page = await openPage(settings, steered, session).catch(afterStopping(restartable));
   return {
     session,
     clock,
@@ -141,7 +149,19 @@ export const openSession = async (start: SessionStart): Promise<SessionHost> => 
       );
       await page.close();
       studio.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
+};
+
+/** Starts a studio. It takes inputs at once. Removes what it has written if the start fails. */
+export const openSession = async (start: SessionStart): Promise<SessionHost> => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-session-'));
+  try {
+    await saveConfiguration(folder, start);
+    return await openIn(folder, start);
+  } catch (error) {
+    await removeFolder(folder);
+    throw error;
+  }
 };

@@ -1,5 +1,6 @@
 // The part that records a session: a service on a simulated studio, whose calls and steering go to a file.
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { SystemClock } from '../../../adapters/node/clock.js';
@@ -40,6 +41,12 @@ const openFile = async (path: string | undefined): Promise<WriteStream> => {
   return file;
 };
 
+/** Closes the file of a recording that did not start, and removes it. */
+const discard = async (file: WriteStream): Promise<void> => {
+  if (!file.closed) await new Promise((resolve) => file.once('close', resolve).destroy());
+  await rm(file.path, { force: true });
+};
+
 const storedConfiguration = (settings: Settings, studioId: string) =>
   configurationFile({ folder: join(settings.DATA_DIR, 'service'), studioId, log: logFor(settings) }).load();
 
@@ -64,7 +71,11 @@ export const record = async (settings: Settings): Promise<Part> => {
     file.write(`${JSON.stringify(line)}\n`);
   };
   write(beginningOf({ ...start, program: version }));
-  const host = await openSession({ ...start, real, aliases: aliases(knownSecrets(configuration)), write });
+  const session = { ...start, real, aliases: aliases(knownSecrets(configuration)), write };
+  const host = await openSession(session).catch(async (error: unknown) => {
+    await discard(file);
+    throw error;
+  });
   const ticker = setInterval(() => void host.session.keepUp(), tickMs);
   return {
     lines: [

@@ -1,44 +1,15 @@
 // The command that replays a recorded session against a new studio, and compares everything that it answers.
-import { readFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeOrMessage } from '../../../domain/codec/issues.js';
 import { aliases } from '../../../simulator/session/aliases.js';
-import { Beginning, InputLine, type SessionLine } from '../../../simulator/session/lines.js';
+import type { Beginning, InputLine, SessionLine } from '../../../simulator/session/lines.js';
 import { counted, type CommandOutput } from '../../check.js';
 import { readSettings, type Settings } from '../../settings.js';
 import { StartupError } from '../../startup-errors.js';
 import { knownSecrets, layoutIn } from './beginning.js';
 import { firstDifference } from './difference.js';
 import { openSession, type SessionHost } from './host.js';
+import { readRecording, type Recording } from './recording.js';
 import { CallerAddresses, sendCall, sendSteering, type SentCall } from './replay-client.js';
-
-/** A recording that was read. */
-export interface Recording {
-  readonly beginning: Beginning;
-  /** The lines after the first. */
-  readonly lines: readonly string[];
-}
-
-/** Parses a recording. Throws a `StartupError` that names what is wrong with it. */
-export const parseRecording = (text: string, file: string): Recording => {
-  const [first = '', ...lines] = text.split('\n').filter((line) => line !== '');
-  const json = E.tryCatch(
-    () => JSON.parse(first) as unknown,
-    () => 'expected JSON',
-  );
-  const beginning = E.isLeft(json) ? json : decodeOrMessage(Beginning, json.right);
-  if (E.isRight(beginning)) return { beginning: beginning.right, lines };
-  throw new StartupError(`${file}: line 1: ${beginning.left}`);
-};
-
-const inputIn = (line: string, number: number): InputLine | undefined => {
-  try {
-    const decoded = InputLine.decode(JSON.parse(line));
-    return E.isRight(decoded) ? decoded.right : undefined;
-  } catch {
-    throw new StartupError(`line ${String(number)}: expected JSON; the recording is incomplete`);
-  }
-};
 
 const settingsFor = ({ settings }: Beginning): Settings => {
   const own = { PORT: '0', HOST: '127.0.0.1', SIMULATOR_PORT: '0', SIMULATOR_HOST: '127.0.0.1', LOG_LEVEL: 'error' };
@@ -52,27 +23,38 @@ class Replay {
   readonly #replayed: string[] = [];
   readonly #calls = new Map<number, SentCall>();
   readonly #addresses = new CallerAddresses();
+  readonly #recorded: readonly string[];
   #compared = 0;
+  #isStopped = false;
   #onInput: () => void = () => undefined;
 
-  constructor(private readonly recording: Recording) {}
+  constructor(private readonly recording: Recording) {
+    this.#recorded = recording.lines.map(({ text }) => text);
+  }
 
   /** Returns the first difference; undefined if there is none. */
   async run(): Promise<readonly string[] | undefined> {
-    const { lines } = this.recording;
     const host = await this.#open();
-    for (const [index, line] of lines.entries()) {
-      const input = inputIn(line, index + 2);
+    try {
+      return await this.#performAll(host);
+    } finally {
+      if (!this.#isStopped) await host.stop();
+    }
+  }
+
+  async #performAll(host: SessionHost): Promise<readonly string[] | undefined> {
+    const { beginning, lines, hasEnd } = this.recording;
+    for (const [index, { input, atMs }] of lines.entries()) {
       if (input === undefined) continue;
-      await host.clock.advanceTo(this.recording.beginning.startMs + input.atMs);
+      await host.clock.advanceTo(beginning.startMs + atMs);
       const difference = this.#difference(index);
-      if (difference !== undefined) {
-        await host.stop();
-        return difference;
-      }
+      if (difference !== undefined) return difference;
       await this.#perform(host, input);
     }
-    if (!lines.at(-1)?.includes('"stop":true')) await host.stop();
+    if (hasEnd) return this.#difference(lines.length);
+    await host.clock.advanceTo(beginning.startMs + (lines.at(-1)?.atMs ?? 0));
+    // The program that recorded may have been killed before it had written all lines of its last moment.
+    this.#replayed.splice(lines.length);
     return this.#difference(lines.length);
   }
 
@@ -99,13 +81,16 @@ class Replay {
   }
 
   #difference(count: number): readonly string[] | undefined {
-    const difference = firstDifference(this.recording.lines, this.#replayed, count, this.#compared);
+    const difference = firstDifference(this.#recorded, this.#replayed, count, this.#compared);
     this.#compared = count;
     return difference;
   }
 
   async #perform(host: SessionHost, input: InputLine): Promise<void> {
-    if ('stop' in input) return host.stop();
+    if ('stop' in input) {
+      this.#isStopped = true;
+      return host.stop();
+    }
     const arrived = new Promise<void>((resolve) => {
       this.#onInput = resolve;
     });
@@ -132,19 +117,20 @@ class Replay {
 /** Replays a recording. Returns the first difference, as lines; undefined if there is none. */
 export const replay = (recording: Recording): Promise<readonly string[] | undefined> => new Replay(recording).run();
 
-const readRecording = async (file: string): Promise<Recording> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new StartupError(`${file} can't be read (${code})`);
-  });
-  return parseRecording(text, file);
-};
+/** Returns what a recording lacks because its program was killed. */
+const gapsOf = ({ cutLine, hasEnd }: Recording): readonly string[] => [
+  ...(cutLine === undefined ? [] : [`line ${String(cutLine)} is cut off, and was ignored`]),
+  ...(hasEnd ? [] : ['the recording has no end; its program was killed, or is running']),
+];
 
-/** Replays the session in a file (REPLAY-1). */
+/** Replays the session in a file (REPLAY-1, REPLAY-3, REPLAY-6). */
 export const replayFile = async (file: string): Promise<CommandOutput> => {
   const recording = await readRecording(file);
   const difference = await replay(recording);
-  if (difference !== undefined) return { lines: difference.map((line) => `replay: ${line}`), exitCode: 1 };
-  const inputs = recording.lines.filter((line) => /^\{"(?:call|steering)":/.test(line)).length;
-  return { lines: [`replay: ${counted(inputs, 'call')}, every answer is the same`], exitCode: 0 };
+  const calls = recording.lines.filter(({ input = {} }) => 'call' in input || 'steering' in input).length;
+  const result = difference ?? [`${counted(calls, 'call')}, every answer is the same`];
+  return {
+    lines: [...result, ...gapsOf(recording)].map((line) => `replay: ${line}`),
+    exitCode: difference === undefined ? 0 : 1,
+  };
 };

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { record } from '../../../infra/simulated/session/record.js';
-import { parseRecording, replay } from '../../../infra/simulated/session/replay.js';
+import { parseRecording } from '../../../infra/simulated/session/recording.js';
+import { replay } from '../../../infra/simulated/session/replay.js';
 import { readSettings } from '../../../infra/settings.js';
 
 /** A recording that runs. */
@@ -14,6 +15,8 @@ export interface RecordedStudio {
   readonly simulatorUrl: string;
   /** Sends a body to the steering API. Resolves with the text of the answer. */
   readonly steer: (method: string, path: string, body?: unknown) => Promise<string>;
+  /** Returns the text of its file so far, as a program that is killed leaves it. */
+  readonly written: () => string;
   /** Ends the recording, and returns the text of its file. */
   readonly stop: () => Promise<string>;
 }
@@ -52,6 +55,7 @@ export const startRecording = async (environment: Readonly<Record<string, string
       const headers = { 'Content-Type': 'application/json' };
       return (await fetch(`${simulatorUrl}/api/v1${path}`, { method, headers, ...sent })).text();
     },
+    written: () => readFileSync(file, 'utf8'),
     stop: async () => {
       await part.stop();
       const text = readFileSync(file, 'utf8');
