@@ -120,6 +120,13 @@ const listen = async (
   return { ...bound, tls: { host: TLS_HOST, port } };
 };
 
+/** Returns a function that writes to the audit log that the service started or stopped. */
+const runRecorder =
+  (audit: Host['audit'], { about }: ControlServices, { access }: StoredState) =>
+  (kind: 'started' | 'stopped'): void => {
+    audit.record({ kind, program: about.version, version: access.current().configuration.version });
+  };
+
 /** Creates a service from its parts; it doesn't listen yet. */
 export const runningService = (
   { settings, log, audit }: Host,
@@ -132,10 +139,10 @@ export const runningService = (
   const { server, answeredCalls, certificate, link, addresses } = connections;
   const observed = { studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls };
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
-  const versionInForce = (): number => stored.access.current().configuration.version;
+  const record = runRecorder(audit, services, stored);
   const endWatches = [watchDevices(services), watchGraphics(services)];
-  let endWarnings: () => void = () => undefined;
-  let isStarted = false;
+  /** Undefined until the service has started. */
+  let endWarnings: (() => void) | undefined;
   return {
     server,
     ...observed,
@@ -145,13 +152,12 @@ export const runningService = (
     settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
-      isStarted = true;
       addresses.setBound(bound);
       startConnections(connections);
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
       services.automations.startWithService();
       if (services.about.simulated) log.warn('the devices are simulated: no command reaches a real device');
-      audit.record({ kind: 'started', program: services.about.version, version: versionInForce() });
+      record('started');
       return bound;
     },
     reload: () => {
@@ -159,11 +165,11 @@ export const runningService = (
       link.reloadKey();
     },
     stop: async () => {
-      endWarnings();
+      endWarnings?.();
       for (const end of endWatches) end();
       followed.stop();
       await stop(services, connections, stored, shutdown);
-      if (isStarted) audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });
+      if (endWarnings !== undefined) record('stopped');
       await audit.close();
     },
   };

@@ -105,7 +105,7 @@ const openPage = async (
 
 /** Returns a function that stops a service, which writes to its folder, and throws an error again. */
 const afterStopping =
-  (service: Service) =>
+  (service: Pick<Service, 'stop'>) =>
   async (error: unknown): Promise<never> => {
     await service.stop();
     throw error;

@@ -43,7 +43,7 @@ const openFile = async (path: string | undefined): Promise<WriteStream> => {
 
 /** Closes the file of a recording that did not start, and removes it. */
 const discard = async (file: WriteStream): Promise<void> => {
-  if (!file.closed) await new Promise((resolve) => file.once('close', resolve).destroy());
+  if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve).destroy());
   await rm(file.path, { force: true });
 };
 
