@@ -1,6 +1,7 @@
 // The first line of a recording: what a session depends on, without secrets and without equipment.
 import { hostname } from 'node:os';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { hashToken } from '../../../adapters/node/secrets.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { TokenHash } from '../../../domain/access/token.js';
@@ -73,6 +74,6 @@ export const beginningOf = ({ settings, layout, configuration, ...rest }: Record
   configuration: withMadeTokens(configuration),
 });
 
-/** Returns the layout of a first line, or what is wrong with it. */
+/** Returns the layout of a first line, or what is wrong with it. Someone else's may have equipment: it is left out. */
 export const layoutIn = ({ studio }: Beginning): E.Either<string, StudioLayout> =>
-  E.mapLeft(formatIssues)(readStudioLayout(studio));
+  pipe(readStudioLayout(studio), E.bimap(formatIssues, recordedLayout));

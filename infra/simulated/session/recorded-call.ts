@@ -3,27 +3,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { joined } from '../../../adapters/http/server/forwarded-address.js';
 import { redactTarget } from '../../../adapters/http/control/request/redact-target.js';
 import { originalRequest } from '../../../adapters/http/server/original-request.js';
-import { isForwardingHeader } from '../../../domain/access/forwarding.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import type { Aliases } from '../../../simulator/session/aliases.js';
 import type { CallLine } from '../../../simulator/session/lines.js';
-
-/** The headers that the service reads, beside those of proxies. */
-const readHeaders = new Set([
-  'host',
-  'origin',
-  'referer',
-  'user-agent',
-  'accept-encoding',
-  'access-control-request-method',
-  'content-length',
-  'idempotency-key',
-  'last-event-id',
-  'transfer-encoding',
-]);
-
-const isRead = (name: string): boolean =>
-  readHeaders.has(name) || name.startsWith('sec-fetch-') || isForwardingHeader(name);
+import { isRecordedHeader } from '../../../simulator/session/recorded-headers.js';
 
 const basicForm = /^basic +(\S+)$/i;
 
@@ -40,10 +23,12 @@ const withoutCredentials = (header: string, { aliasOf }: Aliases): string => {
   return scheme === undefined || value === undefined ? aliasOf(header) : `${scheme} ${aliasOf(value)}`;
 };
 
-const headersOf = (headers: IncomingHttpHeaders, aliases: Aliases): Readonly<Record<string, string>> => {
-  const sent = Object.entries(headers).filter(([name]) => isRead(name));
+const headersOf = (
+  { authorization, ...headers }: IncomingHttpHeaders,
+  aliases: Aliases,
+): Readonly<Record<string, string>> => {
+  const sent = Object.entries(headers).filter(([name]) => isRecordedHeader(name));
   const texts = sent.map(([name, value]) => [name, redactTokens(joined(value))] as const);
-  const { authorization } = headers;
   return {
     ...Object.fromEntries(texts),
     ...(authorization !== undefined && { authorization: withoutCredentials(authorization, aliases) }),

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
-import { Beginning, InputLine, TimedLine } from '../../../simulator/session/lines.js';
+import { Beginning, TimedLine, type InputLine } from '../../../simulator/session/lines.js';
+import { readLine } from '../../../simulator/session/read-line.js';
 import { StartupError } from '../../startup-errors.js';
 
 /** A line after the first. */
@@ -34,6 +35,15 @@ const parsed = (text: string): E.Either<string, unknown> =>
 /** Whether a text ends within a line. Lines are JSON objects, so a part of one is no JSON. */
 const isCutOff = (text: string, last: string): boolean => !text.endsWith('\n') && E.isLeft(parsed(last));
 
+/** Returns the index of the first line that disconnects the caller of a call that no earlier line has; -1 for none. */
+const unknownDisconnect = (lines: readonly RecordedLine[]): number => {
+  const calls = new Set<number>();
+  return lines.findIndex(({ input }) => {
+    if (input !== undefined && 'call' in input) calls.add(input.call);
+    return input !== undefined && 'disconnect' in input && !calls.has(input.disconnect);
+  });
+};
+
 /** Parses a recording. Throws a `StartupError` that names the line and what is wrong with it. */
 export const parseRecording = (text: string, file: string): Recording => {
   const right = <A>(number: number, result: E.Either<string, A>): A => {
@@ -44,9 +54,12 @@ export const parseRecording = (text: string, file: string): Recording => {
   const isCut = isCutOff(text, others.at(-1) ?? '{}');
   const lines = (isCut ? others.slice(0, -1) : others).map((line, index): RecordedLine => {
     const content = right(index + 2, parsed(line));
+    const input = right(index + 2, readLine(content));
     const { atMs } = right(index + 2, decodeOrMessage(TimedLine, content));
-    return { text: line, atMs, input: E.getOrElseW(() => undefined)(InputLine.decode(content)) };
+    return { text: line, atMs, input };
   });
+  const unknown = unknownDisconnect(lines);
+  if (unknown !== -1) right(unknown + 2, E.left('disconnect: expected the number of an earlier call'));
   return {
     beginning: right(1, E.flatMap((content: unknown) => decodeOrMessage(Beginning, content))(parsed(first))),
     lines,

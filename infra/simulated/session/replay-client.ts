@@ -1,6 +1,7 @@
 // Sends the recorded calls again, over HTTP on loopback.
 import { Agent, request, type ClientRequest, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { maxBodyBytes } from '../../../adapters/http/server/body.js';
 import { withMadeSecrets } from '../../../simulator/session/aliases.js';
 import type { CallLine, SteeringLine } from '../../../simulator/session/lines.js';
 
@@ -41,17 +42,6 @@ const followed = (sent: ClientRequest): SentCall => {
 /** One connection for each call. */
 const agent = new Agent({ keepAlive: false });
 
-/** Sends a call of the service. */
-export const sendCall = (port: number, { method, target, headers }: CallLine): SentCall => {
-  const { authorization, ...others } = headers;
-  const credentials =
-    authorization === undefined ? {} : { authorization: authorizationOf(withMadeSecrets(authorization)) };
-  const options = { host: '127.0.0.1', port, method, path: withMadeSecrets(target), agent, setHost: false };
-  const sent = request({ ...options, headers: { ...others, ...credentials } });
-  sent.end(Buffer.alloc(Number(headers['content-length'] ?? 0), ' '));
-  return followed(sent);
-};
-
 /** Encodes the content of Basic, which recordings show as text. */
 const authorizationOf = (text: string): string => {
   const [, user, password] = /^Basic ([^:]*):(.*)$/s.exec(text) ?? [];
@@ -60,10 +50,31 @@ const authorizationOf = (text: string): string => {
     : `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 };
 
+/** Replaces the aliases in the headers that have them. The order stays, because it is recorded too. */
+const withSecrets = (headers: CallLine['headers']): CallLine['headers'] => {
+  const { authorization, 'idempotency-key': key } = headers;
+  return {
+    ...headers,
+    ...(key !== undefined && { 'idempotency-key': withMadeSecrets(key) }),
+    ...(authorization !== undefined && { authorization: authorizationOf(withMadeSecrets(authorization)) }),
+  };
+};
+
+/** Sends a call of the service. */
+export const sendCall = (port: number, { method, target, headers }: CallLine): SentCall => {
+  const options = { host: '127.0.0.1', port, method, path: withMadeSecrets(target), agent, setHost: false };
+  const sent = request({ ...options, headers: withSecrets(headers) });
+  const length = Number(headers['content-length'] ?? 0);
+  // The service refuses a longer body by its length alone.
+  sent.end(Buffer.alloc(length > maxBodyBytes ? 0 : length, ' '));
+  return followed(sent);
+};
+
 /** Sends a call of the steering API. */
 export const sendSteering = (url: string, { method, target, body }: SteeringLine): SentCall => {
   const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  const sent = request(new URL(target, url), { method, agent, headers });
+  const { hostname, port } = new URL(url);
+  const sent = request({ hostname, port, path: target, method, agent, headers });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   return followed(sent);
 };

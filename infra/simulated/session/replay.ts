@@ -86,11 +86,13 @@ class Replay {
     return difference;
   }
 
+  #stop(host: SessionHost): Promise<void> {
+    this.#isStopped = true;
+    return host.stop();
+  }
+
   async #perform(host: SessionHost, input: InputLine): Promise<void> {
-    if ('stop' in input) {
-      this.#isStopped = true;
-      return host.stop();
-    }
+    if ('stop' in input) return this.#stop(host);
     const arrived = new Promise<void>((resolve) => {
       this.#onInput = resolve;
     });
