@@ -12,7 +12,6 @@ const readHeaders = new Set([
   'content-length',
   'idempotency-key',
   'last-event-id',
-  'transfer-encoding',
 ]);
 
 /** The form of names. A name of another form can't be sent. */

@@ -36,7 +36,8 @@ export const readJson = async (request: HttpRequest): Promise<E.Either<Failure, 
   return body === undefined ? E.left(tooLong) : parse(body.toString('utf8'));
 };
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether a request has a body, by its headers. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** How discarding a body ended; `aborted` when the client disconnected first. */

@@ -7,26 +7,14 @@ import { apiBase } from '../../../simulator/api/base.js';
 import type { Aliases } from '../../../simulator/session/aliases.js';
 import { operationReply } from '../operation-routes.js';
 import { recordAnswer } from './recorded-answer.js';
+import { leaveOutBody, whenComplete } from './recorded-body.js';
 import { recordedCall } from './recorded-call.js';
 import type { Session } from './session.js';
-
-/** Resolves when a body has been read, or doesn't matter any more. */
-const bodyRead = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const { 'transfer-encoding': coding, 'content-length': length = '0' } = request.headers;
-    if (coding === undefined && length === '0') resolve();
-    const done = (): void => {
-      resolve();
-    };
-    request.once('end', done).once('close', done);
-    response.once('finish', done).once('close', done);
-  });
 
 /** Records the calls of a server that doesn't listen yet. */
 export const recordCalls = (server: Server, session: Session, aliases: Aliases): void => {
   const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const performCall = (request: IncomingMessage, response: ServerResponse): void => {
     let target = '';
     void session.perform(
       (call) => {
@@ -36,12 +24,18 @@ export const recordCalls = (server: Server, session: Session, aliases: Aliases):
         ({ target } = line);
         return line;
       },
-      async (call) => {
+      (call) => {
         recordAnswer(response, call, target, session);
+        leaveOutBody(request);
         for (const handle of handlers) handle.call(server, request, response);
-        await bodyRead(request, response);
       },
     );
+  };
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    whenComplete(request, () => {
+      performCall(request, response);
+    });
   });
 };
 

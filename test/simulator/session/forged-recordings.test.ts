@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { replayed, startRecording } from './bench.js';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -62,9 +62,6 @@ describe('a recording from someone else', { timeout: 60_000 }, () => {
   );
 });
 
-const sessionFolders = (): readonly string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('studio-control-session-'));
-
 describe('a malformed recording', { timeout: 60_000 }, () => {
   it.each([
     ['a number near 2^53', [{ ...stop, atMs: 2 ** 53 - 2 }], 'line 2: atMs: expected a whole number from 0 to'],
@@ -78,9 +75,12 @@ describe('a malformed recording', { timeout: 60_000 }, () => {
     ['null', [null], 'line 2: expected an object with one of call, '],
     ['another object', [{ atMs: 1 }], 'line 2: expected one of the fields call, '],
   ])('@REPLAY-9: with %s is refused, and leaves no folder', async (_, lines, message) => {
-    const before = new Set(sessionFolders());
+    const folder = mkdtempSync(join(tmpdir(), 'studio-control-forged-'));
+    vi.stubEnv('TMPDIR', folder);
     await expect(forged(beginning, ...lines)).rejects.toThrow(message);
-    expect(sessionFolders().filter((name) => !before.has(name))).toEqual([]);
+    vi.unstubAllEnvs();
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it('@REPLAY-9: with a long body that never comes is replayed as far as it is the same', async () => {
