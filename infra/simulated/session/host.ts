@@ -24,6 +24,7 @@ import { simulatorServer, type SimulatorPage } from '../page.js';
 import { restartableService } from '../restartable-service.js';
 import { bindClock, simulate, simulatedModule } from '../studio.js';
 import { recordCalls, recordedOperation } from './record-server.js';
+import { parameterNames } from './recorded-query.js';
 import { Session, type WriteLine } from './session.js';
 
 /** What a session starts from. */
@@ -126,7 +127,7 @@ const openIn = async (folder: string, start: SessionStart): Promise<SessionHost>
 
   const startService = async (): Promise<StartedService> => {
     const started = await composeService(machine(settings, secrets), bindClock(clock), simulatedModule(studio));
-    recordCalls(started.server.node, session, aliases);
+    recordCalls(started.server.node, session, { names: parameterNames(layout), aliases });
     prepare?.(started.server.node);
     const { port } = await started.start().catch(afterStopping(started));
     settings = { ...settings, PORT: port };

@@ -4,15 +4,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../../domain/failure.js';
 import type { SteeringOperation, SteeringRequest } from '../../../simulator/api/operation.js';
 import { apiBase } from '../../../simulator/api/base.js';
-import type { Aliases } from '../../../simulator/session/aliases.js';
 import { operationReply } from '../operation-routes.js';
 import { recordAnswer } from './recorded-answer.js';
 import { leaveOutBody, whenComplete } from './recorded-body.js';
 import { recordedCall } from './recorded-call.js';
+import type { KeptValues } from './recorded-query.js';
 import type { Session } from './session.js';
 
 /** Records the calls of a server that doesn't listen yet. */
-export const recordCalls = (server: Server, session: Session, aliases: Aliases): void => {
+export const recordCalls = (server: Server, session: Session, kept: KeptValues): void => {
   const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   const performCall = (request: IncomingMessage, response: ServerResponse): void => {
     let target = '';
@@ -20,7 +20,7 @@ export const recordCalls = (server: Server, session: Session, aliases: Aliases):
       (call) => {
         // The caller is gone, or the service was stopped while the call waited.
         if (response.destroyed) return undefined;
-        const line = recordedCall(call, request, aliases);
+        const line = recordedCall(call, request, kept);
         ({ target } = line);
         return line;
       },
