@@ -1,5 +1,6 @@
 // The equipment of the connections of a studio that simulates its devices by itself: it follows the studio file.
 import type { Log } from '../../application/ports/log.js';
+import { taskQueue } from '../../application/state/task-queue.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { Settings } from '../settings.js';
 import { listenProblem } from '../startup-errors.js';
@@ -65,12 +66,7 @@ class ListeningEquipment {
 export const followingEquipment = (studio: SimulatedStudio, host: string, log: Log): FollowingEquipment => {
   const listening = new ListeningEquipment(host);
   let known: ReadonlySet<string> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <A>(task: () => Promise<A>): Promise<A> => {
-    const done = last.then(task);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const next = taskQueue();
   /** Logs what has changed since the lines that the start printed. */
   const logNew = (shown: readonly string[]): void => {
     const before = known;
@@ -89,5 +85,5 @@ export const followingEquipment = (studio: SimulatedStudio, host: string, log: L
     logNew(shown);
     return [...shown, ...lines];
   };
-  return { follow: () => inTurn(update), close: () => inTurn(() => listening.retain([])) };
+  return { follow: () => next(update), close: () => next(() => listening.retain([])) };
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { HttpServer } from '../../adapters/http/server/server.js';
+import { taskQueue } from '../../application/state/task-queue.js';
 import { integer } from '../../domain/codec/codec.js';
 import type { Failure } from '../../domain/failure.js';
 import { dayMs } from '../../domain/time-units.js';
@@ -140,16 +141,6 @@ const begin = async (
   return run;
 };
 
-/** Runs tasks one after the other. */
-const queue = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task: () => Promise<void>): Promise<void> => {
-    const done = last.then(task);
-    last = done.catch(() => undefined);
-    return done;
-  };
-};
-
 /** The routes that control a rehearsal. */
 const routesOf = (
   startOver: (options: RehearsalOptions) => Promise<void>,
@@ -189,7 +180,7 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
     await end();
     run = await begin(settings, layout, newDisk, options);
   };
-  const next = queue();
+  const next = taskQueue();
   const routes = routesOf((options) => next(() => startOver(options)), {
     restart: (options) => next(async () => run?.restart(options)),
     extend: (extension) => next(async () => run?.extend(extension)),

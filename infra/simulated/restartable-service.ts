@@ -1,5 +1,6 @@
 // A service that people who build panels restart: its callers and its console see it go and come back.
 import * as E from 'fp-ts/lib/Either.js';
+import { taskQueue } from '../../application/state/task-queue.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { ObservedService } from '../../simulator/api/service-records.js';
@@ -33,16 +34,6 @@ export const passOn =
           clock.after(ms, resolve);
         });
 
-/** Runs tasks one after the other. */
-const inTurn = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A>(task: () => Promise<A>): Promise<A> => {
-    const done = last.then(task);
-    last = done.catch(() => undefined);
-    return done;
-  };
-};
-
 type RestartResult = E.Either<Failure, void>;
 
 const programStops: Failure = failure('conflict', 'the program is stopping');
@@ -52,7 +43,7 @@ export const restartableService = async ({ start, pass }: RestartOptions): Promi
   let current: StartedService | undefined = await start();
   const { lines, service, url } = current;
   const observed = observedService(service, url);
-  const next = inTurn();
+  const next = taskQueue();
   let isStopping = false;
   let endPass = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

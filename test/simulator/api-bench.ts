@@ -29,13 +29,10 @@ export interface ApiBench {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the API of a studio whose clock is paused. */
-export const openApi = async (seed = 1): Promise<ApiBench> => {
-  const clock = simulationClock({ real: manualClock(), startMs: Date.UTC(2027, 2, 1, 12), paused: true });
-  const studio = simulatedStudio(demoStudio, clock, { seed });
-  const server = await simulatorServer({ studio, clock, log: memoryLog(), names: [] });
-  const url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
-  const call: ApiBench['call'] = async ({ method, path, body, headers }) => {
+/** Returns a function that calls the API at a URL, and compares each response with the OpenAPI document. */
+export const checkedCalls =
+  (url: string): ApiBench['call'] =>
+  async ({ method, path, body, headers }) => {
     const sent = { 'content-type': 'application/json', ...headers };
     const response = await fetch(url + path, { method, headers: sent, ...(body !== undefined && { body }) });
     const text = await response.text();
@@ -43,6 +40,14 @@ export const openApi = async (seed = 1): Promise<ApiBench> => {
     expect(responseIssues(document, method, path, response.status, received, text)).toEqual([]);
     return { status: response.status, body: text };
   };
+
+/** Starts the API of a studio whose clock is paused. */
+export const openApi = async (seed = 1): Promise<ApiBench> => {
+  const clock = simulationClock({ real: manualClock(), startMs: Date.UTC(2027, 2, 1, 12), paused: true });
+  const studio = simulatedStudio(demoStudio, clock, { seed });
+  const server = await simulatorServer({ studio, clock, log: memoryLog(), names: [] });
+  const url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
+  const call = checkedCalls(url);
   return {
     url,
     studio,

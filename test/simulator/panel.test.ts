@@ -10,11 +10,8 @@ import type { HttpServer } from '../../adapters/http/server/server.js';
 import { memoryLog } from '../console/readable-log.js';
 import { access, token } from '../domain/fixtures.js';
 import { startHttpService, type TestService } from '../http/service.js';
-import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
-import { responseIssues, type ApiDocument } from '../openapi/response-validator.js';
-import { openApi } from './api-bench.js';
+import { checkedCalls, openApi } from './api-bench.js';
 
-const document = currentSimulatorDocument() as ApiDocument;
 const redLight = '/api/v2/plain/signals/red-light/on';
 const lan = '192.168.0.20';
 const far = '203.0.113.20';
@@ -31,14 +28,7 @@ beforeEach(async () => {
   const studio = { studio: service.studio, clock: steeredManually(clock), service: observed };
   server = await simulatorServer({ ...studio, log: memoryLog(), names: [] });
   url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
-  client = steeringClient(async ({ method, path, body = '' }) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(url + path, { method, headers, ...(body !== '' && { body }) });
-    const text = await response.text();
-    const received = Object.fromEntries(response.headers);
-    expect(responseIssues(document, method, path, response.status, received, text)).toEqual([]);
-    return { status: response.status, body: text };
-  });
+  client = steeringClient(checkedCalls(url));
 });
 afterEach(async () => {
   await server.close(0);

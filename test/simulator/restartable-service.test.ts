@@ -23,10 +23,8 @@ import { simulationClock, type SteeredClock } from '../../simulator/simulation-c
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { memoryLog } from '../console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
-import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
-import { responseIssues, type ApiDocument } from '../openapi/response-validator.js';
+import { checkedCalls } from './api-bench.js';
 
-const document = currentSimulatorDocument() as ApiDocument;
 const headline = { path: '/api/v2/plain/variables/Headline' };
 
 let folder: string;
@@ -58,14 +56,7 @@ beforeEach(async () => {
   restartable = await restartableService({ start, pass: passOn(clock) });
   server = await simulatorServer({ studio, clock, log: memoryLog(), names: [], service: restartable.observed });
   const url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
-  send = async ({ method, path, body = '' }) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(url + path, { method, headers, ...(body !== '' && { body }) });
-    const text = await response.text();
-    const received = Object.fromEntries(response.headers);
-    expect(responseIssues(document, method, path, response.status, received, text)).toEqual([]);
-    return { status: response.status, body: text };
-  };
+  send = checkedCalls(url);
   client = steeringClient(send);
 });
 afterEach(async () => {

@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { parseAddress } from '../../../domain/access/address.js';
 import { fold, foldedWords } from '../../../domain/console/folded-search.js';
 import type { Clock } from '../../ports/clock.js';
+import { taskQueue } from '../../state/task-queue.js';
 import {
   containsAddress,
   recordIndex,
@@ -76,20 +77,10 @@ const matching = async (
   return [...first, ...other].map(({ record }) => record);
 };
 
-/** Returns a function that runs tasks one after the other. */
-const oneAfterTheOther = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <A>(task: () => Promise<A>): Promise<A> => {
-    const result = last.then(task);
-    last = result.catch(() => undefined);
-    return result;
-  };
-};
-
 /** Creates the records, which are read at the first search. Searches run one after the other. */
 export const studioRecords = (store: RecordStore, clock: Clock): StudioRecords => {
   const index = recordIndex(store, clock);
-  const next = oneAfterTheOther();
+  const next = taskQueue();
   return {
     find: ({ text, limit, maySee }) =>
       next(async () => {
