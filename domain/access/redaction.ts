@@ -1,5 +1,8 @@
 // Redacts tokens in text, percent-encoded ones included.
 
+/** What is shown in place of a secret. */
+export const hidden = '***';
+
 /** Text that has the form of a token. */
 const tokenShaped = /svc_[0-9a-z]{32}/gi;
 
@@ -23,11 +26,11 @@ export const decodeFully = (text: string): string => {
   return decoded.join('');
 };
 
-const hideEncoded = (text: string): string => (decodeFully(text).search(tokenShaped) < 0 ? text : '***');
+const hideEncoded = (text: string): string => (decodeFully(text).search(tokenShaped) < 0 ? text : hidden);
 
 /** Replaces tokens by `***`, and every word that contains a token once decoded. Takes time in proportion to the text. */
 export const redactTokens = (text: string): string => {
-  const redacted = text.replace(tokenShaped, '***');
+  const redacted = text.replace(tokenShaped, hidden);
   return redacted.includes('%') ? redacted.replace(word, hideEncoded) : redacted;
 };
 

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { joined } from '../../../adapters/http/server/forwarded-address.js';
 import { isForwardingHeader } from '../../../domain/access/forwarding.js';
-import { redactTokens } from '../../../domain/access/redaction.js';
+import { hidden, redactTokens } from '../../../domain/access/redaction.js';
 import type { Aliases } from '../../../simulator/session/aliases.js';
 import { isRecordedHeader } from '../../../simulator/session/recorded-headers.js';
 import { keyAlias } from './recorded-key.js';
@@ -21,8 +21,6 @@ const withoutCredentials = (header: string, { aliasOf }: Aliases): string => {
   const [, scheme, value] = schemeForm.exec(header.trim()) ?? [];
   return scheme === undefined || value === undefined ? aliasOf(header) : `${scheme} ${aliasOf(value)}`;
 };
-
-const hidden = '***';
 
 const originForm = /^[a-z]+:\/\/[^/?#]*/i;
 

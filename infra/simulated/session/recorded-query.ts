@@ -1,7 +1,7 @@
 // What a recording keeps of a target: the values of parameters that the API has, with aliases instead of secrets.
 import { redactTarget } from '../../../adapters/http/control/request/redact-target.js';
 import { catalogue } from '../../../application/operations/catalogue.js';
-import { redactTokens } from '../../../domain/access/redaction.js';
+import { hidden, redactTokens } from '../../../domain/access/redaction.js';
 import { commonParameters } from '../../../domain/studio/macro-parameters.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { withMadeSecrets, type Aliases } from '../../../simulator/session/aliases.js';
@@ -23,8 +23,6 @@ export interface KeptValues {
   readonly names: ParameterNames;
   readonly aliases: Aliases;
 }
-
-const hidden = '***';
 
 const decoded = (text: string): string | undefined => {
   try {

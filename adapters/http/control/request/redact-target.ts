@@ -1,8 +1,6 @@
 // Redacts request targets for logs: removes tokens in any encoding, and control characters (LOG-4, LOG-6).
-import { decodeFully, redactTokens } from '../../../../domain/access/redaction.js';
+import { decodeFully, hidden, redactTokens } from '../../../../domain/access/redaction.js';
 import type { RequestTarget } from '../../server/request-target.js';
-
-const hidden = '***';
 
 /** The name `token` in any case and what ends it, inside a URL that is itself a value too. */
 const tokenName = /(?:^|[?&;\s])token\s*[[=]/i;
