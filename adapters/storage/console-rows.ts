@@ -28,6 +28,21 @@ export const maxRemovedStudios = 1_000;
  */
 export const maxFailedAddresses = 10_000;
 
+/**
+ * After how many changes of failed sign-ins a process deletes the excess, which walks all of them. So many may be stored beside the
+ * limit.
+ */
+export const pruneFailuresEvery = 100;
+
+/** Returns a function that returns true at every nth call. */
+export const everyNth = (n: number): (() => boolean) => {
+  let calls = 0;
+  return () => {
+    calls = (calls + 1) % n;
+    return calls === 0;
+  };
+};
+
 /** The most batch ids that are stored to detect repeats, for each studio; a service sends about one a minute. */
 export const maxBatches = 100;
 

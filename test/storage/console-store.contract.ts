@@ -1,5 +1,5 @@
 // The contract suite of the console store.
-import { maxFailedAddresses } from '../../adapters/storage/console-rows.js';
+import { maxFailedAddresses, pruneFailuresEvery } from '../../adapters/storage/console-rows.js';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
@@ -779,11 +779,12 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     it('does not displace known addresses by failures', { timeout: 120_000 }, async () => {
       const known = { ...noFailures, forgivenAt: 5 };
       await store.changeFailures('known', () => known);
-      for (let at = 0; at <= maxFailedAddresses; at += 1)
+      for (let at = 0; at < maxFailedAddresses + pruneFailuresEvery; at += 1)
         await store.changeFailures(`failed ${String(at)}`, (failed) => addFailure(failed, 1_000 + at));
       expect(await store.changeFailures('known', (failed) => failed)).toEqual(known);
       expect(await store.changeFailures('failed 0', (failed) => failed)).toEqual(noFailures);
-      expect((await store.changeFailures('failed 1', (failed) => failed)).count).toBe(1);
+      const newest = `failed ${String(pruneFailuresEvery)}`;
+      expect((await store.changeFailures(newest, (failed) => failed)).count).toBe(1);
     });
 
     it('returns which studios are connected', async () => {

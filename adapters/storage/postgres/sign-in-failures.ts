@@ -1,7 +1,7 @@
 // Failed sign-ins in PostgreSQL, shared by all console processes.
 import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { noFailures, type FailedSignIns } from '../../../domain/access/sign-in-delay.js';
-import { maxFailedAddresses } from '../console-rows.js';
+import { everyNth, maxFailedAddresses, pruneFailuresEvery } from '../console-rows.js';
 import type { Database, Query } from './database.js';
 
 const time = (value: unknown): number => (value === null ? -Infinity : Number(value));
@@ -27,15 +27,18 @@ const find = async (query: Query, address: string): Promise<FailedSignIns> => {
 };
 
 /** Creates the store of failed sign-ins over an open database. */
-export const postgresSignInFailures = ({ transaction }: Database): Pick<OperatorStore, 'changeFailures'> => ({
-  changeFailures: (address, f) =>
-    transaction(async (query) => {
-      await query(lock, [address]);
-      const before = await find(query, address);
-      const after = f(before);
-      if (after === before) return before;
-      await query(upsert, [address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt)]);
-      await query(prune, [after.last === -Infinity]);
-      return before;
-    }),
-});
+export const postgresSignInFailures = ({ transaction }: Database): Pick<OperatorStore, 'changeFailures'> => {
+  const isPruningDue = everyNth(pruneFailuresEvery);
+  return {
+    changeFailures: (address, f) =>
+      transaction(async (query) => {
+        await query(lock, [address]);
+        const before = await find(query, address);
+        const after = f(before);
+        if (after === before) return before;
+        await query(upsert, [address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt)]);
+        if (isPruningDue()) for (const isWithoutFailure of [false, true]) await query(prune, [isWithoutFailure]);
+        return before;
+      }),
+  };
+};

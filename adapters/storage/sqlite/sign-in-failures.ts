@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { noFailures, type FailedSignIns } from '../../../domain/access/sign-in-delay.js';
-import { maxFailedAddresses } from '../console-rows.js';
+import { everyNth, maxFailedAddresses, pruneFailuresEvery } from '../console-rows.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 
@@ -21,6 +21,8 @@ export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore
      ORDER BY coalesce(last_ms, forgiven_at_ms) DESC LIMIT -1 OFFSET ${String(maxFailedAddresses)})`,
   );
 
+  const isPruningDue = everyNth(pruneFailuresEvery);
+
   const find = (address: string): FailedSignIns => {
     const row = select.get(address);
     if (row === undefined) return noFailures;
@@ -35,7 +37,7 @@ export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore
         if (after === before) return before;
         inTransaction(database, () => {
           upsert.run(address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt));
-          prune.run(after.last === -Infinity ? 1 : 0);
+          if (isPruningDue()) for (const isWithoutFailure of [0, 1]) prune.run(isWithoutFailure);
         });
         return before;
       }),
