@@ -64,6 +64,9 @@ export interface StudioSyncStatus extends StudioKeys, Pick<StudioEntry, 'studio'
   readonly reports: number;
 }
 
+/** What shows whether a studio has changed, without its status: it is read of all studios at once. */
+export type StudioRevision = StudioKeys & Pick<StudioSyncStatus, 'studio' | 'desiredVersion' | 'reports'>;
+
 /** What a service reports about the configuration in force, and when. */
 export interface AppliedVersion extends Pick<StudioSyncStatus, 'appliedVersion' | 'refusal' | 'service'> {
   /** Milliseconds since 1970 UTC. */
@@ -162,7 +165,14 @@ export type ChangedSection = 'studio' | 'access' | 'features' | 'devices' | 'ref
  * A change at any console process. `studioId` is null for a change of the console itself. `unknown` means that events
  * may have been missed, so anything may have changed.
  */
-export type ChangeEvent = { readonly studioId: string | null; readonly section: ChangedSection } | 'unknown';
+export type ChangeEvent =
+  | {
+      readonly studioId: string | null;
+      readonly section: ChangedSection;
+      /** Whether only what its service has reported or its connection has changed: neither its configuration nor its keys. */
+      readonly isReport?: true;
+    }
+  | 'unknown';
 
 /** The result of a change. Nothing is written when `configuration` is the same object as before. */
 export interface ConfigurationRevision {
@@ -186,9 +196,18 @@ export interface SearchedStudio {
 export interface StudioStore {
   /** Returns all studios, or those with the given ids, ordered by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
+  /** Returns the revisions of all studios, or of those with the given ids, ordered by id. */
+  readonly revisions: (ids?: readonly string[]) => Promise<readonly StudioRevision[]>;
+  /**
+   * Returns a stamp of every studio, by its id. It differs after every change of its sync status, and costs much less to read
+   * than that.
+   */
+  readonly statusStamps: () => Promise<ReadonlyMap<string, string>>;
   /** Returns what a search finds in the studios with the given ids, in any order; unknown ones are left out. */
   readonly searchedStudios: (ids: readonly string[]) => Promise<readonly SearchedStudio[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
+  /** Returns the studios with the given ids, in any order; unknown ones are left out. */
+  readonly studios: (ids: readonly string[]) => Promise<readonly StudioEntry[]>;
   /** Returns the hashes of a studio's keys without reading its configuration; none for an unknown studio. */
   readonly keys: (id: string) => Promise<StudioKeys>;
   /** Resolves with false when the id is taken. */

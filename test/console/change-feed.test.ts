@@ -89,3 +89,26 @@ it('sends a missed change even if another one of that studio was received', asyn
   subscribe();
   expect(await missed()).toEqual(['studio-1 devices', 'studio-1 refused']);
 });
+
+it('reads only the studios that have changed after missed notifications, and for a further subscriber', async () => {
+  const reads: (readonly string[] | undefined)[] = [];
+  const reading: ConsoleStore = {
+    ...withoutNotifications(store),
+    syncStatuses: (ids) => {
+      reads.push(ids);
+      return store.syncStatuses(ids);
+    },
+  };
+  feed = changeFeed({ store: reading, clock: manualClock(), log: memoryLog() });
+  received = subscribe();
+  await vi.waitFor(() => {
+    expect(received).toHaveLength(2);
+  });
+  await missed();
+  await store.renameStudio('studio-2', 'Two', historyEntry);
+  await missed();
+  await store.removeStudio('studio-1', historyEntry);
+  await missed();
+  expect(reads.flat()).toEqual(['studio-1', 'studio-2', 'studio-2']);
+  expect(received).toContainEqual({ event: 'removed', data: { studioId: 'studio-1' } });
+});

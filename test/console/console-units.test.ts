@@ -68,16 +68,19 @@ describe('service connections', () => {
     configuration,
     appliedVersion: null,
   });
-  const reading = (entry: StudioEntry | undefined) => () => Promise.resolve(entry);
+  const reading =
+    (...entries: readonly StudioEntry[]) =>
+    () =>
+      Promise.resolve(entries);
 
   it('send a listener the configurations of its own studio until it is removed', async () => {
     const all = serviceConnections();
     const [one, other] = [listener(), listener()];
     const remove = all.listen('studio-1', one);
     all.listen('studio-2', other);
-    await all.sendUpdates('studio-1', reading(entryOf('key')), 0);
+    await all.sendUpdates(['studio-1'], reading(entryOf('key')), 0);
     remove();
-    await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version: 11 })), 0);
+    await all.sendUpdates(['studio-1'], reading(entryOf('key', { ...before, version: 11 })), 0);
     expect([one.seen, other.seen]).toEqual([
       { sent: [10], ended: 0 },
       { sent: [], ended: 0 },
@@ -90,7 +93,7 @@ describe('service connections', () => {
     const one = listener();
     all.listen('studio-1', one);
     for (const version of [10, 12, 11, 12])
-      await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version })), 0);
+      await all.sendUpdates(['studio-1'], reading(entryOf('key', { ...before, version })), 0);
     expect(one.seen.sent).toEqual([10, 12]);
   });
 
@@ -104,9 +107,9 @@ describe('service connections', () => {
     all.listen('studio-1', old);
     const read = () => {
       all.listen('studio-1', added);
-      return Promise.resolve(entry);
+      return Promise.resolve(entry === undefined ? [] : [entry]);
     };
-    await all.sendUpdates('studio-1', read, 0);
+    await all.sendUpdates(['studio-1'], read, 0);
     expect([old.seen, added.seen]).toEqual([
       { sent: [], ended: 1 },
       { sent: [], ended: 0 },
@@ -117,12 +120,10 @@ describe('service connections', () => {
     const all = serviceConnections();
     const reported: unknown[] = [];
     const stop = all.onConnectionChange((...change) => void reported.push(change));
-    const unreported = { appliedAt: null, confirmedAt: null, disconnectedAt: null, refusal: null, service: null };
-    const own = { ...entryOf('key'), desiredVersion: 10, apiEnabled: true, labels: [] };
-    const status = { ...own, ...unreported, connected: true, reports: 0 };
+    const status = { ...entryOf('key'), desiredVersion: 10, reports: 0 };
     const removals = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
     expect(all.isOutdated('studio-1', status, 0)).toBe(true);
-    await all.sendUpdates('studio-1', reading(entryOf('key')), 0);
+    await all.sendUpdates(['studio-1'], reading(entryOf('key')), 0);
     expect(all.isOutdated('studio-1', status, 0)).toBe(false);
     expect(all.isOutdated('studio-1', { ...status, desiredVersion: 11 }, 0)).toBe(true);
     expect(all.isOutdated('studio-1', { ...status, keyHash: null }, 0)).toBe(true);

@@ -118,6 +118,54 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
+    it('returns studios with their configurations, and their revisions', async () => {
+      for (const id of ['b', 'a']) await store.addStudio(entry(id), historyEntry);
+      expect(await store.studios(['b', 'nobody'])).toEqual([entry('b')]);
+      expect(await store.studios([])).toEqual([]);
+      const { studio, keyHash } = entry('a');
+      const revision = { studio, keyHash, desiredVersion: 100, reports: 0 };
+      expect(await store.revisions()).toEqual([revision, { ...revision, studio: entry('b').studio }]);
+      await store.change('a', next);
+      await store.addReport('a', { lastCalls: [], refusals: null });
+      expect(await store.revisions(['a', 'nobody'])).toEqual([{ ...revision, desiredVersion: 101, reports: 1 }]);
+      expect(await store.revisions([])).toEqual([]);
+    });
+
+    it('returns stamps of studios, which differ after every change of their sync status', async () => {
+      for (const id of ['a', 'b']) await store.addStudio(entry(id), historyEntry);
+      const service = { health: 'ok' as const, alarms: [], furtherAlarms: 0, studioFileIssues: [], time: 7 };
+      const changes: readonly (() => Promise<unknown>)[] = [
+        () => store.change('a', next),
+        () => store.renameStudio('a', 'Another', historyEntry),
+        () => store.labelStudio('a', ['van'], historyEntry),
+        () => store.changeKeys('a', (keys) => ({ ...keys, keyHash: 'new' }), historyEntry),
+        () => store.reportConnected(['a'], [], 5),
+        () => store.setApplied('a', { appliedVersion: 100, refusal: null, service: null, time: 6 }),
+        () => store.setServiceStatus('a', service),
+        () => store.addReport('a', { lastCalls: [], refusals: null }),
+        () => store.reportConnected([], ['a'], 9),
+      ];
+      for (const change of changes) {
+        const before = await store.statusStamps();
+        await change();
+        const after = await store.statusStamps();
+        expect(after.get('a')).not.toBe(before.get('a'));
+        expect(after.get('b')).toBe(before.get('b'));
+      }
+      await store.removeStudio('b', historyEntry);
+      expect([...(await store.statusStamps()).keys()]).toEqual(['a']);
+    });
+
+    it('marks changes that are only reports of a service', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const expectChanges = recordChanges();
+      const report: ChangeEvent = { studioId: 'a', section: 'studio', isReport: true };
+      await store.setApplied('a', { appliedVersion: 100, refusal: null, service: null, time: 6 });
+      await expectChanges(report);
+      await store.renameStudio('a', 'Another', historyEntry);
+      await expectChanges(report, { studioId: 'a', section: 'studio' });
+    });
+
     it('returns the sync status of a studio', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const refusal = { version: 100, reason: 'devices[0]: "no"', time: 5 };

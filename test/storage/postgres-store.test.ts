@@ -192,7 +192,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
 
     it('know the services that are connected to either of them', async () => {
       await one.reportConnected(['a'], [], 5);
-      await receives({ studioId: 'a', section: 'studio' });
+      await receives({ studioId: 'a', section: 'studio', isReport: true });
       expect(await connected(other)).toBe(true);
       await other.reportConnected(['a'], [], 5);
       await one.reportConnected([], ['a'], 7);
@@ -213,9 +213,19 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await client.end();
       expect(await connected(other)).toBe(true);
       received.splice(0);
-      await receives({ studioId: 'a', section: 'studio' });
+      await receives({ studioId: 'a', section: 'studio', isReport: true });
       expect(await connected(other)).toBe(false);
       expect(await other.syncStatuses()).toMatchObject([{ disconnectedAt: expect.any(Number) as number }]);
+    });
+
+    it('store the same services at the same time, in any order', async () => {
+      const ids = Array.from({ length: 50 }, (_, number) => `many-${String(number)}`);
+      for (const id of ids) await one.addStudio(entry(id), historyEntry);
+      for (let turn = 0; turn < 20; turn += 1) {
+        await Promise.all([one.reportConnected(ids, [], 5), other.reportConnected([], ids.toReversed(), 6)]);
+        await Promise.all([one.reportConnected([], ids.toReversed(), 7), other.reportConnected(ids, [], 8)]);
+      }
+      expect((await one.syncStatuses(ids)).every((status) => status.connected)).toBe(true);
     });
 
     it('survive an outage of the database, and publish an unknown change', async () => {

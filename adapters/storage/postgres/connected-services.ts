@@ -30,10 +30,14 @@ const until = `now() + interval '${String(leaseSeconds)} seconds'`;
 const upsertConsole = `INSERT INTO consoles (id, alive_until) VALUES ($1, ${until})
   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`;
 
+/** Locks the rows of studios in one order: consoles that change the same ones at the same time would block each other for ever. */
+const lockStudios = 'SELECT FROM studios WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE';
+
 const insertConnections = `INSERT INTO connections (console_id, studio_id)
   SELECT $1, id FROM studios WHERE id = ANY($2) ON CONFLICT DO NOTHING`;
 
-const setConnected = 'UPDATE studios SET disconnected_at_ms = NULL WHERE id = ANY($1)';
+const setConnected =
+  'UPDATE studios SET disconnected_at_ms = NULL WHERE id = ANY($1) AND disconnected_at_ms IS NOT NULL';
 
 /** A service that another console process serves stays connected. */
 const setDisconnected = `UPDATE studios SET disconnected_at_ms = $3 WHERE id = ANY($2) AND NOT EXISTS (
@@ -48,6 +52,10 @@ const deleteExpired = `WITH dead AS (DELETE FROM consoles WHERE alive_until < no
       SELECT FROM connections JOIN consoles ON consoles.id = console_id
       WHERE connections.studio_id = studios.id AND consoles.alive_until > now()))
   ${publishEach('SELECT studio_id FROM lost', "''")}`;
+
+/** A join: comparing each row with each id takes minutes with ten thousand services. */
+const deleteOthers = `DELETE FROM connections WHERE console_id = $1 AND NOT EXISTS (
+  SELECT FROM unnest($2::text[]) AS current (id) WHERE current.id = studio_id)`;
 
 const publishStudios = publishEach('SELECT unnest($2::text[]) AS studio_id', '$1::text');
 
@@ -64,6 +72,7 @@ const write = async (
   { connected, disconnected, now }: ConnectionChanges,
 ): Promise<void> => {
   await query(upsertConsole, [consoleId]);
+  await query(lockStudios, [[...connected, ...disconnected]]);
   await query('DELETE FROM connections WHERE console_id = $1 AND studio_id = ANY($2)', [consoleId, disconnected]);
   await query(insertConnections, [consoleId, connected]);
   await query(setConnected, [connected]);
@@ -104,7 +113,7 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
 
   const writeAll = (): Promise<void> =>
     database.transaction(async (query) => {
-      await query('DELETE FROM connections WHERE console_id = $1 AND studio_id <> ALL($2)', [consoleId, [...current]]);
+      await query(deleteOthers, [consoleId, [...current]]);
       await write(query, consoleId, { connected: [...current], disconnected: [], now: Date.now() });
     });
 
@@ -134,7 +143,7 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
         stale = true;
         throw error;
       }
-      for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
+      for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio', isReport: true });
     },
     start: async () => {
       await writeAll();

@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 import { parseLiveState } from '../../../application/console/sync/live-states.js';
 import { parseObservedCalls } from '../../../application/console/sync/observed-calls.js';
 import type { ConsoleMessage } from '../../../application/ports/console-messages.js';
-import type { ChangedSection } from '../../../application/ports/console-store.js';
+import type { ChangedSection, ChangeEvent } from '../../../application/ports/console-store.js';
 import type { ObservedCalls } from '../../../domain/access/observed-call.js';
 import { oneOf } from '../../../domain/codec/codec.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
@@ -26,12 +26,22 @@ const sections: Readonly<Record<ChangedSection, true>> = {
 
 const Section = oneOf(...(Object.keys(sections) as ChangedSection[]));
 
-/** The payload of a change. Consoles of other versions may be connected: its field names must not change. */
-const ChangePayload = t.type(
-  { from: t.string, told: t.type({ studioId: t.union([t.string, t.null]), section: Section }) },
-  'a change',
-);
-export type ChangePayload = t.TypeOf<typeof ChangePayload>;
+const Change = t.intersection([
+  t.type({ studioId: t.union([t.string, t.null]), section: Section }),
+  t.partial({ isReport: t.literal(true) }),
+]);
+
+/**
+ * The payload of a change. Consoles of other versions may be connected: its field names must not change. Those of earlier versions
+ * neither send nor know `isReport`.
+ */
+const ChangePayload = t.type({ from: t.string, told: Change }, 'a change');
+
+/** A change, and the process that it comes from. */
+export interface ChangePayload {
+  readonly from: string;
+  readonly told: Exclude<ChangeEvent, 'unknown'>;
+}
 
 const topic = oneOf(...watchTopics);
 const Watching = t.type({ kind: oneOf('watch', 'end-watch'), topic, studioId: t.string, from: t.string });
@@ -65,6 +75,10 @@ export const parseChangePayload = (text: string): E.Either<string, ChangePayload
   pipe(
     parseJson(text),
     E.chain((payload) => decodeOrMessage(ChangePayload, payload)),
+    E.map(({ from, told: { studioId, section, isReport } }) => ({
+      from,
+      told: { studioId, section, ...(isReport && { isReport }) },
+    })),
   );
 
 /** Parses what a service has sent. */

@@ -59,12 +59,12 @@ const reconnectAfterMs = 500;
 const checkEveryMs = 10_000;
 
 /**
- * Returns SQL that notifies of a change for each row of a query with the column `studio_id`. `from` is the process that
- * ignores the notifications.
+ * Returns SQL that notifies of a change of the connection for each row of a query with the column `studio_id`. `from` is the
+ * process that ignores the notifications.
  */
 export const publishEach = (rows: string, from: string): string =>
   `SELECT pg_notify('${channel}', json_build_object('from', ${from}, 'told',
-     json_build_object('studioId', studio_id, 'section', 'studio'))::text) FROM (${rows}) AS rows`;
+     json_build_object('studioId', studio_id, 'section', 'studio', 'isReport', true))::text) FROM (${rows}) AS rows`;
 
 interface NotificationConnection {
   readonly connect: () => Promise<void>;

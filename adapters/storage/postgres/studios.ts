@@ -15,6 +15,7 @@ import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
 import type { StudioKeys } from '../../../domain/console/studio-key.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Database, Query, PostgresRow } from './database.js';
+import { studioRevisions } from './revisions.js';
 import { writeHistoryEntry, writeRemoval } from './history.js';
 
 const configurationOf = (value: unknown): AccessConfiguration => {
@@ -53,10 +54,10 @@ const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
 const serializeConfiguration = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
 
-const oneStudio = `SELECT id, name, ${keyColumns}, configuration, applied_version FROM studios WHERE id = $1`;
+const entries = `SELECT id, name, ${keyColumns}, configuration, applied_version FROM studios`;
 
 const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | undefined> => {
-  const { rows } = await query(`${oneStudio} ${lock}`, [id]);
+  const { rows } = await query(`${entries} WHERE id = $1 ${lock}`, [id]);
   return rows[0] && entryOf(rows[0]);
 };
 
@@ -154,7 +155,16 @@ const versionOf = async (query: Query, id: string): Promise<number | null> => {
   return rows[0] === undefined ? null : Number(rows[0]['version']);
 };
 
-type Write = (id: string, text: string, values: readonly unknown[], historyEntry?: HistoryEntry) => Promise<boolean>;
+/** A change of a studio's row: a statement, the values after its id, and how it is recorded and published. */
+interface RowChange {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly historyEntry?: HistoryEntry;
+  readonly isReport?: true;
+}
+
+/** Resolves with whether there is such a studio. */
+type Write = (id: string, change: RowChange) => Promise<boolean>;
 
 const setApplied = `UPDATE studios SET applied_version = $2, refusal = $3, service_status = $4, confirmed_at_ms = $5,
   applied_at_ms = CASE WHEN applied_version IS NOT DISTINCT FROM $2::bigint THEN applied_at_ms ELSE $5::bigint END WHERE id = $1`;
@@ -163,25 +173,28 @@ const setApplied = `UPDATE studios SET applied_version = $2, refusal = $3, servi
 const reportedMethods = (write: Write): Pick<StudioStore, 'setApplied' | 'setServiceStatus'> => ({
   setApplied: async (id, { appliedVersion, refusal, service, time }) => {
     const values = [appliedVersion, refusal && JSON.stringify(refusal), service && JSON.stringify(service), time];
-    await write(id, setApplied, values);
+    await write(id, { text: setApplied, values, isReport: true });
   },
   setServiceStatus: async (id, status) => {
-    const values = [JSON.stringify(status), status.time];
-    await write(id, 'UPDATE studios SET service_status = $2, confirmed_at_ms = $3 WHERE id = $1', values);
+    const text = 'UPDATE studios SET service_status = $2, confirmed_at_ms = $3 WHERE id = $1';
+    await write(id, { text, values: [JSON.stringify(status), status.time], isReport: true });
   },
 });
 
-const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDeps): WritingMethods => {
-  /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
-  const write: Write = async (id, text, values, historyEntry) => {
-    const change = { studioId: id, section: 'studio' } as const;
+/** Writes the history entry of a change of a studio's row, or of its removal. */
+const recordRowChange = async (query: Query, id: string, historyEntry: HistoryEntry): Promise<void> => {
+  const version = await versionOf(query, id);
+  if (version === null) await writeRemoval(query, id, historyEntry);
+  else await writeHistoryEntry(query, id, historyEntry, version);
+};
+
+const rowWriter =
+  ({ database, publishToOthers, publish }: PostgresStoreDeps): Write =>
+  async (id, { text, values, historyEntry, isReport }) => {
+    const change: KnownChange = { studioId: id, section: 'studio', ...(isReport && { isReport }) };
     const written = await database.transaction(async (query) => {
       if ((await query(text, [id, ...values])).count !== 1) return false;
-      const version = await versionOf(query, id);
-      if (historyEntry !== undefined)
-        await (version === null
-          ? writeRemoval(query, id, historyEntry)
-          : writeHistoryEntry(query, id, historyEntry, version));
+      if (historyEntry !== undefined) await recordRowChange(query, id, historyEntry);
       await publishToOthers(query, change);
       return true;
     });
@@ -189,23 +202,26 @@ const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDep
     return written;
   };
 
+const addStudio = `INSERT INTO studios (id, name, ${keyColumns}, configuration, version, applied_version)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`;
+
+const writingMethods = (deps: PostgresStoreDeps): WritingMethods => {
+  const write = rowWriter(deps);
   return {
     addStudio: (entry, historyEntry) => {
       const { studio, configuration, appliedVersion } = entry;
-      const values = [serializeConfiguration(configuration), configuration.version, appliedVersion];
-      return write(
-        studio.id,
-        `INSERT INTO studios (id, name, ${keyColumns}, configuration, version, applied_version)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-        [studio.name, ...keyValues(entry), ...values],
-        historyEntry,
-      );
+      const written = [serializeConfiguration(configuration), configuration.version, appliedVersion];
+      const values = [studio.name, ...keyValues(entry), ...written];
+      return write(studio.id, { text: addStudio, values, historyEntry });
     },
     renameStudio: (id, name, historyEntry) =>
-      write(id, 'UPDATE studios SET name = $2 WHERE id = $1', [name], historyEntry),
-    labelStudio: (id, labels, historyEntry) =>
-      write(id, 'UPDATE studios SET labels = $2 WHERE id = $1', [JSON.stringify(labels)], historyEntry),
-    removeStudio: (id, historyEntry) => write(id, 'DELETE FROM studios WHERE id = $1', [], historyEntry),
+      write(id, { text: 'UPDATE studios SET name = $2 WHERE id = $1', values: [name], historyEntry }),
+    labelStudio: (id, labels, historyEntry) => {
+      const text = 'UPDATE studios SET labels = $2 WHERE id = $1';
+      return write(id, { text, values: [JSON.stringify(labels)], historyEntry });
+    },
+    removeStudio: (id, historyEntry) =>
+      write(id, { text: 'DELETE FROM studios WHERE id = $1', values: [], historyEntry }),
     ...reportedMethods(write),
   };
 };
@@ -237,6 +253,8 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
   const { query } = deps.database;
   return {
     ...writingMethods(deps),
+    ...studioRevisions(deps.database),
+    studios: async (ids) => (await query(`${entries} WHERE id = ANY($1)`, [ids])).rows.map(entryOf),
     syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
     searchedStudios: async (ids) => (await query(searchedStudios, [ids])).rows.map(searchedStudioOf),
     studio: (id) => find(query, id),

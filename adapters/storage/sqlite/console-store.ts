@@ -37,7 +37,8 @@ export const openSqliteStore = (location: string): ConsoleStore => {
           setDisconnected.run(null, JSON.stringify(connected));
           setDisconnected.run(now, JSON.stringify(disconnected));
         });
-        for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
+        for (const studioId of [...connected, ...disconnected])
+          publish({ studioId, section: 'studio', isReport: true });
       }),
     close: () => toPromise(close),
   };

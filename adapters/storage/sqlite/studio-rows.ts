@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type {
   ConfigurationRefusal,
   ReportedStatus,
+  StudioRevision,
   StudioSyncStatus,
   StudioEntry,
 } from '../../../application/ports/console-store.js';
@@ -48,6 +49,14 @@ export const panelTargetsOf = (row: SqliteRow | undefined): PanelTargets | null 
 
 const labelsOf = (text: string | null): readonly string[] =>
   text === null ? [] : (JSON.parse(text) as readonly string[]);
+
+/** Reads a studio's revision. */
+export const revisionOf = (row: SqliteRow): StudioRevision => ({
+  studio: { id: String(row['id']), name: String(row['name']) },
+  ...keysOf(row),
+  desiredVersion: Number(row['version']),
+  reports: Number(row['reports']),
+});
 
 /** Reads a studio's sync status. */
 export const syncStatusOf =

@@ -10,6 +10,7 @@ import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
 import {
   entryOf,
   panelTargetsOf,
+  revisionOf,
   serializeConfiguration,
   serializeReported,
   syncStatusOf,
@@ -75,6 +76,19 @@ const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore
     );
 };
 
+const revisions = ({ database }: SqliteStudiosDeps): StudioStore['revisions'] => {
+  const selectRevision = `SELECT id, name, ${keyColumns}, configuration ->> '$.version' AS version, reports FROM studios`;
+  const selectAll = database.prepare(`${selectRevision} ORDER BY id`);
+  const selectSome = database.prepare(`${selectRevision} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
+  return (ids) =>
+    toPromise(() => (ids === undefined ? selectAll.all() : selectSome.all(JSON.stringify(ids))).map(revisionOf));
+};
+
+const studiosOf = ({ database }: SqliteStudiosDeps): StudioStore['studios'] => {
+  const select = database.prepare(`SELECT ${columns} FROM studios WHERE id IN (SELECT value FROM json_each(?))`);
+  return (ids) => toPromise(() => select.all(JSON.stringify(ids)).map(entryOf));
+};
+
 const panelTargets = ({ database }: SqliteStudiosDeps): StudioStore['panelTargets'] => {
   const select = database.prepare(`SELECT service_status -> '$.panels' AS panels FROM studios WHERE id = ?`);
   return (id) => toPromise(() => panelTargetsOf(select.get(id)));
@@ -116,7 +130,7 @@ type WritingMethods = Pick<
 type Write = (
   studioId: string,
   run: () => { readonly changes: number | bigint },
-  historyEntry?: HistoryEntry,
+  how?: { readonly historyEntry?: HistoryEntry; readonly isReport?: true },
 ) => Promise<boolean>;
 
 /** Stores what services report. */
@@ -132,10 +146,11 @@ const reportedMethods = (
   return {
     setApplied: async (id, { appliedVersion, refusal, service, time }) => {
       const reported = [serializeReported(refusal), serializeReported(service)] as const;
-      await write(id, () => setApplied.run(appliedVersion, time, ...reported, id));
+      await write(id, () => setApplied.run(appliedVersion, time, ...reported, id), { isReport: true });
     },
     setServiceStatus: async (id, status) => {
-      await write(id, () => setServiceStatus.run(status.time, serializeReported(status), id));
+      const run = () => setServiceStatus.run(status.time, serializeReported(status), id);
+      await write(id, run, { isReport: true });
     },
   };
 };
@@ -148,7 +163,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
 
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
-  const write: Write = (studioId, run, historyEntry) =>
+  const write: Write = (studioId, run, { historyEntry, isReport } = {}) =>
     toPromise(() => {
       const written = inTransaction(database, () => {
         if (run().changes !== 1) return false;
@@ -156,14 +171,14 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
           writeHistoryEntry(studioId, historyEntry, find(studioId)?.configuration.version ?? null);
         return true;
       });
-      if (written) publish({ studioId, section: 'studio' });
+      if (written) publish({ studioId, section: 'studio', ...(isReport && { isReport }) });
       return written;
     });
 
   return {
-    addStudio: (entry, historyEntry) => write(entry.studio.id, () => add.run(...studioValues(entry)), historyEntry),
-    renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), historyEntry),
-    labelStudio: (id, labels, historyEntry) => write(id, () => label.run(JSON.stringify(labels), id), historyEntry),
+    addStudio: (entry, historyEntry) => write(entry.studio.id, () => add.run(...studioValues(entry)), { historyEntry }),
+    renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), { historyEntry }),
+    labelStudio: (id, labels, historyEntry) => write(id, () => label.run(JSON.stringify(labels), id), { historyEntry }),
     removeStudio: (id, historyEntry) => {
       const run = (): { readonly changes: number | bigint } => {
         const removed = remove.run(id);
@@ -171,7 +186,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
         pruneRemovedHistory();
         return removed;
       };
-      return write(id, run, historyEntry);
+      return write(id, run, { historyEntry });
     },
     ...reportedMethods(deps, write),
   };
@@ -200,9 +215,13 @@ const oldTokenCalls = ({ database }: SqliteStudiosDeps): StudioStore['oldTokenCa
 /** Creates the studio store over an open database. */
 export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
   const find = finder(deps.database);
+  const statuses = syncStatuses(deps);
   return {
     ...writingMethods(deps, find),
-    syncStatuses: syncStatuses(deps),
+    syncStatuses: statuses,
+    revisions: revisions(deps),
+    statusStamps: async () => new Map((await statuses()).map((status) => [status.studio.id, JSON.stringify(status)])),
+    studios: studiosOf(deps),
     searchedStudios: searchedStudios(deps.database),
     panelTargets: panelTargets(deps),
     studio: (id) => toPromise(() => find(id)),

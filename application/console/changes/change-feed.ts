@@ -8,6 +8,7 @@ import {
   isFor,
   mayEndSessions,
   operatorMessages,
+  outdatedStudios,
   removedMessages,
   roleMessages,
   sectionMessages,
@@ -98,7 +99,7 @@ const recheck = async ({ all, lastSent, isActive }: SubscriberList, subscriber: 
   all.set(subscriber, operator);
   if (isActive(subscriber)) for (const message of roleMessages(lastSent, before, operator)) subscriber.send(message);
 };
-type Store = Pick<ConsoleServices['store'], 'syncStatuses' | 'history'>;
+type Store = Pick<ConsoleServices['store'], 'syncStatuses' | 'statusStamps' | 'history'>;
 type FeedPorts = Pick<ConsoleServices, 'store' | 'clock' | 'log'>;
 
 /** Returns a message if operators were changed since the last check: every such change adds a history entry. */
@@ -109,7 +110,28 @@ const checkOperators = async ({ newest }: SubscriberList, store: Store): Promise
   return operatorMessages(before, newest.historyId);
 };
 
-/** Reads what has changed, and broadcasts it; reads all studios if `all` is set. */
+/** Which studios are read again, and which of the others exist. */
+interface Selected {
+  readonly ids: readonly string[];
+  readonly stamps: ReadonlyMap<string, string>;
+  /** Those that may have been removed. */
+  readonly checked: readonly string[];
+}
+
+/** Selects the studios of events; of all studios those whose stamps have changed, if `all` is set. */
+const selectStudios = async (
+  { lastSent }: SubscriberList,
+  store: Store,
+  events: readonly ChangeEvent[],
+  all: boolean,
+): Promise<Selected> => {
+  const affected = all ? undefined : affectedStudios(events);
+  if (affected !== undefined) return { ids: affected, stamps: new Map(), checked: affected };
+  const stamps = await store.statusStamps();
+  return { ids: outdatedStudios(lastSent, stamps), stamps, checked: [...lastSent.keys()] };
+};
+
+/** Reads what has changed, and broadcasts it; checks all studios if `all` is set. */
 const refresh = async (
   subscribers: SubscriberList,
   { store, clock }: FeedPorts,
@@ -117,13 +139,17 @@ const refresh = async (
   all: boolean,
 ): Promise<void> => {
   const { lastSent, newest, broadcast } = subscribers;
-  const ids = all ? undefined : affectedStudios(events);
+  const { ids, stamps, checked } = await selectStudios(subscribers, store, events, all);
   const mayHaveMissed = events.includes('unknown');
   const operators = mayHaveMissed || newest.historyId === undefined ? await checkOperators(subscribers, store) : [];
   const found = await store.syncStatuses(ids);
+  const now = clock.now();
+  const existing = new Set([...stamps.keys(), ...found.map(({ studio }) => studio.id)]);
   broadcast([
-    ...found.flatMap((status) => studioMessages(lastSent, status, mayHaveMissed, clock.now())),
-    ...removedMessages(lastSent, ids ?? [...lastSent.keys()], found),
+    ...found.flatMap((status) =>
+      studioMessages(lastSent, { status, stamp: stamps.get(status.studio.id), mayHaveMissed, now }),
+    ),
+    ...removedMessages(lastSent, checked, existing),
     ...sectionMessages(events),
     ...operators,
   ]);

@@ -26,6 +26,8 @@ type Counters = Pick<StudioSyncStatus, 'desiredVersion' | 'reports'>;
 interface SentStudio {
   readonly overview: StudioOverview;
   readonly counters: Counters;
+  /** The stamp of the status at the last check for missed changes; undefined if the studio was read again since then. */
+  readonly stamp: string | undefined;
 }
 
 /** What was last sent of each studio, by its id. */
@@ -64,18 +66,41 @@ const missedSections = (before: Counters, now: Counters): readonly ChangedSectio
   return [...new Set([...configured, ...reported])];
 };
 
+/**
+ * Returns the studios that have to be read again according to their stamps. What is shown of an old key also depends on the time.
+ */
+export const outdatedStudios = (lastSent: LastSent, stamps: ReadonlyMap<string, string>): readonly string[] =>
+  [...stamps]
+    .filter(([id, stamp]) => {
+      const sent = lastSent.get(id);
+      return sent?.stamp !== stamp || sent.overview.oldKey !== null;
+    })
+    .map(([id]) => id);
+
+/** A status that was read, and what is known about the read. */
+export interface ReadStatus {
+  readonly status: StudioSyncStatus;
+  /** The stamp that was read before the status; undefined if none was read. */
+  readonly stamp: string | undefined;
+  readonly mayHaveMissed: boolean;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
 /** Returns the messages for a studio that was read again, including changes that may have been missed. */
 export const studioMessages = (
   lastSent: LastSent,
-  status: StudioSyncStatus,
-  mayHaveMissed: boolean,
-  now: number,
+  { status, stamp, mayHaveMissed, now }: ReadStatus,
 ): readonly FeedMessage[] => {
   const overview = studioOverview(status, now);
   const studioId = overview.id;
   const before = lastSent.get(studioId);
   const isChecked = mayHaveMissed || before === undefined;
-  lastSent.set(studioId, { overview, counters: isChecked ? status : before.counters });
+  lastSent.set(studioId, {
+    overview,
+    counters: isChecked ? status : before.counters,
+    stamp: isChecked ? stamp : undefined,
+  });
   const missed = isChecked && before !== undefined ? missedSections(before.counters, status) : [];
   return [
     ...(isSame(before?.overview, overview) ? [] : [{ event: 'studio', data: overview } as const]),
@@ -123,9 +148,8 @@ export const operatorMessages = (before: number | undefined, newest: number): re
 export const removedMessages = (
   lastSent: LastSent,
   requested: readonly string[],
-  found: readonly StudioSyncStatus[],
+  existing: ReadonlySet<string>,
 ): readonly FeedMessage[] => {
-  const existing = new Set(found.map(({ studio }) => studio.id));
   const removed = requested.filter((id) => !existing.has(id) && lastSent.delete(id));
   return removed.map((studioId) => ({ event: 'removed', data: { studioId } }));
 };

@@ -35,7 +35,7 @@ const isFirstAdmin = async ({ store }: Ports, { username, role }: ConsoleCaller[
 
 /** Whether the console has several studios, so that it isn't new, or whether a device has called already. */
 const isInUse = async ({ store }: Ports): Promise<boolean> => {
-  const studios = await store.syncStatuses();
+  const studios = await store.revisions();
   const [first] = studios;
   return studios.length > 1 || (first !== undefined && (await store.lastCalls(first.studio.id)).size > 0);
 };

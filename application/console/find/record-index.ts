@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { parseRange, rangeContains, type Address, type AddressRange } from '../../../domain/access/address.js';
 import { fold } from '../../../domain/console/folded-search.js';
 import type { Clock } from '../../ports/clock.js';
-import type { ConsoleStore, SearchedStudio, StudioSyncStatus } from '../../ports/console-store.js';
+import type { ConsoleStore, SearchedStudio, StudioRevision } from '../../ports/console-store.js';
 import type { StudioRecord } from './studio-record.js';
 
 /** A record, and what is compared with a search. */
@@ -23,7 +23,7 @@ export interface IndexedStudio {
 }
 
 /** What the index reads. */
-export type RecordStore = Pick<ConsoleStore, 'syncStatuses' | 'searchedStudios' | 'refusedAddresses'>;
+export type RecordStore = Pick<ConsoleStore, 'revisions' | 'searchedStudios' | 'refusedAddresses'>;
 
 /** The index of the records. */
 export interface RecordIndex {
@@ -62,7 +62,7 @@ export const containsAddress = ({ kind, name, detail }: StudioRecord, address: A
 };
 
 const indexed =
-  ({ id: studioId, name: studioName }: StudioSyncStatus['studio']) =>
+  ({ id: studioId, name: studioName }: StudioRevision['studio']) =>
   (details: Details): IndexedRecord => ({
     record: { ...details, studioId, studioName },
     folded: fold(`${details.name} ${details.detail}`),
@@ -70,22 +70,22 @@ const indexed =
 
 /** One part of the index, by studio: it is read again for the studios whose state has changed. */
 const indexPart = (
-  stateOf: (status: StudioSyncStatus) => string,
+  stateOf: (revision: StudioRevision) => string,
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly Details[]>>,
 ) => {
   const parts = new Map<string, { readonly state: string; readonly records: readonly IndexedRecord[] }>();
 
-  const readChunk = async (statuses: readonly StudioSyncStatus[]): Promise<void> => {
-    const found = await read(statuses.map(({ studio }) => studio.id));
-    for (const status of statuses) {
-      const records = (found.get(status.studio.id) ?? []).map(indexed(status.studio));
-      parts.set(status.studio.id, { state: stateOf(status), records });
+  const readChunk = async (revisions: readonly StudioRevision[]): Promise<void> => {
+    const found = await read(revisions.map(({ studio }) => studio.id));
+    for (const revision of revisions) {
+      const records = (found.get(revision.studio.id) ?? []).map(indexed(revision.studio));
+      parts.set(revision.studio.id, { state: stateOf(revision), records });
     }
   };
 
   return {
-    refresh: async (statuses: readonly StudioSyncStatus[]): Promise<void> => {
-      const outdated = statuses.filter((status) => parts.get(status.studio.id)?.state !== stateOf(status));
+    refresh: async (revisions: readonly StudioRevision[]): Promise<void> => {
+      const outdated = revisions.filter((revision) => parts.get(revision.studio.id)?.state !== stateOf(revision));
       for (let from = 0; from < outdated.length; from += chunkSize)
         await readChunk(outdated.slice(from, from + chunkSize));
     },
@@ -119,23 +119,23 @@ export const recordIndex = (store: RecordStore, clock: Clock): RecordIndex => {
     refusedReadAt = -Infinity;
   };
 
-  const refresh = async (statuses: readonly StudioSyncStatus[]): Promise<void> => {
-    await configured.refresh(statuses);
+  const refresh = async (revisions: readonly StudioRevision[]): Promise<void> => {
+    await configured.refresh(revisions);
     if (clock.now() - refusedReadAt < refusedMs) return;
-    await refused.refresh(statuses);
+    await refused.refresh(revisions);
     refusedReadAt = clock.now();
   };
 
   return {
     current: async () => {
       cancelDrop();
-      const statuses = await store.syncStatuses();
-      const ids = new Set(statuses.map(({ studio }) => studio.id));
+      const revisions = await store.revisions();
+      const ids = new Set(revisions.map(({ studio }) => studio.id));
       configured.retain(ids);
       refused.retain(ids);
-      await refresh(statuses);
+      await refresh(revisions);
       cancelDrop = clock.after(idleMs, drop);
-      return statuses.map(({ studio }) => ({
+      return revisions.map(({ studio }) => ({
         id: studio.id,
         folded: fold(`${studio.name} ${studio.id}`),
         configured: configured.of(studio.id),

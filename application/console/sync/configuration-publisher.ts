@@ -13,31 +13,34 @@ type PublishTarget = string | typeof all;
 
 const targetOf = (event: ChangeEvent): PublishTarget | undefined => {
   if (event === 'unknown') return all;
-  return event.studioId ?? undefined;
+  return event.isReport === true ? undefined : (event.studioId ?? undefined);
 };
 
-/** Returns the studios connected here whose services need an update. */
+/** Returns the studios connected here whose services need an update, as far as their revisions show. */
 const outdatedStudios = async ({ store, connections, clock }: Ports): Promise<readonly string[]> => {
   const connected = connections.connected();
-  const statuses = new Map((await store.syncStatuses(connected)).map((status) => [status.studio.id, status]));
-  return connected.filter((id) => connections.isOutdated(id, statuses.get(id), clock.now()));
+  const found = new Map((await store.revisions(connected)).map((revision) => [revision.studio.id, revision]));
+  return connected.filter((id) => connections.isOutdated(id, found.get(id), clock.now()));
 };
 
-const publishAll = async (
+/** The most studios that one statement reads: their configurations are in memory together. */
+const batchSize = 64;
+
+/** Publishes some studios; resolves with the outdated ones that are to be published next if `all` is among the targets. */
+const publishTargets = async (
   ports: Ports,
   targets: readonly PublishTarget[],
   onRead: (entry: StudioEntry) => void,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const { store, connections, clock } = ports;
-  const read = async (id: string): Promise<StudioEntry | undefined> => {
-    const entry = await store.studio(id);
-    if (entry !== undefined) onRead(entry);
-    return entry;
+  const read = async (ids: readonly string[]): Promise<readonly StudioEntry[]> => {
+    const entries = await store.studios(ids);
+    for (const entry of entries) onRead(entry);
+    return entries;
   };
   const named = targets.filter((target) => target !== all);
-  const outdated = targets.includes(all) ? await outdatedStudios(ports) : [];
-  for (const id of new Set([...named, ...outdated]))
-    if (connections.isConnected(id)) await connections.sendUpdates(id, () => read(id), clock.now());
+  await connections.sendUpdates(named, read, clock.now());
+  return targets.includes(all) ? outdatedStudios(ports) : [];
 };
 
 /** Logs failures of `work` instead of rejecting. After an outage, the store reports an `unknown` change. */
@@ -74,9 +77,10 @@ export interface ConfigurationPublisher {
 export const configurationPublisher = (ports: Ports): ConfigurationPublisher => {
   const { store, connections, clock } = ports;
   const publish = coalesce<PublishTarget>(
-    logFailures(ports, 'changed configurations could not be sent to services', (targets) =>
-      publishAll(ports, targets, awaitKeyExpiry),
-    ),
+    logFailures(ports, 'changed configurations could not be sent to services', async (targets) => {
+      for (const id of await publishTargets(ports, targets, awaitKeyExpiry)) publish(id);
+    }),
+    batchSize,
   );
   const awaitKeyExpiry = keyExpiries(ports, publish);
   const storeConnected = coalesce<string>(

@@ -1,7 +1,7 @@
 // The services connected to this process, by studio, and the version that was last sent to each.
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { acceptsKey, type StudioKeys } from '../../../domain/console/studio-key.js';
-import type { StudioEntry, StudioSyncStatus } from '../../ports/console-store.js';
+import type { StudioEntry, StudioRevision } from '../../ports/console-store.js';
 
 /** A connected service. */
 export interface SyncListener {
@@ -16,12 +16,12 @@ export interface ServiceConnections {
   /** Adds a listener; the returned function removes it. */
   readonly listen: (studioId: string, listener: SyncListener) => () => void;
   /**
-   * Sends a studio's configuration to its listeners that don't have it yet. Ends those whose key isn't valid at `now`, and
-   * all of them if the studio was removed.
+   * Sends the configurations of studios to their listeners that don't have them yet. Ends those whose key isn't valid at `now`, and
+   * all of a studio that was removed. `read` is called once, with the studios that are connected, if there are any.
    */
-  readonly sendUpdates: (studioId: string, read: () => Promise<StudioEntry | undefined>, now: number) => Promise<void>;
+  readonly sendUpdates: (studioIds: readonly string[], read: ReadStudios, now: number) => Promise<void>;
   /** Whether `sendUpdates` would send or end anything. */
-  readonly isOutdated: (studioId: string, status: StudioSyncStatus | undefined, now: number) => boolean;
+  readonly isOutdated: (studioId: string, revision: StudioRevision | undefined, now: number) => boolean;
   /** Ends every connection. */
   readonly closeAll: () => void;
   readonly isConnected: (studioId: string) => boolean;
@@ -30,6 +30,9 @@ export interface ServiceConnections {
   /** Calls `onChange` for the first connection of a studio and after its last, until the returned function is called. */
   readonly onConnectionChange: (onChange: ConnectionChangeHandler) => () => void;
 }
+
+/** Returns the studios with the given ids; those that were removed are left out. */
+type ReadStudios = (ids: readonly string[]) => Promise<readonly StudioEntry[]>;
 
 type ConnectionChangeHandler = (studioId: string, connected: boolean) => void;
 
@@ -81,24 +84,41 @@ const registry = (handlers: ReadonlySet<ConnectionChangeHandler>) => {
   };
 };
 
+type End = (studioId: string, ended: readonly Connection[]) => void;
+
+/** Returns the function that sends updates to connections, and ends those that are no longer valid. */
+const updater = (of: (studioId: string) => Connections, end: End): ServiceConnections['sendUpdates'] => {
+  const update = (
+    studioId: string,
+    current: readonly Connection[],
+    entry: StudioEntry | undefined,
+    now: number,
+  ): void => {
+    const invalid = current.filter(({ listener }) => !isAccepted(entry, listener, now));
+    end(studioId, invalid);
+    for (const connection of current) if (entry && !invalid.includes(connection)) sendIfNewer(connection, entry);
+  };
+  return async (studioIds, read, now) => {
+    // A connection that is added during the read gets an update of its own.
+    const connected = studioIds.map((id) => ({ id, current: [...of(id)] })).filter(({ current }) => current.length > 0);
+    if (connected.length === 0) return;
+    const entries = await read(connected.map(({ id }) => id));
+    const found = new Map(entries.map((entry) => [entry.studio.id, entry]));
+    for (const { id, current } of connected) update(id, current, found.get(id), now);
+  };
+};
+
 /** Keeps track of the connections in memory. */
 export const serviceConnections = (): ServiceConnections => {
   const handlers = new Set<ConnectionChangeHandler>();
   const { of, studios, add, remove } = registry(handlers);
 
-  const end = (studioId: string, ended: readonly Connection[]): void => {
+  const end: End = (studioId, ended) => {
     if (ended.length > 0) remove(studioId, ended);
     for (const { listener } of ended) listener.end();
   };
 
-  const sendUpdates: ServiceConnections['sendUpdates'] = async (studioId, read, now) => {
-    // A connection that is added during the read gets an update of its own.
-    const current = [...of(studioId)];
-    const entry = await read();
-    const invalid = current.filter(({ listener }) => !isAccepted(entry, listener, now));
-    end(studioId, invalid);
-    for (const connection of current) if (entry && !invalid.includes(connection)) sendIfNewer(connection, entry);
-  };
+  const sendUpdates = updater(of, end);
 
   const listen: ServiceConnections['listen'] = (studioId, listener) => {
     const connection: Connection = { listener, sent: -1 };
@@ -112,9 +132,9 @@ export const serviceConnections = (): ServiceConnections => {
   return {
     listen,
     sendUpdates,
-    isOutdated: (studioId, status, now) =>
+    isOutdated: (studioId, revision, now) =>
       [...of(studioId)].some(
-        ({ listener, sent }) => !isAccepted(status, listener, now) || sent < (status?.desiredVersion ?? 0),
+        ({ listener, sent }) => !isAccepted(revision, listener, now) || sent < (revision?.desiredVersion ?? 0),
       ),
     closeAll: () => {
       for (const studioId of studios()) end(studioId, [...of(studioId)]);
