@@ -2,6 +2,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { callReporter, type CallReporter } from '../adapters/cloud/call-reporter.js';
 import { configurationLink } from '../adapters/cloud/configuration-link.js';
+import { consoleOrder } from '../adapters/cloud/console-order.js';
 import { consoleClient, type ConsoleClient } from '../adapters/cloud/console-client.js';
 import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
@@ -62,7 +63,9 @@ export const consoleConnection = ({ settings, log }: Host, { id }: StudioLayout)
   if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
   const network = new SystemClock();
   return {
-    client: failoverClient(CONSOLE_URL.map((url) => consoleClient({ url, studioId: id, studioKey: key.current }))),
+    client: failoverClient(
+      consoleOrder(id, CONSOLE_URL).map((url) => consoleClient({ url, studioId: id, studioKey: key.current })),
+    ),
     reloadKey: key.reload,
     network,
     random: Math.random,
