@@ -110,8 +110,11 @@ const guardDeps = ({ trustedProxies = [], names, encryptedOnly = false }: Consol
 const withGuard = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
   new Map(routes.map(([path, handler]) => [path, guard(withStoreUnavailableReply(handler))]));
 
-/** Every studio holds a connection open. Sized for ten thousand studios, and half as many reconnects before time-outs. */
-const maxConnections = 16_384;
+/**
+ * Every service holds two connections: its stream, and one for reports and heartbeats. Sized for the third part of 40,000 services,
+ * when one of four consoles is lost, and half as many connections that are broken but not closed yet.
+ */
+const maxConnections = 40_960;
 
 /** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
 export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
