@@ -8,18 +8,20 @@ const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
 /** A running program. */
 export interface RunningProgram {
+  readonly pid: number;
   /** Returns its output so far, of both streams. */
   readonly output: () => string;
   readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts a part of the program; resolves once it listens, rejects with its output if it ends before. */
+/** Starts a part of the program; resolves once it listens, rejects with its output if it ends before. By default without flags of Node. */
 export const startProgram = async (
   { inside }: Machine,
   part: 'console' | 'service',
   settings: Readonly<Record<string, string>>,
+  nodeFlags: readonly string[] = [],
 ): Promise<RunningProgram> => {
-  const [command, ...words] = [...inside, process.execPath, main, part];
+  const [command, ...words] = [...inside, process.execPath, ...nodeFlags, main, part];
   const child = spawn(command, words, {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,6 +40,7 @@ export const startProgram = async (
   });
   await listens;
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     kill: async (signal = 'SIGKILL') => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,0 +1,84 @@
+// Many services in one process: each has the link of the real service, over sockets of its own, and a console address of its own.
+import { serve } from '../../features/support/remote.js';
+import { monotonicMs } from './monotonic.js';
+import { fleetService, type FleetService } from './service.js';
+
+/** Which services a process runs. */
+export interface FleetPart {
+  /** The number of the first service, and how many there are. */
+  readonly from: number;
+  readonly count: number;
+  /** The ports of the consoles. */
+  readonly ports: readonly number[];
+  readonly key: string;
+}
+
+/** What the services of a process are doing. */
+export interface PartState {
+  readonly connected: number;
+  /** The connected services by the place of their console. */
+  readonly byConsole: readonly number[];
+  /** The version in force of each service. */
+  readonly versions: readonly number[];
+  /** The connections that services have begun, by tenth of a second since the first. */
+  readonly attempts: readonly number[];
+}
+
+const services = new Map<number, FleetService>();
+let consoles = 0;
+let attempts: number[] = [];
+let firstAttempt: number | undefined;
+
+const noteAttempt = (): void => {
+  firstAttempt ??= monotonicMs();
+  const tenth = Math.floor((monotonicMs() - firstAttempt) / 100);
+  attempts[tenth] = (attempts[tenth] ?? 0) + 1;
+};
+
+const serviceOf = (number: number): FleetService => {
+  const found = services.get(number);
+  if (found === undefined) throw new Error(`service ${String(number)} runs in another process`);
+  return found;
+};
+
+/** Starts services; resolves once all of them have a configuration in force. */
+const start = async ({ from, count, ports, key }: FleetPart): Promise<void> => {
+  consoles = ports.length;
+  for (let number = from; number < from + count; number += 1) {
+    const service = fleetService({ number, ports, key, onAttempt: noteAttempt });
+    services.set(number, service);
+    service.start();
+    // A burst of all at once is what the loss of a console measures.
+    if (number % 32 === 31) await service.atVersion(1);
+  }
+  await Promise.all([...services.values()].map((service) => service.atVersion(1)));
+};
+
+const state = (): PartState => {
+  const all = [...services.values()];
+  const connected = all.filter((service) => service.console() !== undefined);
+  return {
+    connected: connected.length,
+    byConsole: Array.from({ length: consoles }, (_, place) => all.filter((one) => one.console() === place).length),
+    versions: all.map((service) => service.version()),
+    attempts: Array.from(attempts, (count: number | undefined) => count ?? 0),
+  };
+};
+
+const agent = {
+  start,
+  state,
+  /** Forgets the attempts so far. */
+  resetAttempts: (): void => {
+    attempts = [];
+    firstAttempt = undefined;
+  },
+  /** Returns the place of the console that a service is connected to; -1 for none. */
+  consoleOf: (number: number): number => serviceOf(number).console() ?? -1,
+  /** Resolves with the time at which a version or a later one came into force, by the clock of `monotonicMs`. */
+  atVersion: (number: number, version: number): Promise<number> => serviceOf(number).atVersion(version),
+  versionOf: (number: number): number => serviceOf(number).version(),
+};
+export type FleetAgent = typeof agent;
+
+serve(agent);

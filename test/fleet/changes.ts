@@ -1,0 +1,87 @@
+// Changes of a fleet under load, and whether each of those that a console has acknowledged is in force.
+import type { Fleet } from './fleet.js';
+
+/** Changes that consoles have acknowledged: the newest version of each service. */
+export type Acknowledged = ReadonlyMap<number, number>;
+
+/** Changes in the background. */
+export interface ChangeLoad {
+  /** Ends the load; resolves with what was acknowledged. */
+  readonly stop: () => Promise<Acknowledged>;
+}
+
+/** Changes services, one after the other, at consoles in turn; consoles that don't answer are passed over. */
+export const changeLoad = (
+  fleet: Fleet,
+  services: number,
+  consoles: readonly number[],
+  pauseMs: number,
+): ChangeLoad => {
+  const acknowledged = new Map<number, number>();
+  let isRunning = true;
+  const run = async (): Promise<void> => {
+    for (let turn = 0; isRunning; turn += 1) {
+      // A prime number visits all services in an order that mixes their processes.
+      const service = (turn * 7_919) % services;
+      const { status, version } = await fleet.change(
+        consoles[turn % consoles.length] ?? 0,
+        service,
+        `Load ${String(turn)}`,
+      );
+      if (status === 201) acknowledged.set(service, version);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      isRunning = false;
+      await running;
+      return acknowledged;
+    },
+  };
+};
+
+/** Returns the services whose acknowledged version is not in force. */
+export const lostChanges = async (fleet: Fleet, acknowledged: Acknowledged): Promise<readonly number[]> => {
+  const { versions } = await fleet.state();
+  return [...acknowledged]
+    .filter(([service, version]) => (versions[service] ?? 0) < version)
+    .map(([service]) => service);
+};
+
+/** How far a fleet is: services that aren't connected, and studios that the consoles don't show as connected and current. */
+export interface Backlog {
+  readonly notConnected: number;
+  readonly notShown: number;
+}
+
+const notShown = `SELECT count(*) AS count FROM studios WHERE applied_version IS DISTINCT FROM version OR NOT EXISTS (
+  SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now())`;
+
+/** Returns how far the first services are, when no others run. */
+export const backlogOf = async (fleet: Fleet, services: number, studios = services): Promise<Backlog> => {
+  const { connected } = await fleet.state();
+  const [row] = await fleet.query(notShown);
+  return { notConnected: services - connected, notShown: Number(row?.['count']) - (studios - services) };
+};
+
+/** Waits until a condition holds; rejects after `limitMs`. */
+export const waitUntil = async (condition: () => Promise<boolean>, limitMs: number, everyMs = 250): Promise<void> => {
+  for (const began = Date.now(); !(await condition().catch(() => false));) {
+    if (Date.now() - began > limitMs) throw new Error(`not reached within ${String(limitMs)} ms`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+};
+
+/** Waits until all services are connected, and shown as connected and current. */
+export const waitUntilCurrent = (
+  fleet: Fleet,
+  services: number,
+  studios = services,
+  limitMs = 120_000,
+): Promise<void> =>
+  waitUntil(async () => {
+    const { notConnected, notShown } = await backlogOf(fleet, services, studios);
+    return notConnected === 0 && notShown === 0;
+  }, limitMs);
