@@ -12,10 +12,12 @@ import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
 import { refusedServiceEndpoints } from './endpoints/refused-services.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
 import { studioKeyEndpoints } from './endpoints/studio-keys.js';
+import { labelEndpoints } from './endpoints/studio-labels.js';
 import { studioEndpoints } from './endpoints/studios.js';
 
 export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...studioEndpoints,
+  ...labelEndpoints,
   ...studioKeyEndpoints,
   ...accessEndpoints,
   ...deviceEndpoints,

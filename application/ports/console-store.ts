@@ -185,6 +185,11 @@ export interface ConfigurationRevision {
 /** Changes a studio's configuration. A pure function. */
 export type ConfigurationChange = (entry: StudioEntry) => E.Either<ConsoleFailure, ConfigurationRevision>;
 
+/** Changes the labels of a studio. A pure function. */
+export type LabelsChange = (
+  labels: readonly string[],
+) => E.Either<ConsoleFailure, { readonly labels: readonly string[]; readonly historyEntry: HistoryEntry }>;
+
 /** What a search finds in a studio: its devices and allowed addresses. */
 export interface SearchedStudio {
   readonly id: string;
@@ -214,7 +219,6 @@ export interface StudioStore {
   readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Resolves with false when there is no such studio, like the methods below. */
   readonly renameStudio: (id: string, name: string, historyEntry: HistoryEntry) => Promise<boolean>;
-  readonly labelStudio: (id: string, labels: readonly string[], historyEntry: HistoryEntry) => Promise<boolean>;
   /** Removes a studio with all its data but its history. The entry goes to that history, and to that of the console. */
   readonly removeStudio: (id: string, historyEntry: HistoryEntry) => Promise<boolean>;
   /**
@@ -234,6 +238,14 @@ export interface StudioStore {
     change: (keys: StudioKeys) => StudioKeys,
     historyEntry: HistoryEntry,
   ) => Promise<StudioKeys | undefined>;
+  /**
+   * Changes a studio's labels atomically and returns them. `change` may be called more than once. Resolves with `undefined` when there
+   * is no such studio.
+   */
+  readonly changeLabels: (
+    id: string,
+    change: LabelsChange,
+  ) => Promise<E.Either<ConsoleFailure, readonly string[]> | undefined>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   readonly setServiceStatus: (id: string, status: ReportedStatus) => Promise<void>;
   /** Returns what the service has reported for the set-up of devices; null if it has reported nothing. */

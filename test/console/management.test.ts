@@ -103,6 +103,7 @@ describe('studios', () => {
     const calls: readonly (readonly [string, string, unknown?])[] = [
       ['GET', ''],
       ['PATCH', '', { name: 'x' }],
+      ['GET', '/labels'],
       ['PUT', '/labels', { labels: [] }],
       ['DELETE', ''],
       ['GET', '/changes'],

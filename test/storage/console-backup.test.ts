@@ -242,7 +242,7 @@ describe('@BACKUP-3: a backup of the first format', () => {
     const entry = { time: 0, operator: '', action: 'test.ignored', summary: '' };
     await withStore(source, async (store) => {
       await store.changeKeys('a', ({ keyHash }) => ({ keyHash }), entry);
-      await store.labelStudio('a', [], entry);
+      await store.changeLabels('a', () => E.right({ labels: [], historyEntry: entry }));
     });
     const expected = await withStore(source, (store) => contentOf(withoutDetails(store), ignored));
     expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);

@@ -137,7 +137,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const changes: readonly (() => Promise<unknown>)[] = [
         () => store.change('a', next),
         () => store.renameStudio('a', 'Another', historyEntry),
-        () => store.labelStudio('a', ['van'], historyEntry),
+        () => store.changeLabels('a', () => E.right({ labels: ['van'], historyEntry })),
         () => store.changeKeys('a', (keys) => ({ ...keys, keyHash: 'new' }), historyEntry),
         () => store.reportConnected(['a'], [], 5),
         () => store.setApplied('a', { appliedVersion: 100, refusal: null, service: null, time: 6 }),
@@ -241,10 +241,15 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     it('replaces the labels of a studio', async () => {
       await store.addStudio(entry('a'), historyEntry);
-      expect(await store.labelStudio('a', ['Köln', 'van "1"'], historyEntry)).toBe(true);
+      const change = (labels: readonly string[]) => (before: readonly string[]) =>
+        E.right({ labels: [...before, ...labels], historyEntry });
+      expect(await store.changeLabels('a', change(['Köln']))).toEqual(E.right(['Köln']));
+      expect(await store.changeLabels('a', change(['van "1"']))).toEqual(E.right(['Köln', 'van "1"']));
+      const refused = E.left({ code: 'changed_meanwhile', message: 'no' } as const);
+      expect(await store.changeLabels('a', () => refused)).toEqual(refused);
       expect(await store.syncStatuses()).toMatchObject([{ labels: ['Köln', 'van "1"'] }]);
-      expect(await store.history('a', { limit: 10 })).toHaveLength(2);
-      expect(await store.labelStudio('nobody', [], historyEntry)).toBe(false);
+      expect(await store.history('a', { limit: 10 })).toHaveLength(3);
+      expect(await store.changeLabels('nobody', change([]))).toBeUndefined();
     });
 
     it('returns what a history entry is about, if that was recorded', async () => {

@@ -94,12 +94,13 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   );
   const after = { address: 'fd00::1', label: '🎬', expiresAt: null, place: 0 };
   const fields = [{ subject: 'access.listed', device: null, before: null, after, redacted: false }];
-  await store.labelStudio('a', ['Köln', '🎬'], {
+  const historyEntry = {
     ...entry(7, 'labels now "Köln", "🎬"'),
     action: 'test.ignored',
     subjects: ['access.listed'],
     fields,
-  });
+  };
+  await store.changeLabels('a', () => E.right({ labels: ['Köln', '🎬'], historyEntry }));
 };
 
 /** Returns the content of a store that a backup contains, without history entries of some actions. */

@@ -37,11 +37,13 @@ const entryOf = (row: PostgresRow): StudioEntry => ({
   configuration: configurationOf(row['configuration']),
 });
 
+const labelsOf = (row: PostgresRow): readonly string[] => (row['labels'] as readonly string[] | null) ?? [];
+
 const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
   ...common(row),
   desiredVersion: Number(row['version']),
   apiEnabled: row['api_enabled'] === 'true',
-  labels: (row['labels'] as readonly string[] | null) ?? [],
+  labels: labelsOf(row),
   appliedAt: numberOrNull(row['applied_at_ms']),
   confirmedAt: numberOrNull(row['confirmed_at_ms']),
   disconnectedAt: numberOrNull(row['disconnected_at_ms']),
@@ -145,9 +147,27 @@ const changeStudio =
     return result;
   };
 
+const changeLabels =
+  ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['changeLabels'] =>
+  async (id, f) => {
+    const event = { studioId: id, section: 'studio' } as const;
+    const changed = await database.transaction(async (query) => {
+      const { rows } = await query('SELECT labels, version FROM studios WHERE id = $1 FOR UPDATE', [id]);
+      if (rows[0] === undefined) return undefined;
+      const after = f(labelsOf(rows[0]));
+      if (E.isLeft(after)) return after;
+      await query('UPDATE studios SET labels = $2 WHERE id = $1', [id, JSON.stringify(after.right.labels)]);
+      await writeHistoryEntry(query, id, after.right.historyEntry, Number(rows[0]['version']));
+      await publishToOthers(query, event);
+      return E.right(after.right.labels);
+    });
+    if (changed !== undefined && E.isRight(changed)) publish(event);
+    return changed;
+  };
+
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'labelStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 const versionOf = async (query: Query, id: string): Promise<number | null> => {
@@ -216,10 +236,6 @@ const writingMethods = (deps: PostgresStoreDeps): WritingMethods => {
     },
     renameStudio: (id, name, historyEntry) =>
       write(id, { text: 'UPDATE studios SET name = $2 WHERE id = $1', values: [name], historyEntry }),
-    labelStudio: (id, labels, historyEntry) => {
-      const text = 'UPDATE studios SET labels = $2 WHERE id = $1';
-      return write(id, { text, values: [JSON.stringify(labels)], historyEntry });
-    },
     removeStudio: (id, historyEntry) =>
       write(id, { text: 'DELETE FROM studios WHERE id = $1', values: [], historyEntry }),
     ...reportedMethods(write),
@@ -262,6 +278,7 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     keys: keys(deps.database),
     changeKeys: changeKeys(deps),
     change: changeStudio(deps),
+    changeLabels: changeLabels(deps),
     lastCalls: lastCalls(deps.database),
     oldTokenCalls: oldTokenCalls(deps.database),
   };

@@ -47,7 +47,8 @@ export const panelTargetsOf = (row: SqliteRow | undefined): PanelTargets | null 
   return text === null ? null : (JSON.parse(text) as PanelTargets);
 };
 
-const labelsOf = (text: string | null): readonly string[] =>
+/** Reads labels. */
+export const labelsOf = (text: string | null): readonly string[] =>
   text === null ? [] : (JSON.parse(text) as readonly string[]);
 
 /** Reads a studio's revision. */

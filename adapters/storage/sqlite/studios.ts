@@ -9,6 +9,7 @@ import { toPromise } from './to-promise.js';
 import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
 import {
   entryOf,
+  labelsOf,
   panelTargetsOf,
   revisionOf,
   serializeConfiguration,
@@ -116,6 +117,25 @@ const changeStudio = (
     });
 };
 
+const changeLabels = ({ database, writeHistoryEntry, publish }: SqliteStudiosDeps): StudioStore['changeLabels'] => {
+  const select = database.prepare(`SELECT labels, configuration ->> '$.version' AS version FROM studios WHERE id = ?`);
+  const update = database.prepare('UPDATE studios SET labels = ? WHERE id = ?');
+  return (id, f) =>
+    toPromise(() => {
+      const row = select.get(id);
+      if (row === undefined) return undefined;
+      const changed = f(labelsOf(textOrNull(row['labels'])));
+      if (E.isLeft(changed)) return changed;
+      const { labels, historyEntry } = changed.right;
+      inTransaction(database, () => {
+        update.run(JSON.stringify(labels), id);
+        writeHistoryEntry(id, historyEntry, Number(row['version']));
+      });
+      publish({ studioId: id, section: 'studio' });
+      return E.right(labels);
+    });
+};
+
 /** Returns the values of {@link columns}. */
 const studioValues = (entry: StudioEntry): readonly (string | number | null)[] => {
   const { studio, configuration, appliedVersion } = entry;
@@ -124,7 +144,7 @@ const studioValues = (entry: StudioEntry): readonly (string | number | null)[] =
 
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'labelStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 type Write = (
@@ -159,7 +179,6 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   const { database, writeHistoryEntry, pruneRemovedHistory, publish } = deps;
   const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
-  const label = database.prepare('UPDATE studios SET labels = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
 
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
@@ -178,7 +197,6 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   return {
     addStudio: (entry, historyEntry) => write(entry.studio.id, () => add.run(...studioValues(entry)), { historyEntry }),
     renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), { historyEntry }),
-    labelStudio: (id, labels, historyEntry) => write(id, () => label.run(JSON.stringify(labels), id), { historyEntry }),
     removeStudio: (id, historyEntry) => {
       const run = (): { readonly changes: number | bigint } => {
         const removed = remove.run(id);
@@ -228,6 +246,7 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
     keys: keys(deps),
     changeKeys: changeKeys(deps, find),
     change: changeStudio(deps, find),
+    changeLabels: changeLabels(deps),
     lastCalls: lastCalls(deps),
     oldTokenCalls: oldTokenCalls(deps),
   };

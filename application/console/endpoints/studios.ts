@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 import { dateTime, oneOf, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import { validOldKey } from '../../../domain/console/studio-key.js';
-import { initialConfiguration, ConsoleStudio, StudioLabels } from '../../../domain/console/studio.js';
+import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
 import { ServiceStatus } from '../../../domain/console/service-status.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
@@ -130,7 +130,7 @@ export const showStudio = async (
   );
 
 /** Returns a studio with its current configuration version, or that it is unknown. */
-const showWithVersion: typeof showStudio = async (ports, id) =>
+export const showWithVersion: typeof showStudio = async (ports, id) =>
   pipe(
     await showStudio(ports, id),
     E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
@@ -229,22 +229,6 @@ export const renameStudioEndpoint = endpoint({
   },
 });
 
-export const labelStudioEndpoint = endpoint({
-  name: 'studio.label',
-  summary: 'Replace the labels of a studio, by which operators group studios',
-  intent: 'replace',
-  requires: inStudio('admin'),
-  path: '/studios/:id/labels',
-  params: studioParameter,
-  body: t.readonly(t.type({ labels: StudioLabels })),
-  result: OneStudio,
-  run: async (ports: Ports, { id }, context, { labels }) => {
-    const listed = labels.length === 0 ? 'none' : labels.map((label) => `"${label}"`).join(', ');
-    const labelled = await ports.store.labelStudio(id, labels, historyEntry(ports, context, `labels now ${listed}`));
-    return labelled ? showWithVersion(ports, id) : E.left(studioNotFound(id));
-  },
-});
-
 export const removeStudioEndpoint = endpoint({
   name: 'studio.remove',
   summary: 'Remove a studio with its configuration, devices and key, and disconnect its service',
@@ -258,11 +242,4 @@ export const removeStudioEndpoint = endpoint({
       : E.left(studioNotFound(id)),
 });
 
-export const studioEndpoints = [
-  listStudios,
-  getStudio,
-  addStudioEndpoint,
-  renameStudioEndpoint,
-  labelStudioEndpoint,
-  removeStudioEndpoint,
-];
+export const studioEndpoints = [listStudios, getStudio, addStudioEndpoint, renameStudioEndpoint, removeStudioEndpoint];

@@ -1,5 +1,5 @@
 // Card for the labels of a studio, by which operators find it.
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import { check, StudioLabels } from '../api/rules.js';
 import { useLabelStudio } from '../studios/queries.js';
@@ -22,18 +22,25 @@ const errorsOf = (text: string): Readonly<Record<string, string>> => {
 
 export const LabelsCard = ({ studio }: { readonly studio: StudioOverview }): ReactElement => {
   const labelStudio = useLabelStudio(studio.id);
+  // The labels on which the input is based. Those of the studio may be changed by another operator meanwhile.
+  const [before, setBefore] = useState(studio.labels);
   const form = useFields({
     initial: { labels: studio.labels.join(', ') },
     check: ({ labels }) => errorsOf(labels),
     send: async ({ labels }) => {
-      await labelStudio(labelsIn(labels));
+      await labelStudio(labelsIn(labels), before);
       form.clear();
     },
   });
+  const { onChange, ...field } = form.text('labels');
+  const edit = (text: string): void => {
+    if (!form.isDirty) setBefore(studio.labels);
+    onChange(text);
+  };
   return (
     <Card title="Labels" explanation="Operators find and filter studios by labels, such as a city or a kind of studio.">
       <FormFrame form={form} send="Save labels" notReady={!form.isDirty && unchanged}>
-        <TextField label="Labels, separated by commas" {...form.text('labels')} autoComplete="off" />
+        <TextField label="Labels, separated by commas" {...field} onChange={edit} autoComplete="off" />
       </FormFrame>
     </Card>
   );

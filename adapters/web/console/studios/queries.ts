@@ -1,4 +1,5 @@
 // Queries and changes of studios and their keys.
+import equal from 'fast-deep-equal';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useChangeRequest, type ChangeRequest } from '../api/change.js';
 import { studioPath, sendRequest } from '../api/client.js';
@@ -44,10 +45,20 @@ export const useRenameStudio = (id: string): ((name: string) => Promise<unknown>
   return (name) => change(() => sendRequest('PATCH', studioPath(id), { body: { name } }));
 };
 
-/** Returns a function that replaces the labels of a studio. */
-export const useLabelStudio = (id: string): ((labels: readonly string[]) => Promise<unknown>) => {
+/** Returns the tag of the labels of a studio; one that the console refuses if they are no longer those of `before`. */
+const tagOfLabels = async (path: string, before: readonly string[]): Promise<string | null> => {
+  const { value, etag } = await sendRequest<{ readonly labels: readonly string[] }>('GET', path);
+  return equal(value.labels, before) ? etag : '"changed"';
+};
+
+/** Returns a function that replaces the labels of a studio, unless they have changed since they were those of `before`. */
+export const useLabelStudio = (
+  id: string,
+): ((labels: readonly string[], before: readonly string[]) => Promise<unknown>) => {
   const change = useStudioChange();
-  return (labels) => change(() => sendRequest('PUT', studioPath(id, 'labels'), { body: { labels } }));
+  const path = studioPath(id, 'labels');
+  return (labels, before) =>
+    change(async () => sendRequest('PUT', path, { body: { labels }, ifMatch: await tagOfLabels(path, before) }));
 };
 
 /** Returns a function that removes a studio by its id. */
