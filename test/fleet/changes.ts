@@ -1,6 +1,24 @@
 // Changes of a fleet under load, and whether each of those that a console has acknowledged is in force.
 import type { Fleet } from './fleet.js';
 
+/** How often a change is tried while a console answers that its database can't be reached. */
+const maxTries = 5;
+
+/** Changes a service; tries again after 503. Resolves with the version and the number of tries that were refused. */
+export const changeSurely = async (
+  fleet: Fleet,
+  console: number,
+  service: number,
+  name: string,
+): Promise<{ readonly version: number; readonly refused: number }> => {
+  for (let refused = 0; ; refused += 1) {
+    const { status, version, body } = await fleet.change(console, service, `${name} (${String(refused)})`);
+    if (status === 201) return { version, refused };
+    if (status !== 503 || refused + 1 === maxTries)
+      throw new Error(`a change was answered ${String(status)}: ${JSON.stringify(body)}`);
+  }
+};
+
 /** Changes that consoles have acknowledged: the newest version of each service. */
 export type Acknowledged = ReadonlyMap<number, number>;
 

@@ -2,9 +2,9 @@
 // changes; at the largest one a console and the database are lost. Fails if anything acknowledged is lost.
 import { parseArgs } from 'node:util';
 import { atMost } from '../../adapters/node/concurrency.js';
-import { changeLoad, lostChanges, waitUntil, waitUntilCurrent } from './changes.js';
+import { changeLoad, changeSurely, lostChanges, waitUntil, waitUntilCurrent } from './changes.js';
 import { startFleet, type Fleet } from './fleet.js';
-import { consoleMemory, measurePushes, usageOf, used, type Times } from './measurements.js';
+import { consoleMemory, measurePushes, timesOf, usageOf, used, type Times } from './measurements.js';
 import { monotonicMs } from './monotonic.js';
 
 const { values } = parseArgs({
@@ -76,7 +76,7 @@ const pushes = async (fleet: Fleet, size: number): Promise<void> => {
     `  a change at another console: ${ms(times.elsewhere)}; at its own: ${ms(times.here)}; bare notification: ${ms(times.bare)}`,
   );
   print(
-    `  other to bare ${ratio(times.elsewhere, times.bare)}, other to own ${ratio(times.elsewhere, times.here)} (median / p99)`,
+    `  other to bare ${ratio(times.elsewhere, times.bare)}, other to own ${ratio(times.elsewhere, times.here)} (median / p99); ${String(times.refused)} tries refused with 503`,
   );
 };
 
@@ -85,9 +85,10 @@ const changeAll = async (fleet: Fleet, size: number): Promise<void> => {
   const before = await usageOf(fleet, consoles);
   const limited = atMost(32);
   const late: number[] = [];
+  let refusals = 0;
   const change = async (service: number): Promise<void> => {
-    const { status, version, body } = await fleet.change(service % consoles.length, service, 'Changed for all');
-    if (status !== 201) throw new Error(`a change was answered ${String(status)}: ${JSON.stringify(body)}`);
+    const { version, refused } = await changeSurely(fleet, service % consoles.length, service, 'Changed for all');
+    refusals += refused;
     const answered = monotonicMs();
     late.push(Math.max(0, (await fleet.atVersion(service, version)) - answered));
   };
@@ -101,9 +102,7 @@ const changeAll = async (fleet: Fleet, size: number): Promise<void> => {
   print(
     `  CPU of one change: consoles ${((cpu * 1e3) / size).toFixed(2)} ms, database ${((database * 1e3) / size).toFixed(2)} ms`,
   );
-  print(
-    `  in force after the answer: ${ms({ median: late.toSorted((a, b) => a - b)[late.length >> 1] ?? 0, p99: late.toSorted((a, b) => a - b)[Math.floor(late.length * 0.99)] ?? 0 })}`,
-  );
+  print(`  in force after the answer: ${ms(timesOf(late))}; ${String(refusals)} tries refused with 503`);
 };
 
 const requireNothingLost = (lost: readonly number[], count: number): void => {
