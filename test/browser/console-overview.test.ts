@@ -84,4 +84,14 @@ describe.skipIf(missingBrowser() !== undefined)('the overview', () => {
     await at.tab.goTo('/studios');
     await at.page.getByText('Rhein, north').waitFor();
   });
+
+  it('@CONSOLE-17: does not overwrite labels that another operator has changed meanwhile', async () => {
+    await at.tab.goTo('/studios/studio-1/studio');
+    const field = at.page.getByLabel('Labels, separated by commas');
+    await field.fill('mine');
+    await at.system.callConsole('PUT', '/api/studios/studio-1/labels', { labels: ['theirs'] });
+    await at.button('Save labels').click();
+    await at.page.getByText('changed in the meantime').waitFor();
+    expect(await at.system.callConsole('GET', '/api/studios/studio-1/labels')).toEqual({ labels: ['theirs'] });
+  });
 });
