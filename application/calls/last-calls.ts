@@ -3,7 +3,7 @@ import type { CallAnswer, DeviceCall } from '../../domain/access/report.js';
 import { rateLimit } from './rate-limit.js';
 
 /** The last calls of a device with its present token and with an old one are separate. */
-const keyOf = ({ device, oldToken = 0 }: DeviceCall): string => JSON.stringify([device, oldToken]);
+const keyOf = ({ device, oldToken = 0 }: DeviceCall): string => `${String(oldToken)} ${device}`;
 
 /**
  * How long a report waits for the answer of a call, in milliseconds. A call that takes longer is reported without its answer,

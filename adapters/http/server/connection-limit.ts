@@ -3,9 +3,10 @@ import type { Server } from 'node:http';
 import { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Log } from '../../../application/ports/log.js';
-import { addressOrUnknown, networkKey, type Address } from '../../../domain/access/address.js';
+import { networkKey, type Address } from '../../../domain/access/address.js';
 import { connectionGroups, type ConnectionGroup, type ConnectionGroups } from './connection-groups.js';
 import { knownAddresses, type KnownAddresses } from './known-addresses.js';
+import { parsedAddress } from './parsed-address.js';
 import { replacementBudget } from './replacement-budget.js';
 
 /** Options of the limit. */
@@ -191,7 +192,7 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
   const makeRoom = roomMaker({ groups, known }, { max, isInUse, now, onNearlyFull: warning.warn });
 
   const admits = (connection: Socket): boolean => {
-    const address = addressOrUnknown(connection.remoteAddress ?? '');
+    const address = parsedAddress(connection.remoteAddress ?? '');
     const group = groups.get(networkKey(address), isHost(address));
     if (!makeRoom(group)) return false;
     groups.add(group, connection);
@@ -208,7 +209,7 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
       guardConnections(listener, admits);
     },
     addKnown: (address) => {
-      known.add(networkKey(addressOrUnknown(address)));
+      known.add(networkKey(parsedAddress(address)));
     },
   };
 };

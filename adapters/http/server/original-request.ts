@@ -1,4 +1,4 @@
-// The original method and target of a request, kept while restify's router sees a rewritten one.
+// The method and the parsed target of a request, for everything that handles it.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from './request.js';
 import { parseTarget } from './request-target.js';
@@ -9,7 +9,7 @@ interface MarkedRequest extends IncomingMessage {
   [original]: RequestHead | undefined;
 }
 
-/** Returns the head of a request as it arrived. The first call stores it; call it before the router runs. */
+/** Returns the head of a request as it arrived. The first call stores it: its socket loses its address once it is closed. */
 export const originalRequest = (raw: IncomingMessage): RequestHead =>
   ((raw as MarkedRequest)[original] ??= {
     ...parseTarget(raw.url ?? '/'),

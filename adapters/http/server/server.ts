@@ -10,8 +10,9 @@ import { defaultMaxConnections } from './limits.js';
 import { close, listen, openListener } from './listener.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import type { HttpReply } from './reply.js';
-import { pathParameters, type HttpRequest, type RequestHead } from './request.js';
-import { isAmbiguousPath, isDecodablePath } from './request-target.js';
+import type { RawParameters } from '../../../application/api/parameters.js';
+import type { HttpRequest, RequestHead } from './request.js';
+import { routeFinder, type RouteServer } from './route-finder.js';
 import { headGuard, responder, type ResponderDeps } from './responder.js';
 import { limitConnections } from './connection-limit.js';
 import { inFlightRequests } from './in-flight-requests.js';
@@ -65,57 +66,39 @@ const processTime = (): number => performance.now();
 /** Longest path parameter, in characters. Paths with longer ones go to the fallback. */
 const maxParameterLength = 1_024;
 
-/** Members of restify 12 that its types, of version 8, lack. */
-interface RestifyServer extends restify.Server {
-  /** Adds a handler that runs before routing. It returns false when it has taken over the request. */
-  readonly first: (handler: (raw: IncomingMessage, response: ServerResponse) => boolean) => void;
-}
-
-/** The method by which restify's router reads the URL of a request. */
-interface Routed {
-  getUrl: () => { readonly pathname: string };
-}
-
-/** Rewrites a request for the router. restify would build the URL from `Host`, which the caller controls. */
-const rewriteForRouter = (raw: IncomingMessage, path: string): void => {
-  raw.method = 'GET';
-  raw.url = path;
-  (raw as IncomingMessage & Routed).getUrl = () => ({ pathname: path });
-};
-
-type Parameters = Readonly<Record<string, string>> | undefined;
+/** A server of restify 12, with the members that its types, of version 8, lack. */
+type RestifyServer = Omit<restify.Server, keyof RouteServer> &
+  RouteServer & {
+    /** Adds a handler that runs before all others. It returns false when it has taken over the request. */
+    readonly first: (handler: (raw: IncomingMessage, response: ServerResponse) => false) => void;
+  };
 
 /** Returns the headers of a request. The authority of an absolute-form target replaces `Host` (ADDRESS-10). */
 const headersOf = ({ headers }: IncomingMessage, { authority }: RequestHead): HttpRequest['headers'] =>
   authority === undefined ? headers : { ...headers, host: authority };
 
-const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => {
+const requestOf = (raw: IncomingMessage, pathParameters: RawParameters): HttpRequest => {
   const head = originalRequest(raw);
   const scheme = 'encrypted' in raw.socket ? 'https' : 'http';
-  return { ...head, scheme, headers: headersOf(raw, head), pathParameters: pathParameters(params), raw };
+  return { ...head, scheme, headers: headersOf(raw, head), pathParameters, raw };
 };
 
 /**
- * Mounts the routes. Access is checked before the method, so a path must match with any method: every request is routed
- * as a GET, and `originalRequest` keeps its own method and target.
+ * Answers every request before restify prepares it for its chains of handlers, which aren't used. Their timers and listeners
+ * would cost as much as the rest of a read.
  */
 const mount = (server: RestifyServer, { routes, fallback }: HttpServerOptions, deps: ResponderDeps): void => {
   const respond = responder(deps);
   const refusesHead = headGuard(deps);
+  const find = routeFinder(server, routes, fallback);
   server.first((raw: IncomingMessage, response: ServerResponse) => {
     const { path } = originalRequest(raw);
     deps.inFlight.add(response);
     if (refusesHead(raw, response)) return false;
-    rewriteForRouter(raw, path);
-    const routable = isDecodablePath(path) && !isAmbiguousPath(path);
-    if (!routable) void respond(raw, response, () => fallback(requestOf(raw, undefined)));
-    return routable;
+    const { handler, pathParameters } = find(path);
+    void respond(raw, response, () => handler(requestOf(raw, pathParameters)));
+    return false;
   });
-  for (const [path, handler] of [...routes, ['*', fallback] as const]) {
-    server.get(path, async (raw: restify.Request, response: restify.Response) => {
-      await respond(raw, response, () => handler(requestOf(raw, raw.params as Parameters)));
-    });
-  }
 };
 
 const createRestifyServer = ({ certificate }: HttpServerOptions): RestifyServer => {
@@ -124,7 +107,7 @@ const createRestifyServer = ({ certificate }: HttpServerOptions): RestifyServer 
     ignoreTrailingSlash: true,
     maxParamLength: maxParameterLength,
     ...tlsOptions(certificate),
-  }) as RestifyServer;
+  }) as unknown as RestifyServer;
   // restify emits the listener's errors again. They are logged where the listener is opened.
   server.on('error', () => undefined);
   return server;

@@ -1,26 +1,15 @@
 // The origin of a request, from its socket and headers, as input of authorization.
-import { addressOrUnknown, type Address } from '../../../../domain/access/address.js';
+import type { Address } from '../../../../domain/access/address.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { RequestOrigin } from '../../../../domain/access/authorization.js';
 import { isForwardingHeader } from '../../../../domain/access/forwarding.js';
 import { browserFacts } from '../../server/browser-facts.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
+import { parsedAddress } from '../../server/parsed-address.js';
 import type { RequestHead, HttpRequest } from '../../server/request.js';
 
-/** Cache of parsed addresses: few addresses make most calls. */
-const parsedAddresses = new Map<string, Address>();
-const maxParsedAddresses = 1_024;
-
-const parseAndCache = (text: string): Address => {
-  const address = addressOrUnknown(text);
-  if (parsedAddresses.size >= maxParsedAddresses) parsedAddresses.clear();
-  parsedAddresses.set(text, address);
-  return address;
-};
-
 /** Returns the caller's address; an unknown address when the socket is already closed. */
-export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Address =>
-  parsedAddresses.get(address) ?? parseAndCache(address);
+export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Address => parsedAddress(address);
 
 /** What the origin of a request is read from. */
 export type OriginFacts = Pick<HttpRequest, 'address' | 'scheme' | 'headers' | 'query'>;
