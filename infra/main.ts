@@ -9,10 +9,13 @@ import { commands, namedCommand, wrongOperands, type NamedCommand } from './comm
 import { endWithinDeadline } from './end-process.js';
 import { requestedInformation } from './help.js';
 import { logFor } from './log.js';
+import { mapStacks } from './mapped-stacks.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts, presetTokenProblem } from './start.js';
 import { explanation } from './startup-errors.js';
 import { startThread, type PartThread } from './threaded-part.js';
+
+mapStacks();
 
 const fail = (line: string): never => {
   process.stderr.write(`studio-control: ${line}\n`);

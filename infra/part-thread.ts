@@ -3,11 +3,14 @@ import 'reflect-metadata';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { whenDiskAnswered } from './end-process.js';
+import { mapStacks } from './mapped-stacks.js';
 import type { Part } from './parts.js';
 import type { Settings } from './settings.js';
 import { explanation } from './startup-errors.js';
 import { parts } from './start.js';
 import type { ThreadMessage, ThreadRequest, ThreadTask } from './threaded-part.js';
+
+mapStacks();
 
 const send = (message: ThreadMessage): void => parentPort?.postMessage(message);
 

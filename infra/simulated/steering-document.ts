@@ -1,5 +1,4 @@
 // The OpenAPI document of the simulator's steering API, derived from its operations.
-import { STATUS_CODES } from 'node:http';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../adapters/http/server/openapi/document.js';
 import { exampleOf } from '../../adapters/http/server/openapi/example.js';
 import { parametersOf, pathTemplate } from '../../adapters/http/server/openapi/parameters.js';
@@ -14,6 +13,7 @@ import { apiBase } from '../../simulator/api/base.js';
 import type { OperationDescription } from '../../simulator/api/operation.js';
 import { ChangesEvent, SnapshotEvent } from '../../simulator/api/records.js';
 import { steeringStatuses } from './operation-routes.js';
+import { statusText } from '../../adapters/http/server/status-text.js';
 
 const introduction = `Steers a simulated studio: the states and faults of its devices, its clock, its command log, and calls of
 its service as panels make them.
@@ -61,7 +61,7 @@ const failureSchema: Schema = {
   description: 'Why a call was refused',
 };
 
-const responseName = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+const responseName = (status: number): string => statusText(status).replaceAll(' ', '');
 
 const failureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(whens).map(([code, description]) => [

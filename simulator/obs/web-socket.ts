@@ -1,10 +1,11 @@
 // A WebSocket server (RFC 6455) for text messages, as simulated equipment needs it.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TcpListener } from '../tcp-listener.js';
 import { closeFrame, frameOf, opcodes, readFrame, type Frame } from './frames.js';
+import { createServer } from '../node-http.js';
 
 /** The GUID that section 1.3 adds to the key of a client. */
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';

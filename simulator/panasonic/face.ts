@@ -1,11 +1,12 @@
 // A simulated Panasonic camera, written from the maker's interface specifications (AW-HE42, AW-UE100).
 import { Buffer } from 'node:buffer';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { SentCommand } from '../../application/ports/commands.js';
 import type { FaceOptions, OpenFace } from '../wire-face.js';
+import { createServer } from '../node-http.js';
 
 const Head = t.type({ presets: t.record(t.string, t.number) });
 

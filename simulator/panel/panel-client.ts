@@ -1,11 +1,12 @@
 // The client of the virtual panel: it calls the service as panels do, with their patience and their habits.
-import { request, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../application/ports/clock.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import { targetOf } from '../client/call-target.js';
 import type { PanelAttempt, PanelCall } from './panel-call.js';
+import { request } from '../node-http.js';
 
 /** What the client uses. */
 export interface PanelClientDeps {

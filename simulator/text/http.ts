@@ -1,11 +1,12 @@
 // Simulated equipment with an HTTP interface. It understands the requests that the templates of the studio file describe.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isEqual } from '../../domain/codec/equality.js';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { outcomeOf, textDevices, type TextDevice } from './equipment.js';
 import { textFitting } from './expansion.js';
+import { createServer } from '../node-http.js';
 
 /** The longest body, in bytes. */
 const maxBytes = 65_536;

@@ -23,7 +23,7 @@ const forMs = Number(process.env['DEVICES_MS'] ?? 60_000);
 const settleMs = 10_000;
 
 /** The flags with which all installations start Node. */
-const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=4', '--heap-growing-percent=15'];
+const nodeFlags = ['--max-semi-space-size=4', '--heap-growing-percent=15'];
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'studio-control-devices-'));

@@ -1,9 +1,9 @@
 // HTTP requests to a Panasonic camera: one at a time, with the pause between them that the maker's specification demands.
-import { request } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { HttpConnection } from '../shared/http-connection.js';
 import type { ExchangeResult, HttpAnswer } from '../shared/http-exchange.js';
+import { request } from '../shared/node-http.js';
 
 /** Where a camera listens. */
 export interface CameraAddress {

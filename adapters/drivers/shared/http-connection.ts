@@ -1,6 +1,5 @@
 // The connection to an HTTP server: kept from one question to the next, and another one for each command. A command is never
 // sent twice, as it would be on a kept connection that the device closes meanwhile.
-import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -12,6 +11,7 @@ import {
   type HttpRequest,
   type HttpTarget,
 } from './http-exchange.js';
+import { Agent } from './node-http.js';
 
 const keeping = { keepAlive: true, maxSockets: 1 } as const;
 
@@ -30,7 +30,7 @@ class SecureDeviceAgent extends SecureAgent {
 
 /** A connection that carries one request at a time. */
 export class HttpConnection {
-  readonly #agent: Agent;
+  readonly #agent: DeviceAgent | SecureDeviceAgent;
 
   constructor(
     private readonly target: HttpTarget,

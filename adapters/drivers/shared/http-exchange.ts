@@ -1,14 +1,9 @@
 // One HTTP request and its answer. Redirects are not followed, and no proxy is used.
-import {
-  request as requestHttp,
-  type Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import { request as requestHttp } from './node-http.js';
 
 /** Where requests go, and what they all carry. */
 export interface HttpTarget {

@@ -1,5 +1,4 @@
 // The response formats of the API: the same result as JSON, as one text value, or in legacy form.
-import { STATUS_CODES } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { acceptedOnly } from '../../../application/commands/acknowledgement.js';
 import type { DispatchResult } from '../../../application/api/dispatch.js';
@@ -8,6 +7,7 @@ import type { PermissionTarget } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
 import type { RequestHead } from '../server/request.js';
+import { statusText } from '../server/status-text.js';
 import { errorMessageHeader } from './error-message.js';
 import { statusOf } from './status.js';
 import { streamReply } from './event-reply.js';
@@ -83,7 +83,7 @@ export const legacyFormat: ResponseFormat = {
   success: ({ body }, { action }) => jsonReply(200, action === undefined ? onlyField(body) : {}),
   accepted: () => jsonReply(202, {}),
   stream: streamReply,
-  failure: ({ code }, _head, status = statusOf[code]) => textReply(status, STATUS_CODES[status] ?? ''),
+  failure: ({ code }, _head, status = statusOf[code]) => textReply(status, statusText(status)),
 };
 
 /** Legacy routes at the root. */

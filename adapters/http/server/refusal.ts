@@ -1,7 +1,7 @@
 // Replies to requests that reach no handler, or whose handler failed.
-import { STATUS_CODES } from 'node:http';
 import { jsonReply, textReply, type HttpReply } from './reply.js';
 import type { RequestHead } from './request.js';
+import { statusText } from './status-text.js';
 import { unreadableTarget } from './request-target.js';
 
 /**
@@ -17,4 +17,4 @@ export const unreadableRequest = (address: string): RequestHead => ({ ...unreada
 export const defaultRefusal: RefusalHandler = (_head, status) =>
   status === 500
     ? jsonReply(500, { ok: false, error: 'internal_error', message: 'an unexpected error occurred' })
-    : textReply(status, STATUS_CODES[status] ?? '');
+    : textReply(status, statusText(status));

@@ -1,5 +1,6 @@
 // Replies of handlers: plain values, written together with the headers that every response carries.
-import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { statusText } from './status-text.js';
 
 /** One reply. */
 export interface HttpReply {
@@ -42,7 +43,7 @@ export const serializeReply = ({ status, headers, body }: HttpReply, isHead: boo
   const text = typeof body === 'function' ? '' : body.toString();
   const all = { ...commonHeaders, ...lengthOf(text, status), ...headers, Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-  return `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${isHead ? '' : text}`;
+  return `HTTP/1.1 ${String(status)} ${statusText(status)}\r\n${lines.join('')}\r\n${isHead ? '' : text}`;
 };
 
 /** Returns a JSON reply. */

@@ -1,18 +1,18 @@
 // The HTTP server shared by all parts: restify, routed by path only, with replies as plain values.
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import restify from 'restify';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest } from './original-request.js';
-import { tlsListener, tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
+import { tlsListener, replaceCertificate, type Certificate } from './certificate.js';
 import { defaultMaxConnections } from './limits.js';
 import { close, listen, openListener } from './listener.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import type { HttpReply } from './reply.js';
 import type { RawParameters } from '../../../application/api/parameters.js';
 import type { HttpRequest, RequestHead } from './request.js';
-import { routeFinder, type RouteServer } from './route-finder.js';
+import { createRestifyServer, type RestifyServer } from './restify-server.js';
+import { routeFinder } from './route-finder.js';
 import { headGuard, responder, type ResponderDeps } from './responder.js';
 import { limitConnections } from './connection-limit.js';
 import { inFlightRequests } from './in-flight-requests.js';
@@ -63,16 +63,6 @@ export interface HttpServer {
 
 const processTime = (): number => performance.now();
 
-/** Longest path parameter, in characters. Paths with longer ones go to the fallback. */
-const maxParameterLength = 1_024;
-
-/** A server of restify 12, with the members that its types, of version 8, lack. */
-type RestifyServer = Omit<restify.Server, keyof RouteServer> &
-  RouteServer & {
-    /** Adds a handler that runs before all others. It returns false when it has taken over the request. */
-    readonly first: (handler: (raw: IncomingMessage, response: ServerResponse) => false) => void;
-  };
-
 /** Returns the headers of a request. The authority of an absolute-form target replaces `Host` (ADDRESS-10). */
 const headersOf = ({ headers }: IncomingMessage, { authority }: RequestHead): HttpRequest['headers'] =>
   authority === undefined ? headers : { ...headers, host: authority };
@@ -101,24 +91,12 @@ const mount = (server: RestifyServer, { routes, fallback }: HttpServerOptions, d
   });
 };
 
-const createRestifyServer = ({ certificate }: HttpServerOptions): RestifyServer => {
-  const server = restify.createServer({
-    name: '',
-    ignoreTrailingSlash: true,
-    maxParamLength: maxParameterLength,
-    ...tlsOptions(certificate),
-  }) as unknown as RestifyServer;
-  // restify emits the listener's errors again. They are logged where the listener is opened.
-  server.on('error', () => undefined);
-  return server;
-};
-
 /** Creates a server. It doesn't listen yet. */
 export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
   const { refuse = defaultRefusal, discardsBodies = false, certificateBeside, log } = serverOptions;
   const { maxConnections: max = defaultMaxConnections, isHost = isLoopback, now = processTime } = serverOptions;
-  const server = createRestifyServer(serverOptions);
-  const node = server.server as NodeServer;
+  const server = createRestifyServer(serverOptions.certificate);
+  const node = server.server;
   const secureNode = certificateBeside === undefined ? undefined : tlsListener(certificateBeside, node);
   const inFlight = inFlightRequests();
   let closing = false;

@@ -1,9 +1,10 @@
 // Sends the recorded calls again, over HTTP on loopback.
-import { Agent, request, type ClientRequest, type Server } from 'node:http';
+import type { ClientRequest, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { maxBodyBytes } from '../../../adapters/http/server/body.js';
 import { withMadeSecrets } from '../../../simulator/session/aliases.js';
 import type { CallLine, SteeringLine } from '../../../simulator/session/lines.js';
+import { Agent, request } from '../../../simulator/node-http.js';
 
 /** A call that was sent. Its answer is compared where it is written, and only read here. */
 export interface SentCall {

@@ -1,7 +1,7 @@
 // The failure responses in the console's OpenAPI document: one for each status.
-import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
+import { statusText } from '../../server/status-text.js';
 
 interface DescribedFailure {
   readonly code: string;
@@ -58,7 +58,7 @@ const applies: Readonly<Record<number, (endpoint: AnyEndpoint) => boolean>> = {
   412: (endpoint) => isChange(endpoint) && hasPathParameters(endpoint),
 };
 
-const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+const nameOf = (status: number): string => statusText(status).replaceAll(' ', '');
 
 const entries = Object.entries(failures).map(([status, described]) => [Number(status), described] as const);
 

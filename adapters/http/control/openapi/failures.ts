@@ -1,10 +1,10 @@
 // OpenAPI responses of failures: one per status, in JSON and in plain text.
-import { STATUS_CODES } from 'node:http';
 import type { Operation } from '../../../../application/api/operation.js';
 import type { FailureCode } from '../../../../domain/failure.js';
 import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
 import { basicChallenge, statusOf } from '../status.js';
 import { actionHeader } from './action-id.js';
+import { statusText } from '../../server/status-text.js';
 
 interface FailureDescription {
   readonly when: string;
@@ -76,7 +76,7 @@ const applies: Readonly<Record<number, (operation: AnyOperation) => boolean>> = 
 
 const statuses = Object.keys(applies).map(Number);
 
-const componentName = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+const componentName = (status: number): string => statusText(status).replaceAll(' ', '');
 
 const challengeHeaders = Object.fromEntries(
   Object.entries(basicChallenge).map(([name, value]) => [

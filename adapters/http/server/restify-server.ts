@@ -1,0 +1,50 @@
+// Creates servers of restify.
+import { createRequire } from 'node:module';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { tlsOptions, type Certificate } from './certificate.js';
+
+const load = createRequire(import.meta.url);
+
+/** What restify's router reads of a request, and what it adds. restify would build the URL from `Host`, which the caller controls. */
+export interface RoutedRequest {
+  readonly method: 'GET';
+  readonly getUrl: () => { readonly pathname: string };
+  readonly params: Record<string, string>;
+  readonly route?: { readonly name: string };
+}
+
+/** A handler in one of restify's chains. */
+type ChainHandler = (request: unknown, response: unknown, next: () => void) => void;
+
+/** The members of a restify server that are used. The published types are those of version 8. */
+export interface RestifyServer {
+  readonly server: Server;
+  readonly router: { readonly lookup: (request: RoutedRequest) => unknown };
+  /** Adds a handler that runs before all others. It returns false when it has taken over the request. */
+  readonly first: (handler: (raw: IncomingMessage, response: ServerResponse) => false) => void;
+  /** Adds a route. Returns its name. */
+  readonly get: (path: string, handler: ChainHandler) => string;
+  readonly on: (event: 'error', listener: () => void) => void;
+}
+
+type Create<Made> = new (options: object) => Made;
+
+/** The two parts of restify that are used. Its entry point also loads its plugins, which take 16 MB. */
+const RestifyRouter = load('restify/lib/router.js') as Create<unknown>;
+const RestifyServer = load('restify/lib/server.js') as Create<RestifyServer>;
+
+/** Longest path parameter, in characters. Paths with longer ones go to the fallback. */
+const maxParameterLength = 1_024;
+
+/** restify logs what its chains of handlers do. They don't run. */
+const noLog = {};
+
+/** Creates a server without routes, which serves TLS if it gets a certificate. */
+export const createRestifyServer = (certificate: Certificate | undefined): RestifyServer => {
+  const options = { name: '', log: noLog, ignoreTrailingSlash: true, maxParamLength: maxParameterLength };
+  const router = new RestifyRouter(options);
+  const server = new RestifyServer({ ...options, router, ...tlsOptions(certificate) });
+  // restify emits the listener's errors again. They are logged where the listener is opened.
+  server.on('error', () => undefined);
+  return server;
+};

@@ -1,0 +1,45 @@
+// Stack traces with the lines of the TypeScript sources. A source map is read when a stack trace needs it: Node's own
+// --enable-source-maps reads the maps of all loaded modules at the start, and keeps them.
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+
+/** Returns the source map of a module; undefined if it has none. */
+const mapOf = (moduleUrl: string): SourceMap | undefined => {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${moduleUrl}.map`), 'utf8')) as SourceMapPayload);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the place in a module's source; undefined if the module has no source map, or the map has no such place. */
+const sourceOf = (moduleUrl: string, line: string, column: string): string | undefined => {
+  const origin = mapOf(moduleUrl)?.findOrigin(Number(line), Number(column));
+  if (origin === undefined || !('fileName' in origin)) return undefined;
+  const source = new URL(origin.fileName, moduleUrl).href;
+  return `${source}:${String(origin.lineNumber)}:${String(origin.columnNumber)}`;
+};
+
+/** Returns a frame of a stack trace with the place in the source, if it is known. */
+const mapped = (frame: string): string => {
+  const start = frame.indexOf('file://');
+  const end = frame.endsWith(')') ? frame.length - 1 : frame.length;
+  const parts = frame.slice(Math.max(start, 0), end).split(':');
+  const [url, line = '', column = ''] = [parts.slice(0, -2).join(':'), parts.at(-2), parts.at(-1)];
+  const source = start < 0 ? undefined : sourceOf(url, line, column);
+  return source === undefined ? frame : `${frame.slice(0, start)}${source}${frame.slice(end)}`;
+};
+
+/** A frame of a stack trace, as V8 describes it. */
+interface Frame {
+  readonly toString: () => string;
+}
+
+/** Returns the text of a stack trace. */
+export const mappedStack = (error: Error, frames: readonly Frame[]): string =>
+  [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${mapped(frame.toString())}`)].join('\n');
+
+/** Stack traces of this thread name the sources from now on. Without effect if Node maps them itself. */
+export const mapStacks = (): void => {
+  if (!process.sourceMapsEnabled) Error.prepareStackTrace = mappedStack;
+};
