@@ -52,8 +52,13 @@ const admitted = (caller: Caller): Resolution => E.right(caller);
 const unknown = (reason: UnknownCaller['reason']): Resolution => E.left({ kind: 'unknown', reason });
 
 /** Returns a call's first known token (TOKEN-7). */
-export const knownTokenOf = ({ credentials }: CallOrigin, { tokenOf }: AccessPolicy): O.Option<KnownToken> =>
-  credentials.tokens.reduce<O.Option<KnownToken>>((found, token) => (O.isSome(found) ? found : tokenOf(token)), O.none);
+export const knownTokenOf = ({ credentials }: CallOrigin, { tokenOf }: AccessPolicy): O.Option<KnownToken> => {
+  for (const token of credentials.tokens) {
+    const known = tokenOf(token);
+    if (O.isSome(known)) return known;
+  }
+  return O.none;
+};
 
 const isFixedAddress = ({ fixedAddress }: Device, address: Address): boolean =>
   fixedAddress === null ||
@@ -89,12 +94,11 @@ const loopbackCheck: CallerCheck = (origin, { isHost }) =>
     O.map(() => admitted({ kind: 'loopback' })),
   );
 
-const tokenCheck: CallerCheck = (origin, policy) =>
-  pipe(
-    knownTokenOf(origin, policy),
-    O.map((token) => resolveDevice(token, origin.address)),
-    O.alt(() => (origin.credentials.tokens.length > 0 ? O.some(unknown('unknown_token')) : O.none)),
-  );
+const tokenCheck: CallerCheck = (origin, policy) => {
+  const token = knownTokenOf(origin, policy);
+  if (O.isSome(token)) return O.some(resolveDevice(token.value, origin.address));
+  return origin.credentials.tokens.length > 0 ? O.some(unknown('unknown_token')) : O.none;
+};
 
 const legacyCheck: CallerCheck = (origin, { legacyUserOf, isLegacyHeader }) =>
   pipe(
