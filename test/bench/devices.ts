@@ -10,6 +10,7 @@ import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/loopback.js';
 import { deviceStudio, type DeviceCounts } from './device-studio.js';
 import { memoryMiB } from './measured-system.js';
+import { nodeFlags } from './speed/service.js';
 
 const counts: DeviceCounts = { signals: 120, cameras: 48, outputs: 32 };
 const noDevices: DeviceCounts = { signals: 0, cameras: 0, outputs: 0 };
@@ -21,9 +22,6 @@ const maxCoreShare = 0.03;
 /** How long it is measured, in milliseconds, and how long it rests before. */
 const forMs = Number(process.env['DEVICES_MS'] ?? 60_000);
 const settleMs = 10_000;
-
-/** The flags with which all installations start Node. */
-const nodeFlags = ['--max-semi-space-size=4', '--heap-growing-percent=15'];
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'studio-control-devices-'));

@@ -1,0 +1,64 @@
+// The committed figures, the files that show them, and what they are compared by.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { format } from 'prettier';
+import { chart } from './chart.js';
+import { documentText } from './document.js';
+import type { Figures } from './figures.js';
+
+const folder = resolve(import.meta.dirname, '../../../docs');
+
+/** The files that are written from figures. */
+export const files = {
+  figures: resolve(folder, 'performance.json'),
+  document: resolve(folder, 'performance.md'),
+  chart: resolve(folder, 'images/performance.svg'),
+};
+
+/** Returns the committed figures. */
+export const committedFigures = (): Figures => JSON.parse(readFileSync(files.figures, 'utf8')) as Figures;
+
+/** Returns the document as it is committed. */
+export const formattedDocument = async (figures: Figures): Promise<string> =>
+  format(documentText(figures), { parser: 'markdown', printWidth: 120, singleQuote: true });
+
+/** Digits of a figure that are kept. */
+const digits = 4;
+
+const rounded = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(digits)) : value;
+
+/** Writes figures, document and chart. */
+export const writeFigures = async (measured: Figures): Promise<void> => {
+  const text = JSON.stringify(measured, rounded);
+  const figures = JSON.parse(text) as Figures;
+  const json = await format(text, { parser: 'json', printWidth: 120 });
+  writeFileSync(files.figures, json);
+  writeFileSync(files.document, await formattedDocument(figures));
+  writeFileSync(files.chart, chart(figures));
+};
+
+/** Returns the costs by name: lower is better. Processor time and memory are compared, not times that other work extends. */
+const costsOf = ({ answers, growth, memory }: Figures): ReadonlyMap<string, number> =>
+  new Map([
+    ...Object.entries(answers).flatMap(([call, byConnections]) =>
+      Object.entries(byConnections).map(
+        ([count, { service }]) => [`${call}, ${count} connections`, 1 / service.rate.median] as const,
+      ),
+    ),
+    ...Object.entries(growth).map(([name, { cost }]) => [`growth: ${name}`, cost.median] as const),
+    ['memory at rest', memory.restMB],
+    ['memory a minute after all calls', memory.minuteLaterMB],
+  ]);
+
+/** How much worse a cost may be than the committed one. */
+const tolerance = 1.25;
+
+/** Returns what is worse than committed by more than a quarter. */
+export const regressions = (measured: Figures, committed: Figures): readonly string[] => {
+  const before = costsOf(committed);
+  return [...costsOf(measured)].flatMap(([name, cost]) => {
+    const expected = before.get(name) ?? Infinity;
+    return cost <= expected * tolerance ? [] : [`${name}: ${cost.toFixed(2)}, committed ${expected.toFixed(2)}`];
+  });
+};

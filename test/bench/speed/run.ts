@@ -1,0 +1,40 @@
+// Measures the speed of the service: `answers`, `growth` and `memory`, or the parts that are named. `--write` writes the documents,
+// `--compare` fails if something is worse than the committed figures by more than a quarter.
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureAnswers } from './answers.js';
+import { committedFigures, regressions, writeFigures } from './committed.js';
+import type { Figures } from './figures.js';
+import { measureGrowth } from './growth.js';
+import { measureMemory } from './memory.js';
+
+const parts = ['answers', 'growth', 'memory'];
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, compare: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.find((part) => !parts.includes(part));
+if (unknown !== undefined) throw new Error(`expected ${parts.join(', ')}, got "${unknown}"`);
+const isChosen = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
+
+const rounds = { count: Number(process.env['ROUNDS'] ?? 9), forMs: Number(process.env['ROUND_MS'] ?? 600) };
+const calls = Number(process.env['CALLS'] ?? 5_000_000);
+
+/** Figures of parts that aren't measured stay as they are committed. */
+const measure = async (): Promise<Figures> => {
+  const load = `whose load average was ${(loadavg()[0] ?? 0).toFixed(1)} before`;
+  const machine = `${String(cpus().length)} cores of ${cpus()[0]?.model.trim() ?? 'a processor'} with Node ${process.versions.node}, ${load}`;
+  const answers = isChosen('answers') ? await measureAnswers(rounds) : committedFigures().answers;
+  const growth = isChosen('growth') ? await measureGrowth(rounds) : committedFigures().growth;
+  const memory = isChosen('memory') ? await measureMemory(calls) : committedFigures().memory;
+  return { machine, answers, growth, memory };
+};
+
+const figures = await measure();
+if (values.compare) {
+  const worse = regressions(figures, committedFigures());
+  for (const line of worse) console.error(`worse than committed: ${line}`);
+  if (worse.length > 0) process.exitCode = 1;
+}
+if (values.write) await writeFigures(figures);
