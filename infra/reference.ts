@@ -4,8 +4,11 @@ import { loadDocsPage, type DocsPage } from '../adapters/http/control/docs/docs.
 import { StartupError } from './startup-errors.js';
 import { projectFolder } from './version.js';
 
+/** Folder of the built page, below that of the project. */
+export const referenceFolder = 'dist/pages/reference';
+
 /** Loads the built reference page. Rejects with a `StartupError` when it isn't built. */
 export const referencePage = (): Promise<DocsPage> =>
-  loadDocsPage(join(projectFolder, 'dist/pages/reference')).catch((error: unknown) => {
+  loadDocsPage(join(projectFolder, referenceFolder)).catch((error: unknown) => {
     throw new StartupError(`the reference page can't be read: ${(error as Error).message}; run npm run build`);
   });

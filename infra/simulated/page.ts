@@ -4,7 +4,7 @@ import { identity } from 'fp-ts/lib/function.js';
 import { eventStream } from '../../adapters/http/server/event-stream.js';
 import { jsonReply } from '../../adapters/http/server/reply.js';
 import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
-import { staticFiles } from '../../adapters/http/server/static-files.js';
+import { pageSecurityHeaders, staticFiles } from '../../adapters/http/server/static-files.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { apiBase } from '../../simulator/api/base.js';
@@ -15,6 +15,7 @@ import type { ObservedService } from '../../simulator/api/service-records.js';
 import { pageFolder } from '../../simulator/page-files.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
+import { referenceFolder, referencePage } from '../reference.js';
 import { StartupError } from '../startup-errors.js';
 import { projectFolder, version } from '../version.js';
 import { guardedServer, operationRoutes, type GuardedServerOptions } from './operation-routes.js';
@@ -43,11 +44,21 @@ const events =
 export const operationServer = (operations: readonly SteeringOperation[], log: Log): HttpServer =>
   guardedServer(operationRoutes('', operations), { log, names: [] });
 
-/** Reads the built page. Rejects with a `StartupError` when it isn't built. */
-const pageFiles = (): ReturnType<typeof staticFiles> =>
-  staticFiles(join(projectFolder, pageFolder)).catch((error: unknown) => {
-    throw new StartupError(`the simulator's page can't be read: ${(error as Error).message}; run npm run build`);
+/** Reads a built page. Rejects with a `StartupError` when it isn't built. */
+const pageFiles = (name: string, folder: string, prefix: string): ReturnType<typeof staticFiles> =>
+  staticFiles(join(projectFolder, folder), prefix).catch((error: unknown) => {
+    throw new StartupError(`the ${name} can't be read: ${(error as Error).message}; run npm run build`);
   });
+
+/** Returns the routes of the reference page. It is built for the path at which a service serves it. */
+const referenceRoutes = async (): Promise<ReadonlyMap<string, Handler>> => {
+  const path = `${apiBase}/docs`;
+  const files = await pageFiles('reference page', referenceFolder, path);
+  const { page } = await referencePage();
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', ...pageSecurityHeaders };
+  const index = { status: 200, headers, body: page.replaceAll('"/api/v2/docs/', `"${path}/`) };
+  return new Map([...files, [path, () => index]]);
+};
 
 /** Creates the server for the page and the steering. It doesn't listen yet. */
 export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> => {
@@ -55,9 +66,11 @@ export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> 
   const steered = steeredStudio(studio, clock, { real: new SystemClock(), log: options.log }, service);
   const operations = steeringOperations(steered).map(wrap);
   const document = jsonReply(200, steeringDocument(operations, version));
-  const page = await pageFiles();
+  const page = await pageFiles("simulator's page", pageFolder, '');
+  const reference = await referenceRoutes();
   const routes = [
     ...page,
+    ...reference,
     ...operationRoutes(apiBase, operations),
     [`${apiBase}/events`, events(steered)] as const,
     [`${apiBase}/openapi.json`, () => document] as const,

@@ -134,5 +134,4 @@ export const steeringOperations = (steered: SteeredStudio): readonly SteeringOpe
   ...logOperations(steered),
   ...serviceOperations(steered),
   ...studioOperations(steered),
-  ...serviceOperations(steered),
 ];

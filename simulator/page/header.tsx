@@ -29,7 +29,8 @@ export const Header = ({ studio, isLive }: HeaderProps): ReactElement => {
       <div>
         <h1>{studio.studio}</h1>
         <p className="hint">
-          simulated · <span role="status">{isLive ? 'live' : 'not connected'}</span>
+          simulated · <span role="status">{isLive ? 'live' : 'not connected'}</span> ·{' '}
+          <a href="/api/v1/docs">Steering API</a>
         </p>
       </div>
       <OnAir service={studio.service} />

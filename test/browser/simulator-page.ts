@@ -17,6 +17,8 @@ export interface SimulatorPageTest {
   readonly observed: FollowedService;
   /** Opens the page in a new context, and waits until it is live. */
   readonly open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens a path of the page's server in a new context. */
+  readonly openPath: (path: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Calls the plain API of the service, and returns the answer. */
   readonly plain: (path: string) => Promise<string>;
 }
@@ -56,6 +58,15 @@ export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}):
     expect(problems).toEqual([]);
   });
 
+  const openPath = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const page = await (await browser.newContext(options)).newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('request', (request) => request.url().startsWith(url) || problems.push(`request to ${request.url()}`));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(`${url}${path}`);
+    return page;
+  };
+
   return {
     get service() {
       return service;
@@ -63,12 +74,9 @@ export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}):
     get observed() {
       return observed;
     },
-    open: async (options = {}) => {
-      const page = await (await browser.newContext(options)).newPage();
-      page.setDefaultTimeout(10_000);
-      page.on('request', (request) => request.url().startsWith(url) || problems.push(`request to ${request.url()}`));
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-      await page.goto(url);
+    openPath,
+    open: async (options) => {
+      const page = await openPath('', options);
       await page.getByText('live', { exact: true }).waitFor();
       return page;
     },

@@ -275,6 +275,12 @@ describe('requests of others', () => {
     expect((await get({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
+  it('receive the reference page under a strict policy, but not from a page of another site', async () => {
+    const page = (headers = {}) => fetch(`${api.url}/api/v1/docs`, { headers });
+    expect((await page()).headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await page({ origin: 'https://evil.example' })).status).toBe(403);
+  });
+
   it('are answered on every described path, and not elsewhere', async () => {
     expect((await api.call({ method: 'GET', path: '/api/v1/openapi.json' })).status).toBe(200);
     expect((await fetch(`${api.url}/api/devices`)).status).toBe(404);

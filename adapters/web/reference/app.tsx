@@ -1,12 +1,12 @@
 // The reference page: the routes that are switched on, with forms that call them.
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { AccessBar } from './access-bar.js';
+import { apiBase, takesToken } from './api.js';
 import type { OpenApi } from './openapi.js';
 import { Prose } from './prose.js';
-
 import { GroupView } from './route-view.js';
 import { routeGroups, searched } from './routes.js';
-import type { Access } from './studio.js';
+import type { Access, Studio } from './studio.js';
 import { useAccess } from './use-access.js';
 import { useDocument } from './use-document.js';
 
@@ -19,30 +19,15 @@ const useLinked = (linked: string): void => {
 
 const Loading = (): ReactElement => <p className="notice">Loading …</p>;
 
-interface RoutesProps {
-  readonly document: OpenApi;
-  readonly access: Access;
-  readonly token: string;
-  readonly onToken: (token: string) => void;
-}
-
-const Routes = ({ document, access, token, onToken }: RoutesProps): ReactElement => {
+/** Renders the routes, and the field that searches them. */
+const Routes = ({ studio }: { readonly studio: Studio }): ReactElement => {
   const [search, setSearch] = useState('');
   const [linked] = useState(() => location.hash.slice(1));
-  const groups = useMemo(() => routeGroups(document), [document]);
-  // The first paragraph states whether the devices are simulated.
-  const [first = '', ...rest] = document.info.description.split('\n\n');
+  const groups = useMemo(() => routeGroups(studio.document), [studio.document]);
   const found = searched(groups, search);
-  const studio = { token, state: access.kind === 'admitted' ? access.state : undefined };
   useLinked(linked);
   return (
     <>
-      <Prose text={first} />
-      <AccessBar access={access} token={token} onToken={onToken} />
-      <details className="about">
-        <summary>How calls, access and answers work</summary>
-        <Prose text={rest.join('\n\n')} />
-      </details>
       <div className="field search">
         <label htmlFor="search">Find a route</label>
         <input
@@ -62,24 +47,71 @@ const Routes = ({ document, access, token, onToken }: RoutesProps): ReactElement
   );
 };
 
+interface ReferenceProps {
+  readonly document: OpenApi;
+  /** The access of the reader; undefined for an API without credentials. */
+  readonly access: Access | undefined;
+  readonly token: string;
+  readonly onToken: (token: string) => void;
+}
+
+const Reference = ({ document, access, token, onToken }: ReferenceProps): ReactElement => {
+  // The first paragraph states whether the devices are simulated.
+  const [first = '', ...rest] = document.info.description.split('\n\n');
+  const state = access?.kind === 'admitted' ? access.state : undefined;
+  return (
+    <>
+      <Prose text={first} />
+      {access && <AccessBar access={access} token={token} onToken={onToken} />}
+      <details className="about">
+        <summary>How calls, access and answers work</summary>
+        <Prose text={rest.join('\n\n')} />
+      </details>
+      <Routes studio={{ document, state, token }} />
+    </>
+  );
+};
+
+/** Names the API in the title of the tab. */
+const useTitle = (name: string | undefined): void => {
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name}: API reference`;
+  }, [name]);
+};
+
+const Bar = ({ info }: { readonly info: OpenApi['info'] | undefined }): ReactElement => (
+  <header className="bar">
+    <h1>
+      <img src={`${apiBase}/docs/icon.svg`} alt="" width="28" height="28" />
+      API reference
+    </h1>
+    <span className="hint">{info && `${info.title} ${info.version}`}</span>
+    <a href={`${apiBase}/openapi.json`}>openapi.json</a>
+  </header>
+);
+
+/** Renders the reference once the access of the reader is known, if the API takes credentials. */
+const Loaded = ({ document }: { readonly document: OpenApi }): ReactElement => {
+  const [token, setToken] = useState('');
+  const hasToken = takesToken(document);
+  const access = useAccess(hasToken ? token : undefined);
+  return hasToken && access === undefined ? (
+    <Loading />
+  ) : (
+    <Reference document={document} access={access} token={token} onToken={setToken} />
+  );
+};
+
 /** Renders the page. */
 export const App = (): ReactElement => {
   const { document, failure } = useDocument();
-  const [token, setToken] = useState('');
-  const access = useAccess(token);
+  useTitle(document?.info.title);
   return (
     <>
-      <header className="bar">
-        <h1>
-          <img src="/api/v2/docs/icon.svg" alt="" width="28" height="28" />
-          API reference
-        </h1>
-        <span className="hint">{document && `${document.info.title} ${document.info.version}`}</span>
-        <a href="/api/v2/openapi.json">openapi.json</a>
-      </header>
+      <Bar info={document?.info} />
       <main>
-        {document && access && <Routes document={document} access={access} token={token} onToken={setToken} />}
-        {!(document && access) && failure === undefined && <Loading />}
+        {document && <Loaded document={document} />}
+        {!document && failure === undefined && <Loading />}
         {failure !== undefined && (
           <p role="alert" className="notice error">
             The reference can’t be loaded: {failure}

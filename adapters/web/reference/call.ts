@@ -1,5 +1,6 @@
 // A call as the reader has filled it in: its address, its form for curl, and sending it.
 import { quoted } from '../shared/shell.js';
+import type { Method } from './openapi.js';
 import type { Route } from './routes.js';
 
 /** What the reader chose for a call. */
@@ -7,7 +8,9 @@ export interface Draft {
   /** Values by the name of the parameter. Empty values aren't sent. */
   readonly values: Readonly<Record<string, string>>;
   readonly isPlain: boolean;
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
+  /** The body as JSON text, for routes that take one. */
+  readonly body: string;
 }
 
 /** An answer of the service. */
@@ -49,15 +52,47 @@ export const targetOf = (route: Route, draft: Draft): string => {
 export const missingIn = (route: Route, { values }: Draft): readonly string[] =>
   route.parameters.filter(({ required, name }) => required === true && !values[name]).map(({ name }) => name);
 
+/** Returns why the body of a call can't be sent; undefined if it can. */
+export const bodyIssue = (route: Route, { body }: Draft): string | undefined => {
+  if (route.body === undefined) return undefined;
+  try {
+    JSON.parse(body);
+    return undefined;
+  } catch (error) {
+    return `The body isn’t JSON: ${(error as Error).message}`;
+  }
+};
+
+const jsonHeaders: Readonly<Record<string, string>> = { 'Content-Type': 'application/json' };
+
+/** Returns JSON text in one line. Text that isn't JSON stays as it is. */
+const inOneLine = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+};
+
+const curlBody = (route: Route, { body }: Draft): readonly string[] =>
+  route.body === undefined
+    ? []
+    : [
+        ...Object.entries(jsonHeaders).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+        '-d',
+        quoted(inOneLine(body)),
+      ];
+
 /** Returns the call as a command for curl. The token stays a variable of the shell. */
 export const curlOf = (route: Route, draft: Draft, hasToken: boolean): string => {
   const headers = filled(route, 'header', draft).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const words = [
     'curl',
-    ...(draft.method === 'POST' ? ['-X POST'] : []),
+    ...(draft.method === 'GET' ? [] : [`-X ${draft.method}`]),
     ...(route.isStream ? ['-N'] : []),
     ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...headers,
+    ...curlBody(route, draft),
     quoted(`${location.origin}${targetOf(route, draft)}`),
   ];
   return words.join(' ');
@@ -86,14 +121,17 @@ export const send = async (
   onReply: (reply: Reply) => void,
 ): Promise<void> => {
   const began = performance.now();
-  const headers = { ...Object.fromEntries(filled(route, 'header', draft)), ...tokenHeaders(token) };
-  const response = await fetch(targetOf(route, draft), { method: draft.method, headers, signal, credentials: 'omit' });
+  const json = route.body === undefined ? {} : jsonHeaders;
+  const headers = { ...Object.fromEntries(filled(route, 'header', draft)), ...tokenHeaders(token), ...json };
+  const body = route.body === undefined ? {} : { body: draft.body };
+  const { method } = draft;
+  const response = await fetch(targetOf(route, draft), { method, headers, ...body, signal, credentials: 'omit' });
   const { status, statusText } = response;
   const head = { status, statusText, tookMs: Math.round(performance.now() - began) };
-  let body = '';
-  await readBody(response, (text) => {
-    body = route.isStream ? (body + text).slice(-streamLimit) : body + text;
-    if (route.isStream) onReply({ ...head, body });
+  let text = '';
+  await readBody(response, (part) => {
+    text = route.isStream ? (text + part).slice(-streamLimit) : text + part;
+    if (route.isStream) onReply({ ...head, body: text });
   });
-  onReply({ ...head, body: pretty(body, response.headers.get('Content-Type') ?? '') });
+  onReply({ ...head, body: pretty(text, response.headers.get('Content-Type') ?? '') });
 };

@@ -1,15 +1,16 @@
-// The question before an action on a real studio.
+// The question before an action.
 import { useEffect, useRef, type ReactElement } from 'react';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  readonly studio: string | undefined;
+  /** What the call acts on. */
+  readonly effect: string;
   readonly call: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** Renders the question. It is open while it is mounted; Escape cancels. */
-export const ConfirmDialog = ({ title, studio, call, onAnswer }: ConfirmDialogProps): ReactElement => {
+export const ConfirmDialog = ({ title, effect, call, onAnswer }: ConfirmDialogProps): ReactElement => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -23,7 +24,7 @@ export const ConfirmDialog = ({ title, studio, call, onAnswer }: ConfirmDialogPr
       }}
     >
       <h2 id="question">{title}?</h2>
-      <p>This acts on the real devices of {studio ?? 'this studio'}, at once.</p>
+      <p>{effect}</p>
       <pre>{call}</pre>
       <div className="buttons">
         <button

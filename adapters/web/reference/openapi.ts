@@ -1,5 +1,11 @@
 // The parts of the OpenAPI document that the page reads. The service generates the document, so it isn't checked again.
 
+/** The methods of operations, as in requests. */
+export const methods = ['GET', 'PUT', 'POST', 'DELETE'] as const;
+
+/** A method. */
+export type Method = (typeof methods)[number];
+
 /** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
@@ -34,13 +40,19 @@ export interface Operation {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Response>>;
 }
+
+/** The operations of a path. */
+export type PathItem = Readonly<Partial<Record<Lowercase<Method>, Operation>>>;
 
 /** The document. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
+  /** The ways to authorize calls; empty if the API takes no credentials. */
+  readonly security: readonly unknown[];
+  readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }

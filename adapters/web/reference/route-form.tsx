@@ -1,13 +1,15 @@
 // A form that fills in a route, shows the call, and sends it.
 import { useState, type ReactElement } from 'react';
-import { curlOf, missingIn, targetOf, type Draft } from './call.js';
+import { takesToken } from './api.js';
+import { BodyField } from './body-field.js';
+import { bodyIssue, curlOf, missingIn, targetOf, type Draft } from './call.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { ParameterField } from './parameter-field.js';
 import { ReplyView } from './reply-view.js';
 import type { Route } from './routes.js';
-import { areDevicesSimulated } from './studio.js';
+import { needsNoQuestion, type Studio } from './studio.js';
 import { useCall } from './use-call.js';
-import { useFields, type Studio } from './use-fields.js';
+import { useFields } from './use-fields.js';
 import { VariantChoice } from './variant-choice.js';
 
 type FieldList = ReturnType<typeof useFields>;
@@ -34,6 +36,13 @@ const ParameterFields = ({
 interface SendingProps {
   readonly route: Route;
   readonly call: ReturnType<typeof useCall>;
+}
+
+interface QuestionProps {
+  readonly route: Route;
+  readonly draft: Draft;
+  readonly access: Studio;
+  readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** Renders the buttons, and how the call went. */
@@ -77,21 +86,40 @@ const FieldSets = ({ fields, missing, setValue }: Parameters<typeof ParameterFie
   );
 };
 
+/** Renders the question about a call, with the studio or the API on which it acts. */
+const Question = ({ route, draft, access, onAnswer }: QuestionProps): ReactElement => (
+  <ConfirmDialog
+    title={route.title}
+    effect={
+      takesToken(access.document)
+        ? `This acts on the real devices of ${access.state?.studio?.name ?? 'this studio'}, at once.`
+        : 'This acts on the studio at once, for everybody who uses it.'
+    }
+    call={`${draft.method} ${targetOf(route, draft)}`}
+    onAnswer={onAnswer}
+  />
+);
+
 /** Renders the form. It asks before an action, unless the service states that its devices are simulated. */
 export const RouteForm = ({ route, access }: { readonly route: Route; readonly access: Studio }): ReactElement => {
   const { fields, values, setValue } = useFields(route, access);
-  const [variant, setVariant] = useState<Pick<Draft, 'isPlain' | 'method'>>({ isPlain: false, method: 'GET' });
+  const [variant, setVariant] = useState<Pick<Draft, 'isPlain' | 'method'>>({
+    isPlain: false,
+    method: route.methods[0],
+  });
+  const [body, setBody] = useState(route.body ?? '');
   const [hasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const call = useCall(route, access.token);
-  const draft = { ...variant, values };
+  const draft = { ...variant, values, body };
+  const issue = bodyIssue(route, draft);
   const missing = missingIn(route, draft);
   // The service may have been restarted with other devices since the page was opened.
   const submit = async (): Promise<void> => {
     setTried(true);
-    if (missing.length > 0) return;
-    if (route.isAction && !(await areDevicesSimulated(access.token))) setAsking(true);
-    else call.start(draft);
+    if (missing.length > 0 || issue !== undefined) return;
+    if (await needsNoQuestion(route, access)) call.start(draft);
+    else setAsking(true);
   };
   const answerQuestion = (isConfirmed: boolean): void => {
     setAsking(false);
@@ -105,19 +133,13 @@ export const RouteForm = ({ route, access }: { readonly route: Route; readonly a
       }}
     >
       <FieldSets fields={fields} setValue={setValue} missing={hasTried ? missing : []} />
+      {route.body !== undefined && <BodyField value={body} issue={hasTried ? issue : undefined} onChange={setBody} />}
       <VariantChoice route={route} value={variant} onChange={setVariant} />
       <pre tabIndex={0} aria-label="The call as a command">
         {curlOf(route, draft, access.token !== '')}
       </pre>
       <Sending route={route} call={call} />
-      {isAsking && (
-        <ConfirmDialog
-          title={route.title}
-          studio={access.state?.studio?.name}
-          call={`${draft.method} ${targetOf(route, draft)}`}
-          onAnswer={answerQuestion}
-        />
-      )}
+      {isAsking && <Question route={route} draft={draft} access={access} onAnswer={answerQuestion} />}
     </form>
   );
 };

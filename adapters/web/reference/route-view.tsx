@@ -4,7 +4,7 @@ import { Prose } from './prose.js';
 import { AnswerList } from './reply-view.js';
 import { RouteForm } from './route-form.js';
 import type { Route, RouteGroup } from './routes.js';
-import type { Studio } from './use-fields.js';
+import type { Studio } from './studio.js';
 
 interface RouteViewProps {
   readonly route: Route;

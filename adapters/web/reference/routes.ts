@@ -1,5 +1,15 @@
-// The routes that the page shows: one for each operation. Plain twins and POST are variants of a route.
-import type { OpenApi, Operation, Parameter, Response } from './openapi.js';
+// The routes that the page shows: one for each operation. Plain twins, and POST beside a GET of the same effect, are
+// variants of a route.
+import { apiBase } from './api.js';
+import {
+  methods,
+  type Method,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Response,
+} from './openapi.js';
 
 /** A possible answer. */
 export interface Answer {
@@ -18,7 +28,10 @@ export interface Route {
   /** The path of the plain-text twin; undefined without one. */
   readonly plainPath: string | undefined;
   readonly isAction: boolean;
-  readonly hasPost: boolean;
+  /** The methods that the route accepts; the first is the one that is sent unless another is chosen. */
+  readonly methods: readonly [Method, ...Method[]];
+  /** An example of the body, as JSON text; undefined if the route takes no body. */
+  readonly body: string | undefined;
   readonly isStream: boolean;
   readonly parameters: readonly Parameter[];
   readonly answers: readonly Answer[];
@@ -31,16 +44,15 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-const base = '/api/v2';
-const plainBase = `${base}/plain`;
+const plainBase = `${apiBase}/plain`;
 
 const isPlain = (path: string): boolean => path === plainBase || path.startsWith(`${plainBase}/`);
 
-const plainTwin = (path: string): string => `${plainBase}${path.slice(base.length)}`;
+const plainTwin = (path: string): string => `${plainBase}${path.slice(apiBase.length)}`;
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-const exampleOf = ({ content = {} }: Response): string | undefined => {
+const exampleOf = ({ content = {} }: Pick<Response, 'content'>): string | undefined => {
   const [media] = Object.values(content);
   const [first] = Object.values(media?.examples ?? {});
   const value = media?.example ?? first?.value;
@@ -56,31 +68,53 @@ const answersOf = ({ responses }: Operation, document: OpenApi): readonly Answer
     return { status, description, example: exampleOf(rest) };
   });
 
-const routeOf = (path: string, operation: Operation, document: OpenApi): Route => ({
+/** Returns whether a POST has the same effect as the GET of its path. */
+const isTwin = ({ get, post }: PathItem): boolean => get !== undefined && get.summary === post?.summary;
+
+/** Returns what decides how a route is called. */
+const sendingOf = (
+  method: Method,
+  { requestBody, responses }: Operation,
+  item: PathItem,
+): Pick<Route, 'isAction' | 'methods' | 'body' | 'isStream'> => ({
+  isAction: method !== 'GET' || '202' in responses,
+  methods: method === 'GET' && isTwin(item) ? ['GET', 'POST'] : [method],
+  body: requestBody && (exampleOf(requestBody) ?? ''),
+  isStream: 'text/event-stream' in (responses['200']?.content ?? {}),
+});
+
+const routeOf = (path: string, method: Method, operation: Operation, document: OpenApi): Route => ({
   id: operation.operationId,
   title: operation.summary,
   description: operation.description ?? '',
   path,
   plainPath: plainTwin(path) in document.paths ? plainTwin(path) : undefined,
-  isAction: '202' in operation.responses,
-  hasPost: document.paths[path]?.post !== undefined,
-  isStream: 'text/event-stream' in (operation.responses['200']?.content ?? {}),
+  ...sendingOf(method, operation, document.paths[path] ?? {}),
   // A header that has a query parameter of the same meaning is for programs.
   parameters: (operation.parameters ?? []).filter(({ name }) => name !== 'Idempotency-Key'),
   answers: answersOf(operation, document),
 });
 
+const routesOf = (path: string, item: PathItem, document: OpenApi): readonly (readonly [tag: string, route: Route])[] =>
+  methods.flatMap((method) => {
+    const operation = item[method.toLowerCase() as Lowercase<Method>];
+    if (operation === undefined || (method === 'POST' && isTwin(item))) return [];
+    return [[operation.tags?.[0] ?? '', routeOf(path, method, operation, document)] as const];
+  });
+
 /** Returns the routes of a document by feature, in the document's order. Features without a route are left out. */
-export const routeGroups = (document: OpenApi): readonly RouteGroup[] =>
-  document.tags
+export const routeGroups = (document: OpenApi): readonly RouteGroup[] => {
+  const tagged = Object.entries(document.paths).flatMap(([path, item]) =>
+    isPlain(path) ? [] : routesOf(path, item, document),
+  );
+  return document.tags
     .map(({ name, description }) => ({
       name,
       description,
-      routes: Object.entries(document.paths).flatMap(([path, { get }]) =>
-        get?.tags?.[0] === name && !isPlain(path) ? [routeOf(path, get, document)] : [],
-      ),
+      routes: tagged.flatMap(([tag, route]) => (tag === name ? [route] : [])),
     }))
     .filter(({ routes }) => routes.length > 0);
+};
 
 /** Returns the groups with only the routes that contain every word of a search. */
 export const searched = (groups: readonly RouteGroup[], search: string): readonly RouteGroup[] => {

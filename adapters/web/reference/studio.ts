@@ -1,6 +1,7 @@
 // What this studio has: the values that parameters can take. Read with the same access as the calls.
+import { apiBase, hasPath } from './api.js';
 import { tokenHeaders } from './call.js';
-import type { Parameter } from './openapi.js';
+import type { OpenApi, Parameter } from './openapi.js';
 import type { Route } from './routes.js';
 
 interface Named {
@@ -31,6 +32,16 @@ export type Access =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'unreachable' };
 
+/** The API, and what the reader may see of the studio. */
+export interface Studio {
+  readonly document: OpenApi;
+  readonly state: StudioState | undefined;
+  readonly token: string;
+}
+
+/** Path of the route that returns the whole state, below the base. */
+const statePath = '/state';
+
 /** A value of a parameter, with its name for people. */
 export interface Choice {
   readonly value: string;
@@ -43,15 +54,19 @@ const get = async (path: string, token: string): Promise<{ readonly status: numb
 };
 
 /** Returns whether the service states that its devices are simulated. Without an answer they count as real. */
-export const areDevicesSimulated = async (token: string): Promise<boolean> => {
-  const { status, body } = await get('/api/v2/core', token).catch(() => ({ status: 0, body: {} }));
+const areDevicesSimulated = async (token: string): Promise<boolean> => {
+  const { status, body } = await get(`${apiBase}/core`, token).catch(() => ({ status: 0, body: {} }));
   return status === 200 && (body as { readonly core: { readonly simulated: boolean } }).core.simulated;
 };
+
+/** Returns whether a route is called without a question: reads are, and actions on devices known to be simulated. */
+export const needsNoQuestion = async (route: Route, { document, token }: Studio): Promise<boolean> =>
+  !route.isAction || (hasPath(document, '/core') && (await areDevicesSimulated(token)));
 
 /** Returns the access of the reader. */
 export const readAccess = async (token: string): Promise<Access> => {
   try {
-    const { status, body } = await get('/api/v2/state', token);
+    const { status, body } = await get(apiBase + statePath, token);
     if (status !== 200) return { kind: 'refused', status, message: (body as { readonly message: string }).message };
     return { kind: 'admitted', state: body as StudioState, isSimulated: await areDevicesSimulated(token) };
   } catch {
@@ -95,15 +110,32 @@ const queryChoices: Readonly<Record<string, (state: StudioState, values: Values)
 /** Returns the part of the path before a parameter: `outputs` for `slot` in `/outputs/{slot}/stop`. */
 const collectionOf = (path: string, name: string): string => path.split(`/{${name}}`)[0]?.replace(/^.*\//, '') ?? '';
 
-/** Returns the path of the list that a parameter is chosen from, if it isn't part of the state: clips, or angles. */
-export const listPath = (route: Route, { name }: Parameter, values: Values, state: StudioState): string | undefined => {
+/** Returns the path of a list that the state of the studio doesn't contain: clips, or angles. */
+const pathBesideState = (route: Route, { name }: Parameter, values: Values, state: StudioState): string | undefined => {
   const collection = collectionOf(route.path, name);
   const chosen = values['bank'] ?? '';
   const bank = chosen === '' ? state.banks?.find(({ active }) => active)?.key : chosen;
-  if (collection === 'clips' && bank !== undefined) return `/api/v2/banks/${encodeURIComponent(bank)}/clips`;
+  if (collection === 'clips' && bank !== undefined) return `${apiBase}/banks/${encodeURIComponent(bank)}/clips`;
   const camera = values['id'];
-  return collection === 'angles' && camera ? `/api/v2/cameras/${encodeURIComponent(camera)}/angles` : undefined;
+  return collection === 'angles' && camera ? `${apiBase}/cameras/${encodeURIComponent(camera)}/angles` : undefined;
 };
+
+/** Returns the path of the list whose records a parameter names: `/devices` for `/devices/{id}` and for `device`. */
+const pathOfRecords = ({ path }: Route, { in: where, name }: Parameter, document: OpenApi): string | undefined => {
+  const list = where === 'path' ? `/${collectionOf(path, name)}` : `/${name}s`;
+  return where !== 'header' && hasPath(document, list) ? apiBase + list : undefined;
+};
+
+/** Returns the path of the list that a parameter is chosen from; undefined if the state contains the choices. */
+export const listPath = (
+  route: Route,
+  parameter: Parameter,
+  values: Values,
+  { state = {}, document }: Studio,
+): string | undefined =>
+  hasPath(document, statePath)
+    ? pathBesideState(route, parameter, values, state)
+    : pathOfRecords(route, parameter, document);
 
 interface ListRecord {
   readonly id?: string;

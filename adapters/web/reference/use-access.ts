@@ -5,10 +5,11 @@ import { readAccess, type Access } from './studio.js';
 /** Time without a key press after which a token is tried, in milliseconds. */
 const pauseMs = 300;
 
-/** Returns the access that a token gives, or undefined while it is read for the first time. */
-export const useAccess = (token: string): Access | undefined => {
+/** Returns the access that a token gives, or undefined while it is read for the first time, and without a token field. */
+export const useAccess = (token: string | undefined): Access | undefined => {
   const [access, setAccess] = useState<Access>();
   useEffect(() => {
+    if (token === undefined) return undefined;
     let isCurrent = true;
     const timer = setTimeout(
       () => {

@@ -1,8 +1,9 @@
 // The OpenAPI document. It is read again when the page becomes visible, as features may have been switched meanwhile.
 import { useEffect, useState } from 'react';
+import { apiBase } from './api.js';
 import type { OpenApi } from './openapi.js';
 
-const documentUrl = '/api/v2/openapi.json';
+const documentUrl = `${apiBase}/openapi.json`;
 
 const readDocument = async (): Promise<string> => {
   const response = await fetch(documentUrl, { credentials: 'omit' });

@@ -2,13 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Parameter } from './openapi.js';
 import type { Route } from './routes.js';
-import { choicesOf, listPath, readChoices, type Choice, type StudioState } from './studio.js';
-
-/** What the reader may see of the studio. */
-export interface Studio {
-  readonly state: StudioState | undefined;
-  readonly token: string;
-}
+import { choicesOf, listPath, readChoices, type Choice, type Studio } from './studio.js';
 
 interface Field {
   readonly parameter: Parameter;
@@ -44,7 +38,8 @@ const useList = (path: string | undefined, token: string): readonly Choice[] => 
 };
 
 /** Returns the fields of a route. */
-export const useFields = (route: Route, { state = {}, token }: Studio): Fields => {
+export const useFields = (route: Route, studio: Studio): Fields => {
+  const { state = {}, token } = studio;
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const withStateChoices = route.parameters.map((parameter) => {
     const choices = choicesOf(route, parameter, entered, state);
@@ -52,11 +47,15 @@ export const useFields = (route: Route, { state = {}, token }: Studio): Fields =
     return { parameter, choices, value: entered[parameter.name] ?? first };
   });
   const known = Object.fromEntries(withStateChoices.map(({ parameter, value }) => [parameter.name, value]));
-  const listed = route.parameters.find((parameter) => listPath(route, parameter, known, state) !== undefined);
-  const list = useList(listed && listPath(route, listed, known, state), token);
+  const listed = route.parameters.find((parameter) => listPath(route, parameter, known, studio) !== undefined);
+  const list = useList(listed && listPath(route, listed, known, studio), token);
   const fields = withStateChoices.map((field) =>
     field.parameter === listed
-      ? { ...field, choices: list, value: entered[listed.name] ?? list[0]?.value ?? '' }
+      ? {
+          ...field,
+          choices: list,
+          value: entered[listed.name] ?? (listed.required === true ? (list[0]?.value ?? '') : ''),
+        }
       : { ...field, choices: choicesOf(route, field.parameter, known, state) },
   );
   return {

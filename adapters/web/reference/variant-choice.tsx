@@ -55,10 +55,10 @@ export const VariantChoice = ({
         }}
       />
     )}
-    {route.hasPost && (
+    {route.methods.length > 1 && (
       <Radios
         label="Method"
-        options={['GET', 'POST']}
+        options={route.methods}
         value={value.method}
         onChange={(method) => {
           onChange({ ...value, method });

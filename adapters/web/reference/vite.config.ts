@@ -1,4 +1,5 @@
-// Bundles the reference page. The service serves its files below the page's own path.
+// Bundles the reference page. The service serves its files below the page's own path; the simulator
+// replaces that path by its own.
 import { defineConfig } from 'vite';
 import { pageBuild } from '../shared/page-build.js';
 
