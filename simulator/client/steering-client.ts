@@ -61,6 +61,8 @@ export interface SteeringClient {
   readonly hold: (station: string | null) => Promise<string | null>;
   /** Calls the service as a panel does. Resolves with every attempt, oldest first. */
   readonly makeCall: (call: PanelCall) => Promise<readonly PanelAttempt[]>;
+  /** Restarts the service, which is down for a time, in milliseconds on the studio's clock. Resolves once it runs. */
+  readonly restart: (downMs: number) => Promise<void>;
   readonly snapshot: () => Promise<Snapshot>;
   readonly restore: (snapshot: Snapshot) => Promise<void>;
   readonly reset: () => Promise<readonly DeviceRecord[]>;
@@ -93,7 +95,10 @@ const queryOf = (options: CommandsOptions): string => {
 
 type Call = ReturnType<typeof caller>;
 
-const serviceCalls = (call: Call): Pick<SteeringClient, 'hold' | 'makeCall'> => ({
+const serviceCalls = (call: Call): Pick<SteeringClient, 'hold' | 'makeCall' | 'restart'> => ({
+  restart: async (downMs) => {
+    await call('POST', '/service/restart', { downMs });
+  },
   hold: async (station) => (await call<{ readonly holder: string | null }>('PUT', '/station', { station })).holder,
   makeCall: async (made) =>
     (await call<{ readonly attempts: readonly PanelAttempt[] }>('POST', '/calls', made)).attempts,

@@ -4,6 +4,7 @@ import { Badge } from '../../adapters/web/console/ui/badge.js';
 import { Button } from '../../adapters/web/console/ui/button.js';
 import { ClockControls } from './clock-controls.js';
 import type { ShownStudio } from './shown-studio.js';
+import { ServiceControl } from './service-control.js';
 import { useSteer } from './steering.js';
 
 const OnAir = ({ service }: Pick<ShownStudio, 'service'>): ReactElement | null =>
@@ -35,6 +36,7 @@ export const Header = ({ studio, isLive }: HeaderProps): ReactElement => {
       </div>
       <OnAir service={studio.service} />
       <ClockControls studio={studio} />
+      <ServiceControl studio={studio} />
       <Button
         onPress={() => {
           steer((client) => client.reset());

@@ -1,10 +1,13 @@
 // The buttons of the virtual panel.
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
 import { Button } from '../../adapters/web/console/ui/button.js';
 import { TextField } from '../../adapters/web/console/ui/text-field.js';
 import { variablePath, type PanelGroup } from './panel-layout.js';
 import type { Features, ShownStudio } from './shown-studio.js';
+
+/** What was entered for variables, by their names. */
+export type Entered = Readonly<Record<string, string>>;
 
 /** Is called with the path of the button that was pressed. */
 export type OnKey = (label: string, path: string) => void;
@@ -49,35 +52,43 @@ type Variable = NonNullable<ShownStudio['service']>['variables'][number];
 
 interface VariableProps {
   readonly variable: Variable;
+  readonly text: string;
+  readonly onEnter: (name: string, text: string) => void;
   readonly onKey: OnKey;
 }
 
-const VariableKey = ({ variable: { name, value }, onKey }: VariableProps): ReactElement => {
-  const [text, setText] = useState('');
-  return (
-    <div className="keys-variable">
-      <TextField label={`Value of ${name}`} value={text} placeholder={String(value ?? '')} onChange={setText} />
-      <Button
-        aria-label={`Set ${name}`}
-        onPress={() => {
-          onKey(`Set ${name}`, variablePath(name, text));
-        }}
-      >
-        Set
-      </Button>
-    </div>
-  );
-};
+const VariableKey = ({ variable: { name, value }, text, onEnter, onKey }: VariableProps): ReactElement => (
+  <div className="keys-variable">
+    <TextField
+      label={`Value of ${name}`}
+      value={text}
+      placeholder={String(value ?? '')}
+      onChange={(changed) => {
+        onEnter(name, changed);
+      }}
+    />
+    <Button
+      aria-label={`Set ${name}`}
+      onPress={() => {
+        onKey(`Set ${name}`, variablePath(name, text));
+      }}
+    >
+      Set
+    </Button>
+  </div>
+);
 
 interface KeysProps {
   readonly groups: readonly PanelGroup[];
   readonly variables: readonly Variable[];
   readonly features: Features;
+  readonly entered: Entered;
+  readonly onEnter: (name: string, text: string) => void;
   readonly onKey: OnKey;
 }
 
 /** Renders the buttons. Those of a feature that is switched off stay, so that its error can be tried. */
-export const PanelKeys = ({ groups, variables, features, onKey }: KeysProps): ReactElement => (
+export const PanelKeys = ({ groups, variables, features, entered, onEnter, onKey }: KeysProps): ReactElement => (
   <div className="panel-keys">
     {groups.map((group) => (
       <Group key={group.key} group={group} features={features} onKey={onKey} />
@@ -89,7 +100,13 @@ export const PanelKeys = ({ groups, variables, features, onKey }: KeysProps): Re
       </span>
       <div className="keys-buttons">
         {variables.map((variable) => (
-          <VariableKey key={variable.id} variable={variable} onKey={onKey} />
+          <VariableKey
+            key={variable.id}
+            variable={variable}
+            text={entered[variable.name] ?? ''}
+            onEnter={onEnter}
+            onKey={onKey}
+          />
         ))}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type ReactElement } from 'react';
 import { Card } from '../../adapters/web/console/ui/card.js';
 import { PanelAnswers, type Press } from './panel-answers.js';
 import { callOf, firstClient, type PanelClient } from './panel-choices.js';
-import { PanelKeys, type OnKey } from './panel-keys.js';
+import { PanelKeys, type Entered, type OnKey } from './panel-keys.js';
 import { panelGroups } from './panel-layout.js';
 import { PanelSettings } from './panel-settings.js';
 import type { ShownStudio } from './shown-studio.js';
@@ -51,13 +51,20 @@ interface PanelState extends Presses {
   readonly setClient: (client: PanelClient) => void;
   readonly showsToken: boolean;
   readonly setShowsToken: (shows: boolean) => void;
+  /** What was entered for variables, by their names. */
+  readonly entered: Entered;
+  readonly enter: (name: string, text: string) => void;
 }
 
 /** Returns the state of a panel. */
 export const usePanel = (): PanelState => {
   const [client, setClient] = useState(firstClient);
   const [showsToken, setShowsToken] = useState(false);
-  return { client, setClient, showsToken, setShowsToken, ...usePresses() };
+  const [entered, setEntered] = useState<Entered>({});
+  const enter = useCallback((name: string, text: string): void => {
+    setEntered((before) => ({ ...before, [name]: text }));
+  }, []);
+  return { client, setClient, showsToken, setShowsToken, entered, enter, ...usePresses() };
 };
 
 interface PanelProps {
@@ -82,7 +89,14 @@ export const Panel = ({ studio, service, panel }: PanelProps): ReactElement => {
         onShowToken={setShowsToken}
       />
       <PanelAnswers presses={presses} base={service.url} showsToken={showsToken} />
-      <PanelKeys groups={panelGroups(studio)} variables={service.variables} features={service.features} onKey={onKey} />
+      <PanelKeys
+        groups={panelGroups(studio)}
+        variables={service.variables}
+        features={service.features}
+        entered={panel.entered}
+        onEnter={panel.enter}
+        onKey={onKey}
+      />
     </Card>
   );
 };

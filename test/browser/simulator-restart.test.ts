@@ -1,0 +1,74 @@
+// The restart of the service on the page of the simulator, in a real browser.
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Part } from '../../infra/parts.js';
+import { readSettings } from '../../infra/settings.js';
+import { demo } from '../../infra/simulated/parts.js';
+import { rightOf } from '../domain/fixtures.js';
+import { accessibilityViolations } from './axe.js';
+import { missingBrowser, openBrowser } from './chromium.js';
+
+describe.skipIf(missingBrowser() !== undefined)('a restart of the service on the simulator’s page', () => {
+  let browser: Browser;
+  let folder: string;
+  let part: Part;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'studio-control-restart-page-'));
+    const environment = { PORT: '0', SIMULATOR_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' };
+    part = await demo(rightOf(readSettings([], environment)).settings);
+    page = await browser.newPage();
+    await page.goto(/http\S+/.exec(part.lines.find((line) => line.startsWith('simulator')) ?? '')?.[0] ?? '');
+    await page.getByText('live', { exact: true }).waitFor();
+  });
+  afterEach(async () => {
+    await page.close();
+    await part.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const button = () => page.getByRole('button', { name: 'Restart service' });
+  const question = () => page.getByRole('alertdialog', { name: 'Restart the service?' });
+  const state = () => page.getByRole('status').filter({ hasText: 'The service is restarting' });
+  const panel = () => page.getByRole('heading', { name: 'Virtual panel' });
+
+  it('asks first, and restarts nothing when the question is cancelled', async () => {
+    await button().click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    await question().waitFor({ state: 'detached' });
+    expect(await state().count()).toBe(0);
+    await panel().waitFor();
+  });
+
+  it('shows that the service is down until it is back', async () => {
+    await page.getByLabel('Speed of the clock').selectOption('10×');
+    await button().click();
+    await question().getByLabel('The service is down for').selectOption('30 s');
+    await question().getByRole('button', { name: 'Restart', exact: true }).click();
+    await state().waitFor();
+    await panel().waitFor({ state: 'detached' });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await panel().waitFor();
+    await state().waitFor({ state: 'detached' });
+  });
+
+  it('keeps the values that were entered in the virtual panel', async () => {
+    await page.getByLabel('Value of Headline').fill('Storm tonight');
+    await button().click();
+    await question().getByLabel('The service is down for').selectOption('5 s');
+    await question().getByRole('button', { name: 'Restart', exact: true }).click();
+    await panel().waitFor({ state: 'detached' });
+    await panel().waitFor();
+    expect(await page.getByLabel('Value of Headline').inputValue()).toBe('Storm tonight');
+  });
+});
