@@ -55,6 +55,8 @@ export const ids = {
   settings: identifier<Settings>('Settings'),
   log: identifier<Log>('Log'),
   clock: identifier<Clock>('Clock'),
+  /** The clock of the machine, for the disk. A simulated studio's clock stands still, or jumps while a file is written. */
+  machineClock: identifier<Clock>('MachineClock'),
   secrets: identifier<Secrets>('Secrets'),
   currentLayout: identifier<CurrentLayout>('CurrentLayout'),
   drivers: identifier<Drivers>('Drivers'),

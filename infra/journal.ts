@@ -16,7 +16,7 @@ export const journalModule = new ContainerModule(({ bind }) => {
   );
   bind(ids.journal).toResolvedValue(
     (file, clock, log, { unexpired }) => actionJournal({ file, clock, log, kept: unexpired }),
-    [file, clock, log, interrupted],
+    [file, ids.machineClock, log, interrupted],
   );
   bind(ids.journaling).toResolvedValue(
     (journal, interrupted, asRun, asRunFiles) => ({ journal, interrupted, asRun, asRunFiles }),

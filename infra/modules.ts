@@ -8,18 +8,12 @@ import { createHttpServer, type HttpServer } from '../adapters/http/server/serve
 import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret } from '../adapters/node/console-secrets.js';
-import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
-import { configurationFile } from '../adapters/storage/configuration-file.js';
-import { reportFile } from '../adapters/storage/report-file.js';
-import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
-import { warnOfWideRanges } from '../application/access/wide-ranges.js';
-import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import { alarms, type Alarms } from '../application/alarms/alarms.js';
+import { SystemSecrets } from '../adapters/node/secrets.js';
+import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import { alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
 import { keyedCalls, keyLifetimeMs } from '../application/api/keyed-calls.js';
 import { unexpired } from '../application/api/kept-answers.js';
-import { fileAlarm } from '../application/alarms/file-alarms.js';
-import { callReports } from '../application/calls/call-reports.js';
 import { callObserver } from '../application/calls/call-observer.js';
 import { auditCall } from '../application/calls/call-audit.js';
 import { callLog } from '../application/calls/call-log.js';
@@ -30,16 +24,10 @@ import { events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { ConfigurationFile } from '../application/ports/configuration-file.js';
-import type { ReportFile } from '../application/ports/report-file.js';
-import type { CurrentLayout } from '../application/state/current-layout.js';
-import { loadRuntimeState, runtimeStateWriter } from '../application/state/runtime-state-writer.js';
 import { studioState } from '../application/state/studio-state.js';
-import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { utcTime } from '../domain/codec/utc-time.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { activity } from './activity.js';
-import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
@@ -55,7 +43,6 @@ import type {
 import { referencePage } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
-import { usableFolder } from './data-folder.js';
 import { stopping } from './stopping.js';
 import { version } from './version.js';
 
@@ -71,67 +58,6 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.secrets).to(SystemSecrets).inSingletonScope();
     bind(ids.log).toConstantValue(logFor(settings));
   });
-
-const accessFrom = async (
-  file: ConfigurationFile,
-  { layout }: CurrentLayout,
-  clock: Clock,
-  { settings, log }: Host,
-) => {
-  const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
-  const legacySettings = { serverId: layout.serverId, studioId: layout.id, appUsernames };
-  const trustLoopback = settings.TRUST_LOOPBACK === 'on';
-  const configuration = await file.load();
-  warnOfWideRanges(log, configuration);
-  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock }, configuration);
-};
-
-const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host, alarms: Alarms) =>
-  callReports(await file.load(), { file, clock, secrets, log, alarm: fileAlarm(alarms, 'reports') });
-
-/** Binds what is on disk: the access configuration, the runtime state and the unsent reports. */
-export const storageModule = new ContainerModule(({ bind }) => {
-  const { host, folder, currentLayout, log, clock } = ids;
-  bind(host).toResolvedValue(
-    (settings, secrets, log, audit) => ({ settings, secrets, log, audit }),
-    [ids.settings, ids.secrets, ids.log, ids.audit],
-  );
-  bind(folder).toResolvedValue(({ DATA_DIR }, log) => usableFolder(DATA_DIR, 'service', log), [ids.settings, log]);
-  bind(ids.audit).toResolvedValue(
-    (settings, log, clock, alarms) => openAudit('service', { settings, log, clock, alarms }),
-    [ids.settings, log, clock, ids.alarms],
-  );
-  bind(ids.configurationFile).toResolvedValue(
-    (folder, { layout }, log) => configurationFile({ folder, studioId: layout.id, log }),
-    [folder, currentLayout, log],
-  );
-  bind(ids.runtimeStateFile).toResolvedValue(
-    (folder, { layout }, log) => runtimeStateFile({ folder, studioId: layout.id, log }),
-    [folder, currentLayout, log],
-  );
-  bind(ids.reportFile).toResolvedValue((folder, log) => reportFile({ folder, log }), [folder, log]);
-  bind(ids.initialRuntimeState).toResolvedValue(
-    ({ layout }, file, log) => loadRuntimeState(layout, file, log),
-    [currentLayout, ids.runtimeStateFile, log],
-  );
-  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, currentLayout, clock, host]);
-  bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host, ids.alarms]);
-  bind(ids.runtimeStateWriter).toResolvedValue(
-    (first, file, clock, log, alarms) =>
-      runtimeStateWriter(first, { file, clock, log, alarm: fileAlarm(alarms, 'runtime-state') }),
-    [ids.initialRuntimeState, ids.runtimeStateFile, clock, log, ids.alarms],
-  );
-  bind(ids.storedState).toResolvedValue(
-    (access, runtimeState, reports, layoutIntake, journaling) => ({
-      access,
-      runtimeState,
-      reports,
-      layoutIntake,
-      ...journaling,
-    }),
-    [ids.access, ids.runtimeStateWriter, ids.reports, ids.layoutIntake, ids.journaling],
-  );
-});
 
 /** Binds the studio's state and devices. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {

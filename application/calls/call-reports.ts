@@ -48,6 +48,8 @@ export interface CallReports {
 export interface CallReportsDeps {
   readonly file: Pick<ReportFile, 'save'>;
   readonly clock: Clock;
+  /** The clock of the machine, for the disk. */
+  readonly machine: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
   /** Default: none. */
@@ -60,13 +62,13 @@ const calledWith = ({ device, oldToken }: CallingDevice): Pick<DeviceCall, 'devi
 });
 
 /** Returns the recorded calls and the writer that stores them. */
-const recorded = (stored: UnreportedCalls, { file, clock, log, alarm = noFileAlarm }: CallReportsDeps) => {
+const recorded = (stored: UnreportedCalls, { file, machine, log, alarm = noFileAlarm }: CallReportsDeps) => {
   const devices = lastCalls(stored.lastCalls);
   const refused = refusals(stored, () => {
     log.warn('too many refused callers: those that called longest ago are not reported');
   });
   const unreported = (): UnreportedCalls => ({ lastCalls: devices.all(), ...refused.all() });
-  return { devices, refused, writer: reportWriter({ file, unreported, clock, log, alarm }) };
+  return { devices, refused, writer: reportWriter({ file, unreported, clock: machine, log, alarm }) };
 };
 
 const ignore = (): void => undefined;

@@ -52,7 +52,7 @@ const keep = (unreported: UnreportedCalls): Promise<void> => {
 let ids = 0;
 const start = (url = scripted.url): void => {
   const secrets = { id: () => `batch-${String((ids += 1))}` };
-  reports = callReports(onDisk, { file: { save: keep }, clock, secrets, log });
+  reports = callReports(onDisk, { file: { save: keep }, clock, machine: clock, secrets, log });
   const { reportCalls: report } = consoleClient({ url, studioId: 'studio-1', studioKey: () => 'key' });
   const client: Parameters<typeof callReporter>[0]['client'] = {
     reportCalls: (...args) => (isUnreachable ? Promise.reject(new Error('no route to host')) : report(...args)),

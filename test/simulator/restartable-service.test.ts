@@ -74,6 +74,29 @@ const conflict = (message: string) => ({
   body: expect.stringMatching(new RegExp(`"conflict".*${message}`)) as string,
 });
 
+describe('@ALARM-7: a service whose paused clock is advanced during a write', () => {
+  it('raises no alarm: the disk takes real time', async () => {
+    await clock.setMode({ paused: true, speed: 1 });
+    const { observed } = restartable;
+    const kinds = new Set<string>();
+    let change = (): void => undefined;
+    observed.watch(() => {
+      for (const { kind } of observed.read()?.alarms ?? []) kinds.add(kind);
+      change();
+    });
+    for (const text of ['One', 'Two', 'Three']) {
+      const changed = new Promise<void>((resolve) => {
+        change = resolve;
+      });
+      const call = client.makeCall({ path: `/api/v2/plain/variables/Headline/set?value=${text}` });
+      await changed;
+      await clock.advance(20_000);
+      await call;
+    }
+    expect([...kinds]).toEqual([]);
+  });
+});
+
 describe('@REPLAY-5: a service that is restarted', () => {
   it('refuses calls and stations as long as it is down', async () => {
     const answer = restart(2_500);

@@ -41,6 +41,7 @@ const reports = callReports(await store.load(), {
     },
   },
   clock,
+  machine: clock,
   secrets: { id: randomUUID },
   log,
 });
