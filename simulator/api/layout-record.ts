@@ -1,6 +1,6 @@
 // What a page needs to know of a studio's layout: the names that URLs of panels contain.
 import * as t from 'io-ts';
-import { listOf } from '../../domain/codec/codec.js';
+import { described, listOf } from '../../domain/codec/codec.js';
 import { Clip, clipRecord } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 
@@ -10,7 +10,15 @@ const named = { id: t.string, name: t.string };
 export const LayoutRecord = t.readonly(
   t.type({
     stations: listOf(t.readonly(t.type(named))),
-    outputs: listOf(t.readonly(t.type({ ...named, slot: t.string }))),
+    outputs: listOf(
+      t.readonly(
+        t.type({
+          ...named,
+          slot: t.string,
+          graphics: described(listOf(t.string), { description: 'The ids of the scenes that have a graphic' }),
+        }),
+      ),
+    ),
     banks: listOf(t.readonly(t.type({ key: t.string, name: t.string, clips: listOf(Clip) }))),
     signals: listOf(t.readonly(t.type({ ...named, identifier: t.string }))),
     cameras: listOf(t.readonly(t.type({ ...named, angles: listOf(t.readonly(t.type(named))) }))),
@@ -22,7 +30,12 @@ export type LayoutRecord = t.TypeOf<typeof LayoutRecord>;
 /** Returns the record of a layout. */
 export const layoutRecord = ({ stations, outputs, banks, signals, cameras }: StudioLayout): LayoutRecord => ({
   stations: stations.map(({ id, name }) => ({ id, name })),
-  outputs: outputs.map(({ id, name, slot }) => ({ id, name, slot })),
+  outputs: outputs.map(({ id, name, slot, graphics = [] }) => ({
+    id,
+    name,
+    slot,
+    graphics: graphics.map(({ scene }) => scene),
+  })),
   banks: banks.map(({ key, name, clips }) => ({ key, name, clips: clips.map(clipRecord) })),
   signals: signals.map(({ id, name, identifier }) => ({ id, name, identifier })),
   cameras: cameras.map(({ id, name, angles }) => ({

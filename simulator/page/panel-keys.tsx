@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
 import { Button } from '../../adapters/web/console/ui/button.js';
 import { TextField } from '../../adapters/web/console/ui/text-field.js';
-import { variablePath, type PanelGroup } from './panel-layout.js';
+import type { PanelGroup } from './panel-group.js';
+import { variablePath } from './panel-layout.js';
 import type { Features, ShownStudio } from './shown-studio.js';
 
 /** What was entered for variables, by their names. */

@@ -1,69 +1,8 @@
 // The buttons of the virtual panel, laid out from the studio: each calls one URL, and is lit as a real panel would light it.
-import type { CameraRecord, LineRecord, PlayerRecord } from '../api/state-records.js';
-import type { Features, ShownStudio } from './shown-studio.js';
-
-/** A button. `path` begins with `/api/v2/plain`. */
-export interface PanelButton {
-  readonly label: string;
-  readonly path: string;
-  readonly isLit?: boolean;
-}
-
-/** The buttons of one record of the studio. */
-export interface PanelGroup {
-  readonly key: string;
-  readonly title: string;
-  /** What the panel shows of the record. */
-  readonly feedback: string;
-  readonly feature: keyof Features;
-  readonly buttons: readonly PanelButton[];
-}
-
-const pathOf = (...segments: readonly string[]): string =>
-  ['/api/v2/plain', ...segments.map(encodeURIComponent)].join('/');
-
-/** Returns the state that a device last reported: the one that panels see. */
-const reportedBy = ({ devices }: ShownStudio, id: string): unknown =>
-  devices.find((device) => device.id === id)?.reported;
-
-type Output = ShownStudio['layout']['outputs'][number];
-
-/** The parameter that names a scene; an output with one scene needs none. */
-const sceneQuery = (scenes: readonly unknown[], scene: string): string =>
-  scenes.length > 1 ? `?scene=${encodeURIComponent(scene)}` : '';
-
-const sceneGroup = (
-  { layout, service }: ShownStudio,
-  { id, name, slot }: Output,
-  scenes: PlayerRecord['scenes'],
-  { id: scene, run, cued }: PlayerRecord['scenes'][number],
-): PanelGroup => {
-  const clips = layout.banks.find(({ key }) => key === service?.activeBank)?.clips ?? [];
-  const query = sceneQuery(scenes, scene);
-  const clipButton = (verb: 'play' | 'cue', label: string, shown: typeof cued) => (clip: (typeof clips)[number]) => ({
-    label: `${label} ${clip.name}`,
-    path: pathOf('outputs', slot, 'clips', clip.key, verb) + query,
-    isLit: shown?.bank === service?.activeBank && shown?.clip === clip.key,
-  });
-  return {
-    key: `${id} ${scene}`,
-    title: scenes.length > 1 ? `${name}, ${scene}` : name,
-    feedback: run === null ? 'Nothing playing' : `${run.name}${cued === null ? '' : `, next ${cued.name}`}`,
-    feature: 'outputs',
-    buttons: [
-      ...clips.map(clipButton('play', 'Play', run)),
-      ...clips.map(clipButton('cue', 'Cue', cued)),
-      { label: 'Take', path: pathOf('outputs', slot, 'take') + query },
-      { label: 'Stop', path: pathOf('outputs', slot, 'stop') + query },
-    ],
-  };
-};
-
-const outputGroups = (studio: ShownStudio): readonly PanelGroup[] =>
-  studio.layout.outputs.flatMap((output) => {
-    const scenes = (reportedBy(studio, output.id) as PlayerRecord | undefined)?.scenes ?? [];
-    return scenes.map((scene) => sceneGroup(studio, output, scenes, scene));
-  });
+import type { CameraRecord, LineRecord } from '../api/state-records.js';
+import { pathOf, reportedBy, type PanelGroup } from './panel-group.js';
+import { outputGroups } from './panel-outputs.js';
+import type { ShownStudio } from './shown-studio.js';
 
 const signalGroups = (studio: ShownStudio): readonly PanelGroup[] =>
   studio.layout.signals.map(({ id, name, identifier }) => {
@@ -98,6 +37,20 @@ const cameraGroups = (studio: ShownStudio): readonly PanelGroup[] =>
       })),
     };
   });
+
+const studioGroup = ({ service }: ShownStudio): PanelGroup => {
+  const isOnAir = service?.status === 'on_air';
+  return {
+    key: 'studio',
+    title: 'Studio',
+    feedback: isOnAir ? 'On air' : 'Off air',
+    feature: 'studio',
+    buttons: [
+      { label: 'On air', path: pathOf('studio', 'onair'), isLit: isOnAir },
+      { label: 'Off air', path: pathOf('studio', 'offair'), isLit: !isOnAir },
+    ],
+  };
+};
 
 const stationGroup = ({ layout, service }: ShownStudio): PanelGroup => ({
   key: 'station',
@@ -142,6 +95,7 @@ const automationGroups = ({ service }: ShownStudio): readonly PanelGroup[] =>
 
 /** Returns the groups of buttons, in the order of a panel. */
 export const panelGroups = (studio: ShownStudio): readonly PanelGroup[] => [
+  studioGroup(studio),
   stationGroup(studio),
   ...outputGroups(studio),
   ...signalGroups(studio),

@@ -42,6 +42,51 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel', () => {
     await group(page, 'Main programme').getByText('Weather', { exact: true }).waitFor();
   });
 
+  it('pauses, resumes and seeks the clip that is on', async () => {
+    const page = await at.open();
+    const pressed = async (name: string): Promise<void> => {
+      await press(page, name);
+      await answer(page, name).getByText('OK', { exact: true }).waitFor();
+    };
+    const run = () => at.service.studio.players.state('out-1').scenes[0]?.run;
+    await press(page, 'Main programme: Pause');
+    await answer(page, 'Main programme: Pause').getByText('ERR conflict').waitFor();
+    await pressed('Main programme: Play Weather');
+    await pressed('Main programme: Pause');
+    await expect.poll(() => key(page, 'Main programme: Pause').getAttribute('aria-pressed'), patient).toBe('true');
+    await pressed('Main programme: Last 10 s');
+    expect(run()).toMatchObject({ paused: true, positionMs: 50_000 });
+    await pressed('Main programme: From start');
+    expect(run()).toMatchObject({ paused: true, positionMs: 0 });
+    await pressed('Main programme: Resume');
+    expect(run()).toMatchObject({ paused: false });
+  });
+
+  it('shows and hides the graphic of a scene that has one', async () => {
+    const page = await at.open();
+    await press(page, 'Main programme: Show graphic');
+    await answer(page, 'Main programme: Show graphic').getByText('OK', { exact: true }).waitFor();
+    await expect
+      .poll(() => key(page, 'Main programme: Show graphic').getAttribute('aria-pressed'), patient)
+      .toBe('true');
+    await press(page, 'Main programme: Hide graphic');
+    await answer(page, 'Main programme: Hide graphic').getByText('OK', { exact: true }).waitFor();
+    await expect
+      .poll(() => key(page, 'Main programme: Show graphic').getAttribute('aria-pressed'), patient)
+      .toBe('false');
+    expect(await key(page, 'Video wall, left: Show graphic').count()).toBe(0);
+  });
+
+  it('takes the studio on air and off air', async () => {
+    const page = await at.open();
+    await press(page, 'Studio: On air');
+    await answer(page, 'Studio: On air').getByText('OK', { exact: true }).waitFor();
+    await expect.poll(() => key(page, 'Studio: On air').getAttribute('aria-pressed'), patient).toBe('true');
+    await press(page, 'Studio: Off air');
+    await group(page, 'Studio').getByText('Off air').first().waitFor();
+    await expect.poll(() => at.plain('/studio'), patient).toBe('0');
+  });
+
   it('shows that an acknowledgement was lost', async () => {
     const page = await at.open();
     await page.getByLabel('Commands that the fault of Red light affects').fill('1');
