@@ -8,37 +8,48 @@ import { Agent, request } from '../../../simulator/node-http.js';
 
 /** A call that was sent. Its answer is compared where it is written, and only read here. */
 export interface SentCall {
-  /** Resolves when the connection is closed, whatever the answer. */
+  /** Resolves when the caller's end of the connection is closed, whatever the answer. */
   readonly closed: Promise<void>;
-  readonly disconnect: () => void;
+  /** Closes the connection. Resolves when the service has seen that. */
+  readonly disconnect: () => Promise<void>;
 }
 
 /** Shows each connection as one of the recorded caller: a replay has only this machine's address. */
-export class CallerAddresses {
-  #next: string | undefined;
+export class Callers {
+  #next = { address: '', onGone: (): void => undefined };
 
-  /** Shows the next connection as one from an address. */
-  expect(address: string): void {
-    this.#next = address;
+  /** Shows the next connection as one from an address. Resolves when the service has seen its end. */
+  expect(address: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#next = { address, onGone: resolve };
+    });
   }
 
   readonly prepare = (server: Server): void => {
     server.prependListener('connection', (socket: Socket) => {
-      Object.defineProperty(socket, 'remoteAddress', { value: this.#next });
+      const { address, onGone } = this.#next;
+      Object.defineProperty(socket, 'remoteAddress', { value: address });
+      socket.once('close', onGone);
     });
   };
 }
 
-const followed = (sent: ClientRequest): SentCall => {
+/** Reads the answer. Resolves when the connection is closed. */
+const closed = (sent: ClientRequest): Promise<void> => {
   sent.on('response', (response) => response.resume().on('error', () => undefined));
   sent.on('error', () => undefined);
-  return {
-    closed: new Promise((resolve) => {
-      sent.once('close', resolve);
-    }),
-    disconnect: () => sent.destroy(),
-  };
+  return new Promise((resolve) => {
+    sent.once('close', resolve);
+  });
 };
+
+/** Resolves when a service that is down has refused the connection. */
+const refused = (sent: ClientRequest): Promise<void> =>
+  new Promise((resolve) => {
+    sent.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED') resolve();
+    });
+  });
 
 /** One connection for each call. */
 const agent = new Agent({ keepAlive: false });
@@ -61,21 +72,28 @@ const withSecrets = (headers: CallLine['headers']): CallLine['headers'] => {
   };
 };
 
-/** Sends a call of the service. */
-export const sendCall = (port: number, { method, target, headers }: CallLine): SentCall => {
+/** Sends a call of the service. `gone` resolves when the service has seen the end of its connection. */
+export const sendCall = (port: number, { method, target, headers }: CallLine, gone: Promise<void>): SentCall => {
   const options = { host: '127.0.0.1', port, method, path: withMadeSecrets(target), agent, setHost: false };
   const sent = request({ ...options, headers: withSecrets(headers) });
   const length = Number(headers['content-length'] ?? 0);
   // The service refuses a longer body by its length alone.
   sent.end(Buffer.alloc(length > maxBodyBytes ? 0 : length, ' '));
-  return followed(sent);
+  const isRefused = refused(sent);
+  return {
+    closed: closed(sent),
+    disconnect: () => {
+      sent.destroy();
+      return Promise.race([gone, isRefused]);
+    },
+  };
 };
 
-/** Sends a call of the steering API. */
-export const sendSteering = (url: string, { method, target, body }: SteeringLine): SentCall => {
+/** Sends a call of the steering API. Resolves when its connection is closed. */
+export const sendSteering = (url: string, { method, target, body }: SteeringLine): Promise<void> => {
   const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const { hostname, port } = new URL(url);
   const sent = request({ hostname, port, path: target, method, agent, headers });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
-  return followed(sent);
+  return closed(sent);
 };

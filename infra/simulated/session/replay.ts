@@ -9,7 +9,7 @@ import { knownSecrets, layoutIn } from './beginning.js';
 import { firstDifference } from './difference.js';
 import { openSession, type SessionHost } from './host.js';
 import { readRecording, type Recording } from './recording.js';
-import { CallerAddresses, sendCall, sendSteering, type SentCall } from './replay-client.js';
+import { Callers, sendCall, sendSteering, type SentCall } from './replay-client.js';
 
 const settingsFor = ({ settings }: Beginning): Settings => {
   const own = { PORT: '0', HOST: '127.0.0.1', SIMULATOR_PORT: '0', SIMULATOR_HOST: '127.0.0.1', LOG_LEVEL: 'error' };
@@ -22,7 +22,7 @@ const settingsFor = ({ settings }: Beginning): Settings => {
 class Replay {
   readonly #replayed: string[] = [];
   readonly #calls = new Map<number, SentCall>();
-  readonly #addresses = new CallerAddresses();
+  readonly #callers = new Callers();
   readonly #recorded: readonly string[];
   #compared = 0;
   #isStopped = false;
@@ -45,7 +45,8 @@ class Replay {
   async #performAll(host: SessionHost): Promise<readonly string[] | undefined> {
     const { beginning, lines, hasEnd } = this.recording;
     for (const [index, { input, atMs }] of lines.entries()) {
-      if (input === undefined) continue;
+      // What follows the end is an effect of it, such as callers that it disconnects.
+      if (input === undefined || this.#isStopped) continue;
       await host.clock.advanceTo(beginning.startMs + atMs);
       const difference = this.#difference(index);
       if (difference !== undefined) return difference;
@@ -71,7 +72,7 @@ class Replay {
       write: (line) => {
         this.#write(line);
       },
-      prepare: this.#addresses.prepare,
+      prepare: this.#callers.prepare,
     });
   }
 
@@ -96,23 +97,19 @@ class Replay {
     const arrived = new Promise<void>((resolve) => {
       this.#onInput = resolve;
     });
-    const sent = this.#send(host, input);
+    const over = this.#send(host, input);
     // A call that the service doesn't recognize is answered without an input.
-    await Promise.race([arrived, sent.closed]);
+    await Promise.race([arrived, over]);
     await host.session.idle();
   }
 
-  #send(host: SessionHost, input: Exclude<InputLine, { readonly stop: true }>): SentCall {
-    if ('disconnect' in input) {
-      const sent = this.#calls.get(input.disconnect);
-      sent?.disconnect();
-      return { closed: new Promise(() => undefined), disconnect: () => undefined };
-    }
+  /** Sends an input. Resolves when its connection is closed, after which no input arrives. */
+  #send(host: SessionHost, input: Exclude<InputLine, { readonly stop: true }>): Promise<void> {
+    if ('disconnect' in input) return this.#calls.get(input.disconnect)?.disconnect() ?? Promise.resolve();
     if ('steering' in input) return sendSteering(host.simulatorUrl, input);
-    this.#addresses.expect(input.from);
-    const sent = sendCall(host.port(), input);
+    const sent = sendCall(host.port(), input, this.#callers.expect(input.from));
     this.#calls.set(input.call, sent);
-    return sent;
+    return sent.closed;
   }
 }
 

@@ -86,6 +86,29 @@ describe('a recording whose program was killed', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a recording with a caller that disconnects from nothing', { timeout: 20_000 }, () => {
+  const recorded = async () => {
+    const { serviceUrl, stop } = await startRecording();
+    await get(`${serviceUrl}/plain/signals/red-light`);
+    return (await stop()).trimEnd().split('\n');
+  };
+  const disconnect = '{"disconnect":1,"atMs":0}';
+  const notCome = ['line 4: the disconnection of call 1 did not come'];
+
+  it('@REPLAY-3: ends with the difference if the session has ended before', async () => {
+    const [beginning = '', call = '', answer = '', stop = ''] = await recorded();
+    expect(await replayed([beginning, call, answer, stop, disconnect].join('\n'))).toEqual([
+      'line 5: the disconnection of call 1 did not come',
+    ]);
+  });
+
+  it('@REPLAY-3: ends with the difference if the call was answered before', async () => {
+    const [beginning = '', call = '', answer = '', stop = ''] = await recorded();
+    expect(await replayed([beginning, call, answer, disconnect].join('\n'))).toEqual(notCome);
+    expect(await replayed([beginning, call, answer, disconnect, stop].join('\n'))).toEqual(notCome);
+  });
+});
+
 describe('a recording whose start failed', { timeout: 60_000 }, () => {
   const taken = async (): Promise<readonly [Server, string]> => {
     const server = createServer();
