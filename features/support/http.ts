@@ -1,13 +1,19 @@
 // HTTP requests that are sent exactly as a scenario specifies them.
-import { request, type RequestOptions } from 'node:http';
+import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import type { ScenarioResponse, StreamContent, ScenarioStream } from './driver.js';
 
 /** One HTTP request. */
 export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method' | 'path' | 'localAddress'> {
+  /** Default: `http:`. */
+  readonly protocol?: 'http:' | 'https:';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
 }
+
+const request = (options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest =>
+  (options.protocol === 'https:' ? requestHttps : requestHttp)(options, onAnswer);
 
 /** Sends a request on a connection of its own. */
 export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<ScenarioResponse> =>

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPart, type StartedProcess } from '../../features/support/command-line.js';
+import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
 import { eventually } from '../support/eventually.js';
 import { alteringProxy } from './altering-proxy.js';
 
@@ -16,9 +17,10 @@ const token = 'svc_0123456789abcdefghijklmnopqrstuv';
 
 let folder: string;
 let demo: StartedProcess;
+let issuer: CertificateAuthority;
 
-const addressOf = (part: string): string | undefined =>
-  new RegExp(`^${part} +(http://[^/\\s]+)`, 'm').exec(demo.output()[0])?.[1];
+const addressOf = (part: string, scheme = 'http'): string | undefined =>
+  new RegExp(`^${part} +(${scheme}://[^/\\s]+)`, 'm').exec(demo.output()[0])?.[1];
 
 const service = (): string => addressOf('service')?.replace('[::]', '127.0.0.1') ?? '';
 const simulator = (): string => addressOf('simulator') ?? '';
@@ -27,7 +29,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   await writeFile(join(folder, 'token'), token);
   // Without trust in loopback, only the token admits the kit, as from another machine.
-  demo = await startPart('demo', ['--demo-token', token, '--trust-loopback', 'off', '--host', '127.0.0.1'], {});
+  issuer = certificateAuthority(folder);
+  const { cert, key } = issuer.issue('service', 'IP:127.0.0.1');
+  const tls = ['--tls-cert', cert, '--tls-key', key, '--tls-port', '0'];
+  const access = ['--demo-token', token, '--trust-loopback', 'off', '--host', '127.0.0.1'];
+  demo = await startPart('demo', [...access, ...tls], {});
   await eventually('the demo', () => addressOf('simulator') !== undefined);
 });
 
@@ -65,6 +71,16 @@ it('holds every tested rule of the signals on the own service', async () => {
   expect(rulesWith(run, 'holds')).toEqual(expect.arrayContaining(['SIGNAL-1', 'SIGNAL-3', 'SIGNAL-4', 'SIGNAL-11']));
 });
 
+it('examines a service over TLS, with an authority that it is given', async () => {
+  const encrypted = ['--service', addressOf('service', 'https') ?? '', '--simulator', simulator()];
+  const feature = 'features/signals/signals.feature';
+  const run = await runKit(...encrypted, '--ca', issuer.ca, feature);
+  expect([rulesWith(run, 'fails'), run.errors, run.code]).toEqual([[], '', 0]);
+  expect(rulesWith(run, 'holds')).toContain('SIGNAL-3');
+  const untrusted = await runKit(...encrypted, feature);
+  expect([untrusted.code, untrusted.errors]).toEqual([2, expect.stringMatching(/certificate/)]);
+});
+
 it('fails exactly the rules that a planted fault breaks', async () => {
   const proxy = await alteringProxy(service(), (_method, path, body) =>
     path === '/api/v2/plain/signals/red-light' && body === '1' ? 'on' : body,
@@ -89,7 +105,8 @@ it('changes nothing unless it may control', async () => {
 });
 
 it.each([
-  [['--service', 'studio:3002'], '--service: expected a URL of the form http://host:port, got studio:3002'],
+  [['--service', 'studio:3002'], 'expected a URL of the form http://host:port or https://host:port, got studio:3002'],
+  [['--service', 'http://127.0.0.1:1', '--ca', '/nowhere'], '--ca: expected certificates in PEM in /nowhere (ENOENT)'],
   [['--service', 'http://127.0.0.1:1'], 'ECONNREFUSED'],
   [['--service', 'http://127.0.0.1:1', '--token-file', '/nowhere'], "--token-file: /nowhere can't be read (ENOENT)"],
 ])('exits with 2 and one line for %j', async (flags, message) => {

@@ -16,10 +16,14 @@ const isAboutCaller = ({ path, headers = {} }: ScenarioCall): boolean =>
   /[?&]token=/i.test(path) || Object.keys(headers).some((name) => !neutralHeaders.has(name.toLowerCase()));
 
 /** Returns where to connect to for a base URL. */
-export const connection = ({ hostname, port }: URL): Pick<HttpCall, 'host' | 'port'> => ({
-  host: hostname.replace(/^\[|\]$/g, ''),
-  port: Number(port || '80'),
-});
+export const connection = ({ protocol, hostname, port }: URL): Pick<HttpCall, 'protocol' | 'host' | 'port'> => {
+  const isEncrypted = protocol === 'https:';
+  return {
+    protocol: isEncrypted ? 'https:' : 'http:',
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || (isEncrypted ? '443' : '80')),
+  };
+};
 
 /** A request that changes nothing, needs no rights, and isn't in the request log. */
 const probe = ({ service }: Target): HttpCall => ({

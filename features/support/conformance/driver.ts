@@ -17,7 +17,7 @@ import {
   type ReadState,
 } from './initial-state.js';
 import { needs } from './not-testable.js';
-import { targetOf, type Target } from './target.js';
+import { targetOf, trustAuthorities, type Target } from './target.js';
 
 /** Idempotency keys are kept for 10 minutes; scenarios use the same ones again. */
 const keyLifetimeMs = 600_001;
@@ -61,11 +61,6 @@ const restoreSteered = async (target: Target, steering: SteeringClient): Promise
   await steering.setClock({ paused: true });
   await steering.step(keyLifetimeMs);
   await steering.reset();
-  // For the clock that was advanced, a write of the disk under way takes 10 minutes. The next one ends the alarm.
-  await eventually(
-    'the end of the alarms about files',
-    async () => !(await ask(target, '/alarms')).body.includes('"kind":"file_unwritable"'),
-  );
 };
 
 /** Makes sure that a scenario begins in the initial state. */
@@ -129,21 +124,6 @@ const clientOf = (simulator: URL): SteeringClient =>
     return send(simulator, { method, path, headers, ...(body !== undefined && { body }) });
   });
 
-const isFileAlarm = (event: string): boolean => event.includes('"kind":"file_unwritable"');
-
-/**
- * Leaves out alarms about files: for a clock that is advanced by minutes, every write of the disk takes minutes, which shows
- * nothing about the service.
- */
-const withoutFileAlarms = (stream: ScenarioStream): ScenarioStream => ({
-  ...stream,
-  received: async () => {
-    const content = await stream.received();
-    const events = content.body.split('\n\n').filter((event) => !isFileAlarm(event));
-    return { ...content, body: events.join('\n\n') };
-  },
-});
-
 /** What one scenario leaves behind. */
 interface Leftovers {
   readonly streams: ScenarioStream[];
@@ -159,7 +139,7 @@ const notedCalls = (target: Target, leftovers: Leftovers): Pick<Driver, 'begin' 
       return begin(call);
     },
     openStream: async (call) => {
-      const stream = withoutFileAlarms(await openStream(call));
+      const stream = await openStream(call);
       leftovers.streams.push(stream);
       return stream;
     },
@@ -193,6 +173,7 @@ const driverOf = (target: Target, leftovers: Leftovers): Driver => {
 /** Examines the service of `npm run conformance`. */
 export const conformance = (): DriverFactory => {
   const target = targetOf(process.env);
+  trustAuthorities(target);
   const steering = target.simulator && clientOf(target.simulator);
   // An earlier run may have left records of the other station changed.
   const leftovers: Leftovers = { streams: [], otherStation: target.control };

@@ -1,16 +1,16 @@
 // Runs the features against a service at any address, and prints which rules hold:
-// npm run conformance -- --service URL [--simulator URL] [--token-file FILE] [--control] [FEATURES...]
+// npm run conformance -- --service URL [--simulator URL] [--token-file FILE] [--ca FILE] [--control] [FEATURES...]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isToken } from '../../../domain/access/token.js';
 import { readRules } from '../../rules/rules.js';
 import { readState } from './driver.js';
 import { resultsIn } from './results.js';
-import { environmentOf, type Target } from './target.js';
+import { environmentOf, trustAuthorities, type Target } from './target.js';
 import { countOf, tableOf, verdicts, type ScenarioResult } from './verdicts.js';
 
 const project = join(import.meta.dirname, '../../..');
@@ -27,6 +27,7 @@ const options = {
   service: { type: 'string' },
   simulator: { type: 'string' },
   'token-file': { type: 'string' },
+  ca: { type: 'string' },
   control: { type: 'boolean', default: false },
 } as const;
 
@@ -40,9 +41,10 @@ const readArguments = () => {
 
 const baseUrl = (flag: string, text: string | undefined): URL => {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
-  return url?.protocol === 'http:' && url.pathname === '/'
+  const isUsable = url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/';
+  return isUsable
     ? url
-    : fail(`--${flag}: expected a URL of the form http://host:port, got ${text ?? 'nothing'}`);
+    : fail(`--${flag}: expected a URL of the form http://host:port or https://host:port, got ${text ?? 'nothing'}`);
 };
 
 const tokenIn = (file: string): string => {
@@ -53,6 +55,16 @@ const tokenIn = (file: string): string => {
     fail(`--token-file: ${file} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
   return isToken(text) ? text : fail(`--token-file: expected svc_ and 32 lowercase letters and digits in ${file}`);
+};
+
+/** Trusts the authorities in a file. */
+const trust = (ca: string): void => {
+  try {
+    trustAuthorities({ ca });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    fail(`--ca: expected certificates in PEM in ${ca} (${code ?? message})`);
+  }
 };
 
 /** Runs the scenarios, and returns their results. Runs at the same time have reports of their own. */
@@ -82,9 +94,11 @@ const target: Target = {
   service: baseUrl('service', values.service),
   ...(values.simulator !== undefined && { simulator: baseUrl('simulator', values.simulator) }),
   ...(tokenFile !== undefined && { token: tokenIn(tokenFile) }),
+  ...(values.ca !== undefined && { ca: resolve(values.ca) }),
   // A simulator has no real devices.
   control: values.control || values.simulator !== undefined,
 };
+if (values.ca !== undefined) trust(values.ca);
 await readState(target).catch((error: unknown) => fail((error as Error).message));
 const all = verdicts(readRules(), await runScenarios(target, positionals));
 for (const line of tableOf(all)) process.stdout.write(`${line}\n`);

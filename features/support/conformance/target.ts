@@ -1,4 +1,6 @@
 // The service that the conformance kit examines, and what the kit may use of it.
+import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /** What the kit was given. */
 export interface Target {
@@ -10,17 +12,24 @@ export interface Target {
   readonly token?: string;
   /** Whether the kit may change the studio. */
   readonly control: boolean;
+  /** File with the certificates of further authorities, in PEM. */
+  readonly ca?: string;
 }
+
+/** Trusts the authorities of a target, beside those of the machine and of `NODE_EXTRA_CA_CERTS`. Throws if they can't be used. */
+export const trustAuthorities = ({ ca }: Pick<Target, 'ca'>): void => {
+  if (ca !== undefined) setDefaultCACertificates([...getCACertificates('default'), readFileSync(ca, 'utf8')]);
+};
 
 /** The environment variable with which {@link targetOf} reads what {@link environmentOf} wrote. */
 const variable = 'CONFORMANCE_TARGET';
 
 /** Returns the environment for the process that runs the scenarios. Arguments would show the token to other users. */
-export const environmentOf = ({ service, simulator, token, control }: Target): Readonly<Record<string, string>> => ({
-  [variable]: JSON.stringify({ service, simulator, token, control }),
+export const environmentOf = (target: Target): Readonly<Record<string, string>> => ({
+  [variable]: JSON.stringify(target),
 });
 
-interface SentTarget extends Pick<Target, 'token' | 'control'> {
+interface SentTarget extends Pick<Target, 'token' | 'control' | 'ca'> {
   readonly service: string;
   readonly simulator?: string;
 }
