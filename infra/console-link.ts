@@ -53,7 +53,10 @@ const trustAuthority = (file: string): void => {
 };
 
 /** Prepares the connection; undefined if no console is configured. Throws `StartupError` for incomplete settings. */
-export const consoleConnection = ({ settings, log }: Host, { id }: StudioLayout): ConsoleConnection | undefined => {
+export const consoleConnection = (
+  { settings, log }: Pick<Host, 'settings' | 'log'>,
+  { id }: StudioLayout,
+): ConsoleConnection | undefined => {
   const { CONSOLE_URL, CONSOLE_INSECURE, CONSOLE_CA } = settings;
   const key = studioKeyOf(settings, log);
   if (CONSOLE_URL === undefined && key === undefined) return undefined;

@@ -50,6 +50,7 @@ export interface PartDefinition {
 const everySetting = { ...serviceSettings, ...consoleSettings, ...simulatorSettings };
 
 const { PORT, HOST, STUDIO_FILE, SERVICE_NAMES, TRUST_LOOPBACK, APP_USERNAMES } = serviceSettings;
+const { CONSOLE_URL, CONSOLE_CA, STUDIO_KEY, STUDIO_KEY_FILE } = serviceSettings;
 const { RECORDING, SIMULATOR_PORT, SIMULATOR_HOST, SIMULATOR_SEED, SIMULATOR_CLOCK } = simulatorSettings;
 
 /** What the help of every service with its simulator lists, if it has no console. */
@@ -95,7 +96,16 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
   },
   record: {
     summary: 'A service on simulated devices whose session is recorded for replay',
-    settings: { RECORDING, ...simulatedSettings, TRUST_LOOPBACK, APP_USERNAMES },
+    settings: {
+      RECORDING,
+      ...simulatedSettings,
+      TRUST_LOOPBACK,
+      APP_USERNAMES,
+      CONSOLE_URL,
+      CONSOLE_CA,
+      STUDIO_KEY,
+      STUDIO_KEY_FILE,
+    },
     start: simulated('record'),
   },
   rehearsal: {

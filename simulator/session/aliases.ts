@@ -6,6 +6,8 @@ import { seededRandom } from '../random.js';
 export interface Aliases {
   /** Returns the alias of a secret, such as `{token-1}`. An empty secret has none. */
   readonly aliasOf: (secret: string) => string;
+  /** Returns the alias of the token with a hash. The token itself may be used before or afterwards. */
+  readonly aliasOfHash: (hash: TokenHash) => string;
 }
 
 /** Secrets that have an alias from the beginning. */
@@ -20,18 +22,24 @@ export const tokenAlias = (number: number): string => `{token-${String(number)}}
 
 /** Returns aliases. */
 export const aliases = ({ hashes, hashToken }: KnownSecrets): Aliases => {
-  const all = new Map<string, string>();
-  const byHash = new Map(hashes.map((hash, index) => [hash, tokenAlias(index + 1)]));
-  let tokens = hashes.length;
-  let others = 0;
-  const newAlias = (secret: string): string =>
-    isToken(secret) ? tokenAlias((tokens += 1)) : `{secret-${String((others += 1))}}`;
+  const others = new Map<string, string>();
+  const tokens = new Map<TokenHash, string>();
+  const aliasOfHash = (hash: TokenHash): string => {
+    const alias = tokens.get(hash) ?? tokenAlias(tokens.size + 1);
+    tokens.set(hash, alias);
+    return alias;
+  };
+  const aliasOfOther = (secret: string): string => {
+    const alias = others.get(secret) ?? `{secret-${String(others.size + 1)}}`;
+    others.set(secret, alias);
+    return alias;
+  };
+  for (const hash of hashes) aliasOfHash(hash);
   return {
+    aliasOfHash,
     aliasOf: (secret) => {
       if (secret === '') return '';
-      const alias = all.get(secret) ?? byHash.get(hashToken(secret)) ?? newAlias(secret);
-      all.set(secret, alias);
-      return alias;
+      return isToken(secret) ? aliasOfHash(hashToken(secret)) : aliasOfOther(secret);
     },
   };
 };

@@ -107,12 +107,16 @@ export type SteeringLine = t.TypeOf<typeof SteeringLine>;
 export const DisconnectLine = t.readonly(t.type({ disconnect: Count, atMs: AtMs }));
 export type DisconnectLine = t.TypeOf<typeof DisconnectLine>;
 
+/** An access configuration that the console sent and that came into force. The hashes are those of the replay's tokens. */
+export const ConfigurationLine = t.readonly(t.type({ configuration: AccessConfiguration, atMs: AtMs }));
+export type ConfigurationLine = t.TypeOf<typeof ConfigurationLine>;
+
 /** The end of the session: the service stopped. */
 export const StopLine = t.readonly(t.type({ stop: t.literal(true), atMs: AtMs }));
 export type StopLine = t.TypeOf<typeof StopLine>;
 
 /** What a replay repeats. */
-export const InputLine = t.union([CallLine, SteeringLine, DisconnectLine, StopLine]);
+export const InputLine = t.union([CallLine, SteeringLine, DisconnectLine, ConfigurationLine, StopLine]);
 export type InputLine = t.TypeOf<typeof InputLine>;
 
 /** The bytes of a body: as text, or in base64 if they are no text. Null if they can't be the same in a replay. */

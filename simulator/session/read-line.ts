@@ -2,12 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { decodeOrMessage, describeValue } from '../../domain/codec/issues.js';
-import { CallLine, DisconnectLine, SteeringLine, StopLine, type InputLine } from './lines.js';
+import { CallLine, ConfigurationLine, DisconnectLine, SteeringLine, StopLine, type InputLine } from './lines.js';
 
 const codecs: Readonly<Record<string, t.Decoder<unknown, InputLine>>> = {
   call: CallLine,
   steering: SteeringLine,
   disconnect: DisconnectLine,
+  configuration: ConfigurationLine,
   stop: StopLine,
 };
 

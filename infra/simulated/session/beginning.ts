@@ -7,7 +7,7 @@ import type { AccessConfiguration } from '../../../domain/access/configuration.j
 import type { TokenHash } from '../../../domain/access/token.js';
 import { readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
 import { formatIssues } from '../../../domain/codec/issues.js';
-import { madeSecret, tokenAlias, type KnownSecrets } from '../../../simulator/session/aliases.js';
+import { aliases, madeSecret, type Aliases, type KnownSecrets } from '../../../simulator/session/aliases.js';
 import type { Beginning } from '../../../simulator/session/lines.js';
 import type { Settings } from '../../settings.js';
 
@@ -24,9 +24,8 @@ export const knownSecrets = (configuration: AccessConfiguration): KnownSecrets =
 const recordedIds = { serverId: 'recorded-server', id: 'recorded-studio' };
 
 /** Returns a configuration with the tokens that a replay makes. */
-const withMadeTokens = (configuration: AccessConfiguration): AccessConfiguration => {
-  const hashes = hashesOf(configuration);
-  const made = (hash: TokenHash): TokenHash => hashToken(madeSecret(tokenAlias(hashes.indexOf(hash) + 1)));
+export const withMadeTokens = (configuration: AccessConfiguration, { aliasOfHash }: Aliases): AccessConfiguration => {
+  const made = (hash: TokenHash): TokenHash => hashToken(madeSecret(aliasOfHash(hash)));
   return {
     ...configuration,
     devices: configuration.devices.map((device) => ({
@@ -71,7 +70,7 @@ export const beginningOf = ({ settings, layout, configuration, ...rest }: Record
   ...rest,
   settings: textsOf(settings),
   studio: { ...layout },
-  configuration: withMadeTokens(configuration),
+  configuration: withMadeTokens(configuration, aliases(knownSecrets(configuration))),
 });
 
 /** Returns the layout of a first line, or what is wrong with it. Someone else's may have equipment: it is left out. */

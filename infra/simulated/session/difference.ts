@@ -27,6 +27,7 @@ const names: Readonly<Record<string, string>> = {
   call: 'call',
   steering: 'call of the steering',
   disconnect: 'disconnection of call',
+  configuration: 'access configuration of version',
   answer: 'answer to call',
   part: 'part of the stream of call',
   ended: 'end of the stream of call',
@@ -35,7 +36,9 @@ const names: Readonly<Record<string, string>> = {
 /** Returns what a line is, such as `the answer to call 3`. */
 const kindOf = (line: Fields): string => {
   const kind = Object.keys(names).find((name) => name in line);
-  return kind === undefined ? 'the end of the session' : `the ${names[kind] ?? ''} ${textOf(line[kind])}`;
+  if (kind === undefined) return 'the end of the session';
+  const { version = line[kind] } = Object(line[kind]) as { readonly version?: unknown };
+  return `the ${names[kind] ?? ''} ${textOf(version)}`;
 };
 
 /** Returns the method and target of a line's call. */

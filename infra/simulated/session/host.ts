@@ -7,6 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ContainerModule } from 'inversify';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { ConfigurationFile } from '../../../application/ports/configuration-file.js';
 import type { Secrets } from '../../../application/ports/secrets.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { generateToken } from '../../../domain/access/token.js';
@@ -23,6 +24,7 @@ import type { Settings } from '../../settings.js';
 import { simulatorServer, type SimulatorPage } from '../page.js';
 import { restartableService } from '../restartable-service.js';
 import { bindClock, simulate, simulatedModule } from '../studio.js';
+import { withMadeTokens } from './beginning.js';
 import { recordCalls, recordedOperation } from './record-server.js';
 import { parameterNames } from './recorded-query.js';
 import { Session, type WriteLine } from './session.js';
@@ -48,6 +50,8 @@ export interface SessionHost {
   readonly port: () => number;
   /** The address of the steering API. */
   readonly simulatorUrl: string;
+  /** Puts an access configuration in force, as an input of the session. */
+  readonly configure: (configuration: AccessConfiguration) => Promise<unknown>;
   /** Ends the session: stops the service, and removes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -86,10 +90,9 @@ const settling = (service: () => Service | undefined) => async (): Promise<void>
   await someTurns();
 };
 
-const saveConfiguration = (folder: string, { layout, configuration, settings }: SessionStart): Promise<void> =>
-  configurationFile({ folder: join(folder, 'service'), studioId: layout.id, log: logFor(settings) }).save(
-    configuration,
-  );
+/** The configuration of the service, which it reads at each start. */
+const configurationIn = (folder: string, { layout, settings }: SessionStart): ConfigurationFile =>
+  configurationFile({ folder: join(folder, 'service'), studioId: layout.id, log: logFor(settings) });
 
 /** Starts the steering API and its page. */
 const openPage = async (
@@ -114,8 +117,27 @@ const afterStopping =
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
+/** Returns how a configuration comes into force as an input. A restart of the service reads it from the file. */
+const configuring =
+  (
+    session: Session,
+    file: ConfigurationFile,
+    { layout, aliases }: SessionStart,
+    service: () => Service | undefined,
+  ): SessionHost['configure'] =>
+  (sent) => {
+    const configuration = { ...sent, studioId: layout.id };
+    return session.perform(
+      () => ({ configuration: withMadeTokens(configuration, aliases) }),
+      async () => {
+        await file.save(configuration);
+        service()?.access.apply(configuration);
+      },
+    );
+  };
+
 /** Starts a studio whose service has its data in a folder. */
-const openIn = async (folder: string, start: SessionStart): Promise<SessionHost> => {
+const openIn = async (folder: string, start: SessionStart, file: ConfigurationFile): Promise<SessionHost> => {
   const { layout, seed, aliases, write, prepare } = start;
   let settings: Settings = { ...start.settings, DATA_DIR: folder };
   let service: Service | undefined;
@@ -143,6 +165,7 @@ const openIn = async (folder: string, start: SessionStart): Promise<SessionHost>
     clock,
     port: () => settings.PORT,
     simulatorUrl: page.url,
+    configure: configuring(session, file, start, () => service),
     stop: async () => {
       await session.perform(
         () => ({ stop: true }),
@@ -159,8 +182,9 @@ const openIn = async (folder: string, start: SessionStart): Promise<SessionHost>
 export const openSession = async (start: SessionStart): Promise<SessionHost> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-session-'));
   try {
-    await saveConfiguration(folder, start);
-    return await openIn(folder, start);
+    const file = configurationIn(folder, start);
+    await file.save(start.configuration);
+    return await openIn(folder, start, file);
   } catch (error) {
     await removeFolder(folder);
     throw error;

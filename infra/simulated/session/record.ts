@@ -5,14 +5,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { SystemClock } from '../../../adapters/node/clock.js';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
+import type { Log } from '../../../application/ports/log.js';
+import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { manualEpochMs } from '../../../simulator/clock.js';
 import { aliases } from '../../../simulator/session/aliases.js';
+import { consoleConnection } from '../../console-link.js';
 import { logFor } from '../../log.js';
 import type { Part } from '../../parts.js';
 import type { Settings } from '../../settings.js';
 import { StartupError } from '../../startup-errors.js';
 import { version } from '../../version.js';
 import { freshSeed, layoutOf } from '../studio.js';
+import { followConsole } from './followed-console.js';
 import { beginningOf, knownSecrets, recordedLayout } from './beginning.js';
 import { openSession } from './host.js';
 
@@ -21,11 +25,19 @@ const tickMs = 5;
 
 /** Refuses settings that a replay couldn't repeat. */
 const refuseOthers = (settings: Settings): void => {
-  const refused = ['TRUSTED_PROXIES', 'TLS_CERT', 'CONSOLE_URL', 'STUDIO_KEY'] as const;
+  const refused = ['TRUSTED_PROXIES', 'TLS_CERT'] as const;
   const given = refused.find((name) => settings[name] !== undefined);
   if (given !== undefined)
-    throw new StartupError(`${given}: expected nothing; a recorded service has no proxy, no TLS and no console`);
+    throw new StartupError(`${given}: expected nothing; a recorded service has no proxy and no TLS`);
 };
+
+/** The recorder follows the console. The service has none, so that its connection decides no answer. */
+const withoutConsole = (settings: Settings): Settings => ({
+  ...settings,
+  CONSOLE_URL: undefined,
+  STUDIO_KEY: undefined,
+  STUDIO_KEY_FILE: undefined,
+});
 
 /** Opens the file of a recording. Rejects with a `StartupError` if it exists, or can't be written. */
 const openFile = async (path: string | undefined): Promise<WriteStream> => {
@@ -41,6 +53,16 @@ const openFile = async (path: string | undefined): Promise<WriteStream> => {
   return file;
 };
 
+/** Returns the function that writes a line. */
+const writerTo = (file: WriteStream, log: Log): ((line: object) => void) => {
+  file.on('error', ({ message }) => {
+    log.error('the recording can not be written', { reason: message });
+  });
+  return (line) => {
+    file.write(`${JSON.stringify(line)}\n`);
+  };
+};
+
 /** Closes the file of a recording that did not start, and removes it. */
 const discard = async (file: WriteStream): Promise<void> => {
   if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve).destroy());
@@ -52,30 +74,36 @@ const storedConfiguration = (settings: Settings, studioId: string) =>
 
 /**
  * Starts a service on a simulated studio, and records its session. It begins with an empty studio and with the access
- * configuration in `DATA_DIR`, which stays as it is.
+ * configuration in `DATA_DIR`, which stays as it is. Changes at the console that `CONSOLE_URL` names are recorded.
  */
 export const record = async (settings: Settings): Promise<Part> => {
   refuseOthers(settings);
   const own = await layoutOf(settings);
+  const console = consoleConnection({ settings, log: logFor(settings) }, own);
   const layout = recordedLayout(own);
-  const configuration = { ...(await storedConfiguration(settings, own.id)), studioId: layout.id };
+  const stored = await storedConfiguration(settings, own.id);
+  const configuration = { ...stored, studioId: layout.id };
   const real = new SystemClock();
   const { SIMULATOR_SEED: seed = freshSeed(), SIMULATOR_CLOCK, RECORDING } = settings;
   const paused = SIMULATOR_CLOCK === 'manual';
-  const start = { settings, layout, configuration, seed, paused, startMs: paused ? manualEpochMs : real.now() };
-  const file = await openFile(RECORDING);
-  file.on('error', ({ message }) => {
-    logFor(settings).error('the recording can not be written', { reason: message });
-  });
-  const write = (line: object): void => {
-    file.write(`${JSON.stringify(line)}\n`);
+  const start = {
+    settings: withoutConsole(settings),
+    layout,
+    configuration,
+    seed,
+    paused,
+    startMs: paused ? manualEpochMs : real.now(),
   };
+  const file = await openFile(RECORDING);
+  const write = writerTo(file, logFor(settings));
   write(beginningOf({ ...start, program: version }));
   const session = { ...start, real, aliases: aliases(knownSecrets(configuration)), write };
   const host = await openSession(session).catch(async (error: unknown) => {
     await discard(file);
     throw error;
   });
+  const onChange = (changed: AccessConfiguration): void => void host.configure(changed);
+  const unfollow = console && followConsole(console, { first: stored, onChange });
   const ticker = setInterval(() => void host.session.keepUp(), tickMs);
   return {
     lines: [
@@ -84,6 +112,7 @@ export const record = async (settings: Settings): Promise<Part> => {
       `           recording to ${RECORDING ?? ''} until this program is stopped`,
     ],
     stop: async () => {
+      await unfollow?.();
       clearInterval(ticker);
       await host.stop();
       await new Promise((resolve) => file.end(resolve));

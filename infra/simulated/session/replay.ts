@@ -1,7 +1,14 @@
 // The command that replays a recorded session against a new studio, and compares everything that it answers.
 import * as E from 'fp-ts/lib/Either.js';
 import { aliases } from '../../../simulator/session/aliases.js';
-import type { Beginning, InputLine, SessionLine } from '../../../simulator/session/lines.js';
+import type {
+  Beginning,
+  CallLine,
+  DisconnectLine,
+  InputLine,
+  SessionLine,
+  SteeringLine,
+} from '../../../simulator/session/lines.js';
 import { counted, type CommandOutput } from '../../check.js';
 import { readSettings, type Settings } from '../../settings.js';
 import { StartupError } from '../../startup-errors.js';
@@ -94,6 +101,10 @@ class Replay {
 
   async #perform(host: SessionHost, input: InputLine): Promise<void> {
     if ('stop' in input) return this.#stop(host);
+    if ('configuration' in input) {
+      await host.configure(input.configuration);
+      return;
+    }
     const arrived = new Promise<void>((resolve) => {
       this.#onInput = resolve;
     });
@@ -104,7 +115,7 @@ class Replay {
   }
 
   /** Sends an input. Resolves when its connection is closed, after which no input arrives. */
-  #send(host: SessionHost, input: Exclude<InputLine, { readonly stop: true }>): Promise<void> {
+  #send(host: SessionHost, input: CallLine | SteeringLine | DisconnectLine): Promise<void> {
     if ('disconnect' in input) return this.#calls.get(input.disconnect)?.disconnect() ?? Promise.resolve();
     if ('steering' in input) return sendSteering(host.simulatorUrl, input);
     const sent = sendCall(host.port(), input, this.#callers.expect(input.from));
