@@ -1,5 +1,5 @@
 // The comparison of OpenAPI documents: each kind of breaking change gets one line; additions and texts get none.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { breakingChanges } from './compare-documents.js';
 
 type Json = Record<string, unknown>;
@@ -153,6 +153,9 @@ const breaking: readonly (readonly [string, object, RegExp])[] = [
     changed(['paths', '/health', 'get', 'security'], [{ bearer: [] }]),
     /^GET \/health.*Authentication became required/,
   ],
+];
+
+const breakingForAll: readonly (readonly [string, object, RegExp])[] = [
   ['a removed alternative of authentication', changed(['security'], [{ bearer: [] }]), /basic|security|Authentication/],
   [
     'a removed security scheme',
@@ -172,13 +175,57 @@ const compatible: readonly (readonly [string, object])[] = [
   ['another text', changed([...list, 'responses', '200', 'description'], 'All signals')],
 ];
 
+/** Returns a document whose paths and schemas have names of their own: `/signals` becomes `/3/signals`. */
+const renamed = (document: object, at: number): typeof base =>
+  JSON.parse(
+    JSON.stringify(document)
+      .replaceAll('"/', `"/${String(at)}/`)
+      .replaceAll('/Signal"', `/Signal${String(at)}"`)
+      .replaceAll('"Signal":', `"Signal${String(at)}":`),
+  ) as typeof base;
+
+/** Unites documents in one: each comparison starts the tool, which takes longer than what it compares. */
+const united = (documents: readonly object[]): object => {
+  const parts = documents.map(renamed);
+  return {
+    ...base,
+    paths: Object.fromEntries(parts.flatMap(({ paths }) => Object.entries(paths))),
+    components: {
+      ...base.components,
+      schemas: Object.fromEntries(parts.flatMap(({ components }) => Object.entries(components.schemas))),
+    },
+  };
+};
+
 describe('the list of breaking changes', () => {
-  it.concurrent.each(breaking)('names %s in one line', async (_, revision, line) => {
-    expect(await breakingChanges(base, revision)).toEqual([expect.stringMatching(line)]);
+  const revisions = [...breaking, ...compatible].map(([, revision]) => revision);
+  let lines: readonly string[];
+  beforeAll(async () => {
+    lines = await breakingChanges(united(revisions.map(() => base)), united(revisions));
   });
 
-  it.concurrent.each(compatible)('is empty for %s', async (_, revision) => {
-    expect(await breakingChanges(base, revision)).toEqual([]);
+  /** Returns the lines about one of the revisions. */
+  const about = (revision: object): readonly string[] => {
+    const prefix = `/${String(revisions.indexOf(revision))}/`;
+    return lines
+      .filter((line) => line.includes(` ${prefix}`) || line.startsWith(prefix))
+      .map((line) => line.replaceAll(prefix, '/'));
+  };
+
+  it('is about no other path', () => {
+    expect(lines).toHaveLength(revisions.flatMap(about).length);
+  });
+
+  it.each(breaking)('names %s in one line', (_, revision, line) => {
+    expect(about(revision)).toEqual([expect.stringMatching(line)]);
+  });
+
+  it.each(compatible)('is empty for %s', (_, revision) => {
+    expect(about(revision)).toEqual([]);
+  });
+
+  it.concurrent.each(breakingForAll)('names %s in one line', async (_, revision, line) => {
+    expect(await breakingChanges(base, revision)).toEqual([expect.stringMatching(line)]);
   });
 
   it('names each of several changes', async () => {
