@@ -3,10 +3,25 @@ import { defineConfig } from 'vitest/config';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
 
-const exclude = ['test/stryker/**', ...needInstallation, ...longTests];
+const exclude = [...needInstallation, ...longTests];
 
-/** Tests without processes, sockets and files of their own. They share the loaded modules, which halves their time. */
-const inMemory = ['test/{application,console,domain,metrics,openapi,oracle,rules,simulator}/**/*.test.ts'];
+/** They cover `domain/` completely, alone. Without the others, the measurement takes a few seconds. */
+const domain = 'test/domain/**/*.test.ts';
+
+/**
+ * Tests that change what belongs to the process: its environment, its timers, or its connections to servers.
+ * The others share a process and the modules that it has loaded, which takes half the time.
+ */
+const ownProcess = [
+  'test/console/heartbeat.test.ts',
+  'test/consoles/consoles.test.ts',
+  'test/infra/studio-file.test.ts',
+  'test/log/rotating-file.test.ts',
+  'test/oidc/identity-provider.test.ts',
+  'test/simulator/session/interrupted.test.ts',
+  'test/storage/{connection-security,shared-folder}.test.ts',
+  'test/systemd/notifier.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -20,8 +35,17 @@ export default defineConfig({
       thresholds: { 100: true },
     },
     projects: [
-      { extends: true, test: { name: 'in memory', include: inMemory, exclude, isolate: false } },
-      { extends: true, test: { name: 'apart', include: ['test/**/*.test.ts'], exclude: [...exclude, ...inMemory] } },
+      { extends: true, test: { name: 'domain', include: [domain], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: ['test/**/*.test.ts'],
+          exclude: [...exclude, ...ownProcess, domain],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'own process', include: ownProcess, exclude } },
     ],
   },
 });

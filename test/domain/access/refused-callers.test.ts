@@ -1,6 +1,12 @@
 // Refused callers: reasons are counted by device, merged with those of further batches, and bounded.
 import { describe, expect, it } from 'vitest';
-import { addReasons, changesByBatch, withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
+import {
+  addReasons,
+  changesByBatch,
+  notAfter,
+  withBatch,
+  type KnownCaller,
+} from '../../../domain/access/refused-callers.js';
 import { maxReasons, maxRefusedCount, type RefusedCaller, type RefusedReason } from '../../../domain/access/report.js';
 
 const reason = (name: string, lastTime: number, changes: Partial<RefusedReason> = {}): RefusedReason => ({
@@ -153,5 +159,15 @@ describe('refused callers', () => {
       callers: [caller('10.0.0.1', 6, { reasons: [reason('no_token', 6)] })],
     });
     expect(later).toEqual(caller('10.0.0.1', 6, { count: 2, reasons: [reason('no_token', 6)] }));
+  });
+});
+
+describe('the time of refused calls', () => {
+  it.each([
+    [9, 9],
+    [10, 10],
+    [11, 10],
+  ])('%i is counted as %i at 10', (lastTime, counted) => {
+    expect(notAfter(10)(reason('no_token', lastTime))).toEqual(reason('no_token', counted));
   });
 });

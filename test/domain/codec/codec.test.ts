@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { describe, expect, it, vi } from 'vitest';
 import {
   boundedListOf,
+  boundedNumber,
   dateTime,
   described,
   integer,
@@ -44,6 +45,20 @@ describe('text', () => {
     expect(issuesOf(text(2, 3), 7)).toBe(
       'the whole value: expected a text of 2 to 3 characters without control or invisible characters',
     );
+  });
+});
+
+describe('a bounded number', () => {
+  it.each([-0.5, 0, 1.25])('accepts %j', (value) => {
+    expect(accepts(boundedNumber(-0.5, 1.25), value)).toBe(true);
+  });
+
+  it.each([-0.6, 1.26, Infinity, Number.NaN, '1', null])('rejects %j', (value) => {
+    expect(accepts(boundedNumber(-0.5, 1.25), value)).toBe(false);
+  });
+
+  it('states what it expects', () => {
+    expect(issuesOf(boundedNumber(-0.5, 1.25), 7)).toBe('the whole value: expected a number from -0.5 to 1.25');
   });
 });
 

@@ -1,5 +1,6 @@
 // The status that a service reports is bounded and contains no token.
 import { describe, expect, it } from 'vitest';
+import { maxTargets } from '../../../domain/console/panel-targets.js';
 import {
   boundedStatus,
   ServiceStatus,
@@ -61,6 +62,13 @@ describe('the status of a service', () => {
   it('names the version of the service, within its bound', () => {
     expect(boundedStatus({ ...healthy, version: '1.3.0' }).version).toBe('1.3.0');
     expect(ServiceStatus.is(boundedStatus({ ...healthy, version: 'x'.repeat(1000) }))).toBe(true);
+  });
+
+  it('names the targets of panels, of which each kind is bounded', () => {
+    const signals = Array.from({ length: maxTargets.signals + 2 }, (_, at) => `signal-${String(at)}`);
+    const none = { urls: [], outputs: [], clips: [], macros: [], further: 0 };
+    const { panels } = boundedStatus({ ...healthy, panels: { ...none, signals } });
+    expect(panels).toEqual({ ...none, signals: signals.slice(0, -2), further: 2 });
   });
 
   it('lists 20 issues, the last of which counts the rest', () => {

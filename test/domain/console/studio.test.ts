@@ -1,7 +1,12 @@
 // Studios, studio keys and operators of the console.
 import { describe, expect, it } from 'vitest';
 import { firstOperator, OperatorOverview, PasswordHash, SignIn } from '../../../domain/console/operator.js';
-import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import {
+  initialConfiguration,
+  ConsoleStudio,
+  StoredStudioLabels,
+  StudioLabels,
+} from '../../../domain/console/studio.js';
 import { generateStudioKey } from '../../../domain/console/studio-key.js';
 import { configuration } from '../fixtures.js';
 
@@ -21,6 +26,25 @@ describe('a studio', () => {
     expect(initialConfiguration({ id: 'studio-1', name: 'Studio' }, 1_999_999)).toEqual(
       configuration({ version: 1_999 }),
     );
+  });
+});
+
+describe('the labels of a studio', () => {
+  const sixteen = Array.from({ length: 16 }, (_, at) => `label ${String(at)}`);
+
+  it.each([[[]], [['Köln', 'köln-2']], [['x'.repeat(32)]], [sixteen]])('may be %j', (labels) => {
+    expect([StudioLabels.is(labels), StoredStudioLabels.is(labels)]).toEqual([true, true]);
+  });
+
+  it.each([[['News', 'news']], [['']], [['x'.repeat(33)]], [[...sixteen, 'another']], [['a\nb']]])(
+    'may not be %j',
+    (labels) => {
+      expect([StudioLabels.is(labels), StoredStudioLabels.is(labels)]).toEqual([false, false]);
+    },
+  );
+
+  it('may contain commas only as stored by earlier versions', () => {
+    expect([StudioLabels.is(['a,b']), StoredStudioLabels.is(['a,b'])]).toEqual([false, true]);
   });
 });
 
