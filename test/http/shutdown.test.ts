@@ -1,4 +1,5 @@
 // Shutdown of the service as a process: pending calls are answered, new calls are refused, and the process exits.
+// It exits with 0 only before its own deadline, which is that of START-4.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,9 +8,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { openSocket, parseResponses, rawRequest, send } from './raw-client.js';
-
-/** Maximum duration of a shutdown, in milliseconds. */
-const limitMs = 5_000;
 
 const main = join(import.meta.dirname, '../../dist/infra/main.js');
 
@@ -70,14 +68,12 @@ describe.each(['service', 'all'])('the process of %s, on SIGTERM', (part) => {
     for (const { received } of [kept, idle]) await eventually('it is answered', () => received().includes(' 200 '));
     // Once a later action is answered, the command of the waiting call was sent.
     await fetch(`http://127.0.0.1:${String(port)}/api/v2/signals/sig-3/on?wait=0`);
-    const startedAt = performance.now();
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     const call = () => send(port, rawRequest('GET', '/api/v2/plain/health'));
     await eventually('calls are refused', async () => (await call()).status === 503);
     kept.write(rawRequest('GET', '/api/v2/plain/signals/sig-2/on'));
     const [code] = (await exited) as [number];
-    expect(performance.now() - startedAt).toBeLessThan(limitMs);
     expect(code).toBe(0);
     await Promise.all([waiting.closed, kept.closed, idle.closed]);
     expect(parseResponses(waiting.received())).toMatchObject([{ status: 424, body: 'ERR ack_timeout' }]);
@@ -87,15 +83,13 @@ describe.each(['service', 'all'])('the process of %s, on SIGTERM', (part) => {
 });
 
 describe('a service without pending calls', () => {
-  it('exits at once', { timeout: 40_000 }, async () => {
+  it('exits before its deadline', { timeout: 40_000 }, async () => {
     await start('service');
     const idle = await connect();
     idle.write(rawRequest('GET', '/api/v2/plain/health'));
     await eventually('it is answered', () => idle.received().includes(' 200 '));
-    const startedAt = performance.now();
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await exited;
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await exited).toEqual([0, null]);
   });
 });

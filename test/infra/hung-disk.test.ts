@@ -11,9 +11,6 @@ const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 if (!hasStrace) console.warn('strace is missing: the test of a hung disk is NOT run (install "strace")');
 
-/** Maximum duration of a shutdown, in milliseconds. */
-const limitMs = 5_000;
-
 let folder: string;
 let child: ChildProcess;
 let tracer: ChildProcess | undefined;
@@ -82,10 +79,9 @@ it.runIf(hasStrace).each(['console', 'all'])(
       () => 'no answer',
     );
     await expect.poll(() => isAnswering(url), { timeout: 10_000 }).toBe(false);
-    const stoppedAt = performance.now();
     child.kill('SIGTERM');
-    await expect.poll(() => errors, { timeout: 10_000 }).toContain('has not answered; ended without it');
-    expect(performance.now() - stoppedAt).toBeLessThan(limitMs);
+    // It writes this at its own deadline, which is that of START-4.
+    await expect.poll(() => errors, { timeout: 30_000 }).toContain('has not answered; ended without it');
     // The kernel ends a process only when its tracer has seen the end of each thread, and strace still delays one.
     const exited = once(child, 'exit');
     tracer?.kill('SIGKILL');
