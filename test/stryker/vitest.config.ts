@@ -1,4 +1,16 @@
-// The tests that notice mutants: small and quick, since they run once for each.
+// The tests that notice mutants of an area. Of these, Stryker runs those that import the changed files.
 import { defineConfig } from 'vitest/config';
+import { needInstallation } from '../installed.config.js';
+import { longTests } from '../long.config.js';
+import { areaNamed } from './areas.js';
 
-export default defineConfig({ test: { include: ['test/domain/**/*.test.ts'] } });
+/** These start processes, or take long: they would run once for each mutant. */
+const slow = ['test/playout/casparcg/{deaths,engine}.test.ts', 'test/cloud/outages.test.ts'];
+
+export default defineConfig({
+  test: {
+    include: [...areaNamed(process.env['MUTATION_AREA'] ?? 'domain').tests],
+    exclude: [...needInstallation, ...longTests, ...slow],
+    testTimeout: 30_000,
+  },
+});

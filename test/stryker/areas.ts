@@ -1,0 +1,53 @@
+// The folders whose tests must notice changed code, each with the tests that are run once for every change of it.
+
+/** A part of the code for mutation testing. */
+export interface Area {
+  readonly name: string;
+  /** The folders of its code. */
+  readonly folders: readonly string[];
+  /** Patterns of its tests: those in memory, which start no program. */
+  readonly tests: readonly string[];
+  /** The least share of changes that tests must notice in the whole area, in percent. */
+  readonly minScore: number;
+}
+
+/** A file belongs to the first area that has it. */
+export const areas: readonly Area[] = [
+  { name: 'domain', folders: ['domain'], tests: ['test/domain/**/*.test.ts'], minScore: 80 },
+  { name: 'console', folders: ['application/console'], tests: ['test/console/**/*.test.ts'], minScore: 60 },
+  {
+    name: 'access',
+    folders: ['application/access', 'application/api'],
+    tests: ['test/{application,oracle}/**/*.test.ts', 'test/http/{redaction,legacy-guessing}.test.ts'],
+    minScore: 60,
+  },
+  {
+    name: 'application',
+    folders: ['application'],
+    tests: ['test/{application,audit,cloud}/**/*.test.ts'],
+    minScore: 60,
+  },
+  { name: 'playout', folders: ['adapters/playout'], tests: ['test/playout/**/*.test.ts'], minScore: 60 },
+  { name: 'cloud', folders: ['adapters/cloud'], tests: ['test/cloud/**/*.test.ts'], minScore: 60 },
+  {
+    name: 'simulator',
+    folders: ['simulator'],
+    tests: ['test/{drivers,playout,simulator}/**/*.test.ts'],
+    minScore: 60,
+  },
+];
+
+/** Returns the area with this name. Throws an error that names all areas. */
+export const areaNamed = (name: string): Area => {
+  const area = areas.find((one) => one.name === name);
+  if (area === undefined) {
+    throw new Error(`area: expected one of ${areas.map((one) => one.name).join(', ')}, got "${name}"`);
+  }
+  return area;
+};
+
+/** Returns the area that a file of the code belongs to. Pages are tested in browsers, and so belong to none. */
+export const areaOf = (file: string): Area | undefined =>
+  file.endsWith('.ts') && !file.startsWith('simulator/page/')
+    ? areas.find(({ folders }) => folders.some((folder) => file.startsWith(`${folder}/`)))
+    : undefined;
