@@ -16,7 +16,7 @@ import { redactTokens } from '../../../domain/access/redaction.js';
 import { watchTopics } from '../../../domain/console/service-sends.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
-import { jsonReply } from '../server/reply.js';
+import { jsonReply, type HttpReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
@@ -89,7 +89,9 @@ const operatorRoutes = (
     signIns: providerSignIns(provider, ports, signedIn.sessions),
     trustedProxies,
   };
-  const description = jsonReply(200, consoleDocument(version));
+  // Made for the first request, because few processes are asked for it.
+  let description: HttpReply | undefined;
+  const describe = (): HttpReply => (description ??= jsonReply(200, consoleDocument(version)));
   return [
     ...endpointRoutes(consoleCatalogue, ports, deps),
     ...sessionRoutes({ ...deps, ports }),
@@ -97,7 +99,7 @@ const operatorRoutes = (
     ...providerRoutes(atProvider),
     ...eventRoutes({ ...deps, changeFeed: feed }),
     ...watchRoutes({ ...deps, store: ports.store, relays }),
-    ['/api/openapi.json', byMethod({ GET: forOperators(deps, () => description) })],
+    ['/api/openapi.json', byMethod({ GET: forOperators(deps, describe) })],
   ];
 };
 
