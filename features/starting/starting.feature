@@ -24,9 +24,13 @@ Feature: Starting
     Scenario Outline: The <part> starts alone
       When the <part> is started
       Then the process prints the address of the <part>
+      When the process is asked to stop
+      Then the process exits with 0
+      And the process has printed no other address than that of the <part>
 
       Examples:
         | part      |
+        | service   |
         | console   |
         | simulator |
 

@@ -145,6 +145,19 @@ Then(
   },
 );
 
+Then(
+  /^the process has printed no other address than that of the (service|console|simulator)$/,
+  function (this: StudioWorld, part: string) {
+    const addresses = last(this)
+      .output()[0]
+      .matchAll(/^(\S+) +https?:\/\//gm);
+    assert.deepEqual(
+      [...addresses].map(([, name]) => name),
+      [part],
+    );
+  },
+);
+
 Then('the service answers at {word}', async function (this: StudioWorld, host: string) {
   const { port } = new URL(await listening(this, 'service'));
   const answer = await fetch(`http://${host}:${port}/api/v2/plain/health`);
