@@ -10,7 +10,7 @@ describe('a forwarding header', () => {
     ...['x-original-forwarded-for', 'x-original-host', 'cf-connecting-ip', 'cf-connecting-ipv6', 'cf-ray', 'cdn-loop'],
     ...['x-proxyuser-ip', 'wl-proxy-client-ip', 'x-appengine-user-ip', 'x-azure-clientip', 'x-azure-socketip'],
     ...['x-envoy-external-address', 'x-remote-ip', 'x-remote-addr', 'remote-addr', 'x-nf-client-connection-ip'],
-    'front-end-https',
+    ...['front-end-https', 'x-envoy-attempt-count', 'x-source-ipv4'],
   ])('is %s', (name) => {
     expect(isForwardingHeader(name)).toBe(true);
   });
@@ -19,6 +19,7 @@ describe('a forwarding header', () => {
     ...['host', 'origin', 'referer', 'user-agent', 'accept', 'accept-encoding', 'connection', 'content-length'],
     ...['authorization', 'cookie', 'cache-control', 'last-event-id', 'idempotency-key', 'sec-fetch-site', 'x-clip'],
     ...['max-forwards', 'x-request-id', 'viable', 'x-via', 'forward', 'address', 'ip', 'x-ship', 'x-trip-id'],
+    ...['x-ip-mode', 'x-source-ipv5', 'x-addr-type'],
   ])('is not %s', (name) => {
     expect(isForwardingHeader(name)).toBe(false);
   });
