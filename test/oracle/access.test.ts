@@ -49,7 +49,8 @@ describe(`access to the API (seed ${String(seed)})`, () => {
     fc.assert(fc.property(anyCase, compare), { seed, numRuns: cases });
   });
 
-  it('matches every row of the table often', () => {
+  // Fewer calls, as mutation testing makes them, don't match the rarest rows.
+  it.runIf(cases >= 50_000)('matches every row of the table often', () => {
     const rare = [...matches].filter(([, times]) => times < minMatches);
     expect(rare, `rows matched less than ${String(minMatches)} times with seed ${String(seed)}`).toEqual([]);
   });
