@@ -14,6 +14,8 @@ export default {
   coverageAnalysis: 'perTest',
   // A change may contain nothing that can be mutated, such as types.
   allowEmpty: true,
+  // A run that ends at its first failure leaves the runner unable to run tests of several files again.
+  disableBail: true,
   // Changes that are evaluated while a module loads need a new process and all tests for each.
   ignoreStatic: area !== 'domain',
   // Texts of messages and logs; those of the domain are part of its rules.
