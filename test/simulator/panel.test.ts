@@ -11,6 +11,7 @@ import { memoryLog } from '../console/readable-log.js';
 import { access, token } from '../domain/fixtures.js';
 import { startHttpService, type TestService } from '../http/service.js';
 import { checkedCalls, openApi } from './api-bench.js';
+import { eventually } from '../support/eventually.js';
 
 const redLight = '/api/v2/plain/signals/red-light/on';
 const lan = '192.168.0.20';
@@ -42,13 +43,11 @@ const settled = async <A>(promise: Promise<A>, stepMs = 50): Promise<A> => {
   let isSettled = false;
   const end = (): void => void (isSettled = true);
   promise.then(end, end);
-  await expect
-    .poll(async () => {
-      await service.composed.settled();
-      await clock.advance(stepMs);
-      return isSettled;
-    })
-    .toBe(true);
+  await eventually('the promise settles', async () => {
+    await service.composed.settled();
+    await clock.advance(stepMs);
+    return isSettled;
+  });
   return promise;
 };
 
