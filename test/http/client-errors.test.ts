@@ -19,6 +19,10 @@ const commonHeaders = {
 
 const signals = '/api/v2/plain/signals';
 
+/** Pipelined calls whose responses take some milliseconds. */
+const fourSwitches = (to: 'on' | 'off'): string =>
+  [1, 2, 3, 4].map((id) => rawRequest('POST', `/api/v2/plain/signals/sig-${String(id)}/${to}`)).join('');
+
 const expectValid = (response: RawResponse | undefined, status: number): void => {
   expect(response?.status).toBe(status);
   expect(response?.headers).toMatchObject(commonHeaders);
@@ -208,6 +212,25 @@ describe('an unusual but valid request', () => {
     const paths = ['/api/v2/plain/signals/sig-1/on', signals, '/api/v2/plain/attic', '/api/v2/plain/health'];
     const { responses } = await exchange(service.port, paths.map((path) => rawRequest('GET', path)).join(''));
     expect(responses.map(({ body }) => body)).toEqual(['OK', '4', 'ERR not_found', 'OK']);
+  });
+
+  it.each([
+    ['a malformed request', 'BAD\r\n\r\n', 400],
+    ['an upgrade', rawRequest('GET', '/', ['Upgrade: websocket', 'Connection: Upgrade']), 426],
+    ['a tunnel', rawRequest('CONNECT', 'example.org:443'), 400],
+  ])('pipelined with others before %s is answered before the refusal', async (_case, refused, status) => {
+    const { responses, closed } = await exchange(service.port, fourSwitches('off') + refused, 2_500);
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, status]);
+    expect(closed).toBe(true);
+  });
+
+  it('pipelined with others is in flight no longer than its connection', async () => {
+    const socket = await openSocket(service.port);
+    const count = service.studio.commands().length;
+    socket.write(fourSwitches('on'));
+    await expect.poll(() => service.studio.commands().length - count).toBe(4);
+    socket.destroy();
+    await service.composed.server.whenIdle();
   });
 
   it('is answered after its client half-closes the connection', async () => {

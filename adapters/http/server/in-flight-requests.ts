@@ -22,7 +22,10 @@ interface CountedResponse extends ServerResponse {
 
 /** Requests that have arrived and whose responses aren't complete. */
 export interface InFlightRequests {
-  /** Adds a request. It is removed when its response closes. */
+  /**
+   * Adds a request. It is removed when its response or its connection closes. The response may still be queued behind
+   * earlier ones of its connection.
+   */
   readonly add: (response: ServerResponse) => void;
   /** Excludes a request from `whenIdle`: its response is a stream. */
   readonly release: (response: ServerResponse) => void;
@@ -39,6 +42,11 @@ export interface InFlightRequests {
 const requestsOf = (connection: Duplex): ConnectionRequests =>
   ((connection as Connection)[requests] ??= { newest: undefined, open: [] });
 
+const remove = <A>(list: A[], item: A): void => {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+};
+
 /** Creates an empty tracker. */
 export const inFlightRequests = (): InFlightRequests => {
   // A counter, and arrays per connection: a set that changes with every request is reallocated all the time, which
@@ -53,15 +61,25 @@ export const inFlightRequests = (): InFlightRequests => {
     if (count === 0) for (const resolve of waiting.splice(0)) resolve();
   };
 
+  /** Returns the requests of a connection, which are released when it closes: queued responses then emit no event. */
+  const trackedRequests = ({ req: { socket } }: CountedResponse): ConnectionRequests => {
+    const tracked = requestsOf(socket);
+    if (tracked.newest === undefined)
+      socket.once('close', () => {
+        for (const response of tracked.open.splice(0)) release(response);
+      });
+    return tracked;
+  };
+
   return {
     add: (response: CountedResponse) => {
-      const ofConnection = response.socket === null ? undefined : requestsOf(response.socket);
+      const ofConnection = trackedRequests(response);
       response[isCounted] = true;
       count += 1;
-      ofConnection?.open.push(response);
-      if (ofConnection !== undefined) ofConnection.newest = response;
+      ofConnection.open.push(response);
+      ofConnection.newest = response;
       response.once('close', () => {
-        ofConnection?.open.splice(ofConnection.open.indexOf(response), 1);
+        remove(ofConnection.open, response);
         release(response);
       });
     },
