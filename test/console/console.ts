@@ -1,4 +1,5 @@
 // A console for tests: real routes, a database in memory, cheap password hashes, and a manual clock.
+import { strict as assert } from 'node:assert';
 import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import inject from 'light-my-request';
 import { createConsoleServer, type ConsoleServerDeps } from '../../adapters/http/console/server.js';
@@ -17,7 +18,6 @@ import { defaultSessionLimits } from '../../application/console/sign-in/session-
 import type { SecondFactorSettings } from '../../application/console/sign-in/second-factor-settings.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import type { Passwords } from '../../application/ports/console-secrets.js';
-import { expect } from 'vitest';
 import { responseIssues, templateOf } from '../openapi/response-validator.js';
 import { currentConsoleDocument } from '../openapi/frozen-documents.js';
 import { memoryLog, type MemoryLog } from './readable-log.js';
@@ -110,7 +110,8 @@ const caller =
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = reply.payload;
-    expect(contractIssues(method, url, { status: reply.statusCode, headers: reply.headers, text })).toEqual([]);
+    const answered = { status: reply.statusCode, headers: reply.headers, text };
+    assert.deepEqual(contractIssues(method, url, answered), []);
     return {
       status: reply.statusCode,
       headers: reply.headers,
