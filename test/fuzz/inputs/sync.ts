@@ -25,6 +25,8 @@ const sentConfiguration: unknown = AccessConfiguration.encode({
   },
 });
 
+assert.ok(E.isRight(readAccessConfiguration(sentConfiguration)), 'the sample is a valid configuration');
+
 const streamCorpus: Corpus = {
   samples: [
     'event: configuration\ndata: {"version":4}\n\n',
