@@ -157,6 +157,29 @@ describe('the forwarder', () => {
     await expect.poll(arrived).toEqual(['during', 'after']);
   });
 
+  it('sends entries again that a receiver had not taken when the connection was lost', async () => {
+    receiver = await listen(trusted, 0, (socket) => socket.pause());
+    const { port } = receiver;
+    open(port);
+    await expect.poll(() => log.lines.join()).toContain('the audit log is forwarded');
+    // Longer than what the network takes for a receiver that reads nothing.
+    const long = 'x'.repeat(20_000_000);
+    forwarder?.send(entry(''), JSON.stringify(entry(long)));
+    send(entry('next'));
+    await receiver.close();
+    await expect.poll(() => log.lines.join()).toContain("can't be forwarded; its entries wait");
+    let [length, end] = [0, ''];
+    receiver = await listen(trusted, port, (socket) => {
+      socket.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        end = (end + chunk.toString('latin1', Math.max(0, chunk.length - 100))).slice(-100);
+      });
+    });
+    await clock.advance(1_000);
+    await expect.poll(() => end, { timeout: 20_000 }).toContain('"summary":"next"}');
+    expect(length).toBeGreaterThan(long.length);
+  });
+
   it('tries less and less often while a receiver accepts connections and closes them again', async () => {
     const delays: number[] = [];
     const manual = manualClock();
