@@ -24,12 +24,20 @@ const whenDelivered = (response: ServerResponse, callBack: () => void): void => 
   response.once('finish', end).once('close', end);
 };
 
+const limitStall = ({ socket }: ServerResponse): void => {
+  if (socket instanceof Socket && socket.writableLength > 0) socket.setTimeout(stalledReaderTimeoutMs);
+};
+
 /** Writes a reply, and limits how long its reader may stall. */
 const send = (response: ServerResponse, reply: HttpReply): void => {
   writeReply(response, reply);
   if (reply.onDelivered !== undefined) whenDelivered(response, reply.onDelivered);
-  const { socket } = response;
-  if (socket instanceof Socket && socket.writableLength > 0) socket.setTimeout(stalledReaderTimeoutMs);
+  limitStall(response);
+  // A response behind others of its connection is written right after it gets the socket.
+  if (response.socket === null)
+    response.once('socket', () => {
+      process.nextTick(limitStall, response);
+    });
 };
 
 /** What every response needs, apart from its handler. */
