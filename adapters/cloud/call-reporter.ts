@@ -46,11 +46,12 @@ export const callReporter = ({ client, reports, clock, network, random, log }: C
     return sent !== undefined;
   };
 
-  const sending = scheduler(clock, async () => {
+  const sendDue = async (): Promise<void> => {
     failures = (await send(false)) ? 0 : failures + 1;
     notBefore = failures === 0 ? -Infinity : clock.now() + jitteredBackoffMs(failures, random());
-    return Math.max(reports.dueAt(), notBefore);
-  });
+  };
+
+  const sending = scheduler(clock, sendDue, () => Math.max(reports.dueAt(), notBefore));
 
   const schedule = (dueAt: number): void => {
     sending.runAt(Math.max(dueAt, notBefore));

@@ -1,4 +1,4 @@
-// Runs a task when it is due, one run at a time. Each run returns when the next is due.
+// Runs a task when it is due, one run at a time.
 import type { Clock } from '../../application/ports/clock.js';
 
 /** A scheduled task. Times are milliseconds since 1970 UTC, `Infinity` for never. */
@@ -9,8 +9,11 @@ export interface Scheduler {
   readonly stop: () => Promise<void>;
 }
 
-/** Creates a scheduler. `task` returns the time of its next run, and must not reject. */
-export const scheduler = (clock: Clock, task: () => Promise<number>): Scheduler => {
+/**
+ * Creates a scheduler. `task` must not reject. `nextAt` returns when the next run is due; it is called after each run, when
+ * `runAt` has an effect again, so that no run is missed between the two.
+ */
+export const scheduler = (clock: Clock, task: () => Promise<void>, nextAt: () => number): Scheduler => {
   let scheduledAt = Infinity;
   let cancel = (): void => undefined;
   let running: Promise<void> | undefined;
@@ -18,9 +21,9 @@ export const scheduler = (clock: Clock, task: () => Promise<number>): Scheduler 
 
   const run = (): void => {
     scheduledAt = Infinity;
-    running = task().then((next) => {
+    running = task().then(() => {
       running = undefined;
-      runAt(next);
+      runAt(nextAt());
     });
   };
 
