@@ -73,7 +73,7 @@ class Service {
       return Promise.resolve();
     };
     const { clock } = this;
-    this.reports = callReports(this.#stored, { file: { save }, clock, secrets, log: silent });
+    this.reports = callReports(this.#stored, { file: { save }, clock, machine: clock, secrets, log: silent });
     const client = { reportCalls: (report: CallReport, signal: AbortSignal) => this.#receive(run, report, signal) };
     const { reports } = this;
     this.#reporter = callReporter({ client, reports, clock, network: clock, random: () => 0.5, log: silent });

@@ -72,6 +72,7 @@ const others = `| What                                                          
 | pending calls when a player dies                               | \`npm run test:deaths\`       | answered within 1 ms; reconnected within 0.2 s of its return                 |
 | calls that are repeated while the service is killed            | \`npm run test:crashes\`      | each clip is sent at most once; 19 of 1,000 were not sent, and answered 424  |
 | an hour of simulated time at 100 changes a second              | \`npm run soak:hour\`         | heap 46.3 MiB after ten minutes, 46.8 MiB at the end; takes 71 s             |
+| four consoles on one database                                  | \`npm run soak:fleet\`        | see [Many studios](fleet.md#figures)                                         |
 | services on one console                                        | \`npm run soak:services\`     | 10,000, each 22 KiB (69 KiB with TLS)                                        |
 | 200 devices over all drivers, at rest                          | \`npm run bench:devices\`     | 139 MB and 3.1 % of a core after a minute; 120 MB and 0.02 % without devices |`;
 
