@@ -14,10 +14,23 @@ import { tallyModule } from './tally.js';
 /** A service that can be started and stopped. */
 export type Service = RunningService;
 
-/** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
-export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> => {
+const containerOf = (modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(...modules, ...storageModules, layoutModule, journalModule, asRunModule, tallyModule);
   container.load(studioPartsModule, sequencesModule, callsModule, consoleModule, connectionsModule);
+  return container;
+};
+
+/** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
+export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> =>
+  containerOf(modules).getAsync(ids.service);
+
+/** Composes a service some of whose parts `replacements` binds again, such as its files and its network. */
+export const composeServiceWith = (
+  replacements: ContainerModule,
+  ...modules: readonly ContainerModule[]
+): Promise<Service> => {
+  const container = containerOf(modules);
+  container.load(replacements);
   return container.getAsync(ids.service);
 };

@@ -13,6 +13,8 @@ export interface ConsoleAccess {
   readonly studioId: string;
   /** Returns the studio key that requests send from now on. */
   readonly studioKey: () => string;
+  /** Sends requests. Default: over the network. */
+  readonly fetch?: (url: URL, options: RequestInit) => Promise<Response>;
 }
 
 /** Reports an unexpected response status. */
@@ -107,12 +109,12 @@ const isEventStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
 /** Always verifies certificates, and follows no redirect: the key must not be sent anywhere else. */
-const requester = ({ url, studioId, studioKey }: ConsoleAccess) => {
+const requester = ({ url, studioId, studioKey, fetch: send = fetch }: ConsoleAccess) => {
   const authorization = (): string => `Basic ${Buffer.from(`${studioId}:${studioKey()}`, 'utf8').toString('base64')}`;
   const base = baseOf(url);
   return async (path: string, options: RequestOptions): Promise<Response> => {
     const headers = { ...options.headers, authorization: authorization() };
-    const response = await fetch(new URL(path, base), { ...options, headers, redirect: 'error' });
+    const response = await send(new URL(path, base), { ...options, headers, redirect: 'error' });
     if (response.ok || response.status === 304) return response;
     await response.body?.cancel();
     throw new ConsoleRefusal(response.status);

@@ -1,7 +1,7 @@
 // The action journal on disk: lines of JSON that open and close entries. A line that a crash cut off is ignored, because
 // its action wasn't sent yet.
 import { constants } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
@@ -9,11 +9,21 @@ import type { JournalFile } from '../../application/ports/journal-file.js';
 import { JournalEntry } from '../../domain/journal-entry.js';
 import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
 
+/** A file that lines are appended to. */
+export interface JournalHandle {
+  readonly appendFile: (text: string) => Promise<void>;
+  /** Resolves once the content is on disk. */
+  readonly datasync: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
 /** The dependencies of the file. */
 export interface JournalFileDeps {
   /** The folder; created if it doesn't exist. */
   readonly folder: string;
   readonly operations?: DiskOperations;
+  /** Opens the file to append to it, and creates it if necessary. Default: on the real disk. */
+  readonly openFile?: (path: string) => Promise<JournalHandle>;
 }
 
 const fileName = 'action-journal';
@@ -45,10 +55,12 @@ const opening = (entries: readonly JournalEntry[]): readonly Line[] => entries.m
 const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
 const ownerOnly = 0o600;
 
+const openOnDisk = (path: string): Promise<JournalHandle> => open(path, flags, ownerOnly);
+
 /** Stores the journal in a folder. */
-export const journalFile = ({ folder, operations = disk }: JournalFileDeps): JournalFile => {
+export const journalFile = ({ folder, operations = disk, openFile = openOnDisk }: JournalFileDeps): JournalFile => {
   const path = join(folder, fileName);
-  let file: FileHandle | undefined;
+  let file: JournalHandle | undefined;
   let size = 0;
 
   const release = async (): Promise<void> => {
@@ -61,7 +73,7 @@ export const journalFile = ({ folder, operations = disk }: JournalFileDeps): Jou
     load: async () => openEntries(await readIfPresent(operations, path)),
     append: async (opened, closed) => {
       const text = textOf([...opening(opened), ...closed.map((id) => ({ close: id }))]);
-      file ??= await open(path, flags, ownerOnly);
+      file ??= await openFile(path);
       await file.appendFile(text);
       if (opened.length > 0) await file.datasync();
       size += Buffer.byteLength(text);

@@ -1,6 +1,7 @@
 // A file system that loses unsynced content at a simulated power cut, as the strictest real one may.
 import { dirname } from 'node:path';
 import type { FileSystem, OpenFile } from '../../adapters/storage/durable-files.js';
+import type { JournalHandle } from '../../adapters/storage/journal-file.js';
 
 /** A file's current content, and its content on disk. */
 interface Content {
@@ -25,6 +26,8 @@ export interface Flaw {
 /** The file system, and how to break it. */
 export interface PowerCutFiles {
   readonly files: FileSystem;
+  /** Opens a file to append to it, and creates it if necessary. */
+  readonly openAppend: (path: string) => Promise<JournalHandle>;
   /** Resets both counts, and applies a flaw from now on. */
   readonly injectFlaw: (flaw: Flaw) => void;
   readonly operations: () => number;
@@ -112,12 +115,31 @@ export const powerCutFiles = (): PowerCutFiles => {
     },
   };
 
+  const openAppend = async (path: string): Promise<JournalHandle> => {
+    countOperation();
+    const entry = names.has(path) ? contentAt(path) : { now: Buffer.of(), synced: Buffer.of() };
+    names.set(path, entry);
+    return Promise.resolve({
+      appendFile: async (text) => {
+        countOperation();
+        entry.now = Buffer.concat([entry.now, Buffer.from(text)]);
+        return Promise.resolve();
+      },
+      datasync: async () => {
+        sync(path, entry);
+        return Promise.resolve();
+      },
+      close: () => Promise.resolve(),
+    });
+  };
+
   /** A file is lost with the name of its folder. */
   const reachable = (all: ReadonlyMap<string, Entry>, path: string): boolean =>
     path === '/' || (all.get(dirname(path)) === 'folder' && reachable(all, dirname(path)));
 
   return {
     files,
+    openAppend,
     injectFlaw: (how) => {
       [flaw, operations, syncs] = [how, 0, 0];
     },

@@ -1,0 +1,59 @@
+// No report is lost: when all is quiet, the console shows what the service has seen of its callers.
+import { createHash } from 'node:crypto';
+import type { Evidence, Invariant, MadeCall, PublishedConfiguration } from '../evidence.js';
+import { isCrash, nextEnd, wasDiskFull } from '../times.js';
+
+/** Reports are written within a second; a crash before that may lose them. In milliseconds. */
+const unwrittenMs = 2_000;
+
+/** Whether the end of the service may have lost the report of a call: a crash that soon, or a disk that was full. */
+const mayBeLost = (evidence: Evidence, atMs: number): boolean => {
+  const end = nextEnd(evidence, atMs);
+  if (end === undefined) return false;
+  return (isCrash(end) && end.endedAtMs - atMs < unwrittenMs) || wasDiskFull(evidence, atMs, end.endedAtMs);
+};
+
+const newestOf = ({ configurations }: Evidence): PublishedConfiguration | undefined =>
+  [...configurations.values()].sort((a, b) => a.version - b.version).at(-1);
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Statuses of calls that were let in. */
+const admitted: ReadonlySet<number> = new Set([200, 202, 400, 404, 409, 424]);
+
+const isReported = ({ plan, end }: MadeCall): boolean =>
+  end?.how === 'answered' && admitted.has(end.status) && plan.target !== 'health' && plan.credential.by !== 'nothing';
+
+/** The host itself needs no token, so its calls aren't those of a panel, unless it shows an active token. */
+const isOfPanel = ({ plan }: MadeCall): boolean => plan.address !== '127.0.0.1' && plan.credential.by !== 'legacy';
+
+/** The console shows the last call of each panel. */
+export const lastCallsShown: Invariant = (evidence) =>
+  (newestOf(evidence)?.devices ?? []).flatMap(({ id, name, tokenHash }) => {
+    const calls = evidence.calls.filter(
+      (call) => isReported(call) && isOfPanel(call) && call.token !== null && hashOf(call.token) === tokenHash,
+    );
+    const last = calls.filter(({ end }) => !mayBeLost(evidence, end?.atMs ?? 0)).at(-1);
+    const shown = evidence.final?.devices.find((device) => device.id === id)?.lastCall;
+    if (last === undefined || Date.parse(shown?.time ?? '1970-01-01') >= last.startedAtMs) return [];
+    const time = new Date(last.startedAtMs).toISOString();
+    return [`${name} made call ${String(last.number)} at ${time}, and the console shows ${JSON.stringify(shown)}`];
+  });
+
+/** The request log is refused to callers that were let in by their address, who aren't refused callers. */
+const isRefused = ({ end, plan }: MadeCall): boolean =>
+  end?.how === 'answered' && end.status === 401 && plan.target !== 'requests';
+
+/** The console counts each refused call once. */
+export const refusedCallersCounted: Invariant = (evidence) => {
+  const addresses = new Set(evidence.calls.map(({ plan }) => plan.address));
+  return [...addresses].flatMap((address) => {
+    const calls = evidence.calls.filter(({ plan }) => plan.address === address);
+    const sure = calls.filter((call) => isRefused(call) && !mayBeLost(evidence, call.end?.atMs ?? 0)).length;
+    const most = calls.filter(({ end }) => end?.how !== 'answered' || end.status >= 400).length;
+    const shown = evidence.final?.refusedCallers.find((caller) => caller.address === address)?.count ?? 0;
+    return shown >= sure && shown <= most
+      ? []
+      : [`${address} was refused ${String(sure)} to ${String(most)} times, and the console shows ${String(shown)}`];
+  });
+};

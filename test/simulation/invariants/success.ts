@@ -1,0 +1,57 @@
+// No false success: a device did what an answer reports, and was sent no more than that.
+import { isDeepStrictEqual } from 'node:util';
+import type { LoggedCommand } from '../../../simulator/command-log.js';
+import type { Evidence, Invariant, MadeCall } from '../evidence.js';
+import { targetNamed } from '../targets.js';
+
+/** The targets of which one call sends one command. */
+const oneCommand: ReadonlySet<string> = new Set([
+  ...['signal on', 'signal off', 'red light on', 'red light off', 'toggle phone', 'legacy signal on'],
+  ...['play opener', 'play weather', 'stop main', 'recall close', 'recall wide'],
+]);
+
+const sentBy = (commands: readonly LoggedCommand[], action: string): readonly LoggedCommand[] =>
+  commands.filter(({ source }) => source?.action === action);
+
+/** Each pressed action sends at most one command. */
+export const oneCommandEach: Invariant = ({ calls, commands }) =>
+  calls.flatMap(({ number, plan, end }) => {
+    if (end?.how !== 'answered' || end.action === null || !oneCommand.has(plan.target)) return [];
+    const count = sentBy(commands, end.action).length;
+    return count > 1 ? [`call ${String(number)} (${plan.target}) sent ${String(count)} commands`] : [];
+  });
+
+const isDone = (command: LoggedCommand, untilMs: number): boolean =>
+  command.outcome === 'executed' && command.fault !== 'ineffective' && Date.parse(command.endedAt ?? '') <= untilMs;
+
+/** The command that a target leads to, whose repetition changes nothing. */
+const repeatable: Readonly<Record<string, { readonly device: string; readonly command: object }>> = {
+  'signal on': { device: 'sig-4', command: { type: 'switch', on: true } },
+  'signal off': { device: 'sig-4', command: { type: 'switch', on: false } },
+  'red light on': { device: 'sig-1', command: { type: 'switch', on: true } },
+  'red light off': { device: 'sig-1', command: { type: 'switch', on: false } },
+  'legacy signal on': { device: 'sig-1', command: { type: 'switch', on: true } },
+  'recall close': { device: 'cam-1', command: { type: 'recall', angle: 'close' } },
+  'stop main': { device: 'out-1', command: { type: 'stop', scenes: ['full'] } },
+};
+
+/** The commands whose effect the devices have from the start. */
+const initial: ReadonlySet<string> = new Set(['signal off', 'red light off', 'stop main']);
+
+/** Whether the device is as the call wants it: by the last command that it did, or as at the start. */
+const isAsWanted = ({ commands }: Evidence, { plan }: MadeCall, untilMs: number): boolean => {
+  const wanted = repeatable[plan.target];
+  const last = commands.filter((command) => command.device === wanted?.device && isDone(command, untilMs)).at(-1);
+  return last === undefined ? initial.has(plan.target) : isDeepStrictEqual(last.command, wanted?.command);
+};
+
+/** An action is answered 200 only if its device did it. */
+export const noFalseSuccess: Invariant = (evidence) =>
+  evidence.calls.flatMap((call) => {
+    const { number, plan, end } = call;
+    if (end?.how !== 'answered' || end.status !== 200 || !oneCommand.has(plan.target)) return [];
+    const own = sentBy(evidence.commands, end.action ?? '');
+    if (own.some((command) => isDone(command, end.atMs)) || isAsWanted(evidence, call, end.atMs)) return [];
+    const { path } = targetNamed(plan.target);
+    return [`call ${String(number)} (${path}) was answered 200, and its commands are ${JSON.stringify(own)}`];
+  });

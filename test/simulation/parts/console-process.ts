@@ -1,0 +1,89 @@
+// The console: its real server and store, in memory.
+import { strict as assert } from 'node:assert';
+import type { Server } from 'node:http';
+import * as E from 'fp-ts/lib/Either.js';
+import { createConsoleServer } from '../../../adapters/http/console/server.js';
+import { hashesEqual, hashSecret } from '../../../adapters/node/console-secrets.js';
+import { hashToken } from '../../../adapters/node/secrets.js';
+import { oneTimeCodes } from '../../../adapters/node/one-time-codes.js';
+import { secretBox } from '../../../adapters/node/secret-box.js';
+import { openSqliteStore } from '../../../adapters/storage/sqlite/console-store.js';
+import type { ConsoleServices } from '../../../application/console/console-services.js';
+import { ensureStudio } from '../../../application/console/endpoints/ensure-studio.js';
+import { studioRecords } from '../../../application/console/find/studio-records.js';
+import { setPassword } from '../../../application/console/sign-in/operators.js';
+import { defaultSessionLimits } from '../../../application/console/sign-in/session-limits.js';
+import { refusedServices } from '../../../application/console/sync/refused-services.js';
+import { serviceConnections } from '../../../application/console/sync/service-connections.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { ConsoleSecrets } from '../../../application/ports/console-secrets.js';
+import type { Log } from '../../../application/ports/log.js';
+import { plainPasswords } from '../machine/secrets.js';
+import { noAudit } from './no-audit.js';
+
+/** The operator of the console. */
+export const operator = { username: 'admin', password: 'the operators own secret' } as const;
+
+/** A console that runs. */
+export interface ConsoleProcess {
+  readonly server: Server;
+  /** Returns the console after a restart on the same store. */
+  readonly restart: () => ConsoleProcess;
+  readonly close: () => Promise<void>;
+  readonly studioKey: string;
+}
+
+/** What the console runs on. */
+export interface ConsoleMachine {
+  readonly clock: Clock;
+  readonly secrets: ConsoleSecrets;
+  readonly log: Log;
+}
+
+const servicesOf = ({ clock, secrets, log }: ConsoleMachine): ConsoleServices => {
+  const store = openSqliteStore(':memory:');
+  return {
+    store,
+    connections: serviceConnections(),
+    refusedServices: refusedServices(),
+    records: studioRecords(store, clock),
+    sessionLimits: defaultSessionLimits,
+    secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key of the simulation') },
+    clock,
+    secrets,
+    passwords: plainPasswords,
+    hashToken,
+    hashSecret,
+    hashesEqual,
+    log,
+    audit: noAudit,
+  };
+};
+
+const processOn = (ports: ConsoleServices, studioKey: string): ConsoleProcess => {
+  const server = createConsoleServer({ ports });
+  return {
+    server: server.node,
+    restart: () => {
+      void server.close(0);
+      return processOn({ ...ports, connections: serviceConnections() }, studioKey);
+    },
+    close: async () => {
+      await server.close(0);
+      await ports.store.close();
+    },
+    studioKey,
+  };
+};
+
+/** Starts a console with one studio and one operator. */
+export const startConsole = async (
+  machine: ConsoleMachine,
+  studio: { readonly id: string; readonly name: string },
+): Promise<ConsoleProcess> => {
+  const ports = servicesOf(machine);
+  await setPassword(ports, operator.username, operator.password);
+  const added = await ensureStudio(ports, studio);
+  assert.ok(E.isRight(added), 'expected the console to add the studio');
+  return processOn(ports, added.right.key);
+};

@@ -1,0 +1,137 @@
+// One run of the service: composed as the product composes it, with disk, network and console connection in memory.
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import { ContainerModule } from 'inversify';
+import { consoleClient } from '../../../adapters/cloud/console-client.js';
+import type { HttpServer } from '../../../adapters/http/server/server.js';
+import { configurationFile } from '../../../adapters/storage/configuration-file.js';
+import { journalFile } from '../../../adapters/storage/journal-file.js';
+import { keptAnswersFile } from '../../../adapters/storage/kept-answers-file.js';
+import { reportFile } from '../../../adapters/storage/report-file.js';
+import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Log } from '../../../application/ports/log.js';
+import type { Secrets } from '../../../application/ports/secrets.js';
+import { ids } from '../../../infra/identifiers.js';
+import { composeServiceWith, type Service } from '../../../infra/service.js';
+import { readSettings, type Settings } from '../../../infra/settings.js';
+import { bindClock, simulatedModule } from '../../../infra/simulated/studio.js';
+import type { Random } from '../../../simulator/random.js';
+import type { SimulatedStudio } from '../../../simulator/studio.js';
+import { noAudit } from './no-audit.js';
+import { fetchOver } from '../machine/http-client.js';
+import type { MemoryDisk } from '../machine/disk.js';
+import type { Link } from '../machine/network.js';
+import { processClock, type ProcessClock } from '../machine/process-clock.js';
+import { ownedDevices } from './owned-devices.js';
+
+/** What the service runs on. */
+export interface ServiceMachine {
+  readonly studio: SimulatedStudio;
+  readonly disk: MemoryDisk;
+  readonly secrets: Secrets;
+  readonly random: Random;
+  readonly log: Log;
+  readonly toConsole: Link;
+  readonly studioKey: string;
+}
+
+/** A service that runs, until it is stopped or killed. */
+export interface ServiceProcess {
+  readonly service: Service;
+  /** Returns the server; undefined before it listens, and after it has closed. */
+  readonly server: () => Server | undefined;
+  /** Ends the process without a warning. Nothing of it acts any more. */
+  readonly kill: () => void;
+}
+
+const folder = '/data/service';
+
+const settingsOfService = (): Settings => {
+  const read = readSettings([], { PORT: '3000', HOST: '127.0.0.1', DATA_DIR: '/data', APP_USERNAMES: 'PROMPTER' });
+  assert.ok(E.isRight(read), 'expected valid settings');
+  return read.right.settings;
+};
+
+const hostModule = ({ secrets, log }: ServiceMachine): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.settings).toConstantValue(settingsOfService());
+    bind(ids.secrets).toConstantValue(secrets);
+    bind(ids.log).toConstantValue(log);
+  });
+
+const filesModule = ({ disk, studio, log }: ServiceMachine, process: ProcessClock): ContainerModule =>
+  new ContainerModule(({ rebind }) => {
+    const { operations, openFile } = disk.mount(process);
+    const deps = { folder, studioId: studio.layout.id, log, operations };
+    rebind(ids.folder).toConstantValue(folder);
+    rebind(ids.configurationFile).toResolvedValue(() => configurationFile(deps));
+    rebind(ids.runtimeStateFile).toResolvedValue(() => runtimeStateFile(deps));
+    rebind(ids.reportFile).toResolvedValue(() => reportFile(deps));
+    rebind(ids.keptAnswersFile).toResolvedValue(() => keptAnswersFile(deps));
+    rebind(ids.journalFile).toResolvedValue(() => journalFile({ ...deps, openFile }));
+    rebind(ids.audit).toConstantValue(noAudit);
+    rebind(ids.asRunFiles).toConstantValue({ write: () => undefined, close: () => Promise.resolve() });
+  });
+
+/** Whether a server listens. */
+interface Listening {
+  is: boolean;
+}
+
+/** Replaces the sockets of a server by a flag. */
+const listensInMemory =
+  (listening: Listening) =>
+  (server: HttpServer): HttpServer => ({
+    ...server,
+    listen: () => {
+      listening.is = true;
+      return Promise.resolve({ address: '127.0.0.1', port: 3_000, family: 'IPv4' });
+    },
+    close: (graceMs) => {
+      listening.is = false;
+      return server.close(graceMs);
+    },
+  });
+
+const networkModule = (machine: ServiceMachine, process: ProcessClock, listening: Listening): ContainerModule =>
+  new ContainerModule(({ rebind, onActivation }) => {
+    const { toConsole, studio, studioKey, random, log } = machine;
+    const client = consoleClient({
+      url: 'http://console:3010',
+      studioId: studio.layout.id,
+      studioKey: () => studioKey,
+      fetch: fetchOver(() => toConsole.connect('192.168.1.10')),
+    });
+    rebind(ids.consoleConnection).toConstantValue({
+      client,
+      reloadKey: () => undefined,
+      network: process,
+      random: () => random.between(0, 999) / 1_000,
+      log,
+    });
+    rebind(ids.docs).toConstantValue({ page: '', files: [] });
+    onActivation(ids.server, (_context, server) => listensInMemory(listening)(server));
+  });
+
+const replacementsOf = (machine: ServiceMachine, process: ProcessClock, listening: Listening): ContainerModule =>
+  new ContainerModule((options) => {
+    void filesModule(machine, process).load(options);
+    void networkModule(machine, process, listening).load(options);
+  });
+
+/** Starts a service on a machine, and on the files that earlier runs have left there. */
+export const startService = async (machine: ServiceMachine, clock: Clock): Promise<ServiceProcess> => {
+  const process = processClock(clock);
+  const listening = { is: false };
+  const service = await composeServiceWith(
+    replacementsOf(machine, process, listening),
+    hostModule(machine),
+    bindClock(process),
+    simulatedModule(ownedDevices(machine.studio, process.isAlive)),
+  );
+  await service.start();
+  return { service, server: () => (listening.is ? service.server.node : undefined), kill: process.end };
+};
