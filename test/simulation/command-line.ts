@@ -8,6 +8,8 @@ export interface SimulateOptions {
   readonly seeds: number;
   /** The simulated time of each seed, in hours. */
   readonly hours: number;
+  /** Multiplies the pauses between bursts of steps. */
+  readonly pace: number;
   /** Prints the trace. */
   readonly trace: boolean;
   /** A file with the steps to run instead of those that the seed generates. */
@@ -32,6 +34,7 @@ export const readCommandLine = (args: readonly string[]): SimulateOptions => {
       seed: { type: 'string', default: '1' },
       seeds: { type: 'string', default: '1' },
       hours: { type: 'string', default: '0.25' },
+      pace: { type: 'string', default: '1' },
       trace: { type: 'boolean', default: false },
       steps: { type: 'string' },
       'no-shrink': { type: 'boolean', default: false },
@@ -46,6 +49,7 @@ export const readCommandLine = (args: readonly string[]): SimulateOptions => {
       'a whole number above 0',
     ),
     hours: numberOf('hours', values.hours, (value) => value > 0 && value <= 24, 'a number above 0, at most 24'),
+    pace: numberOf('pace', values.pace, (value) => value >= 1 && value <= 100, 'a number from 1 to 100'),
     trace: values.trace,
     steps: values.steps,
     shrink: !values['no-shrink'],

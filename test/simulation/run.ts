@@ -12,8 +12,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const options = readCommandLine(process.argv.slice(2));
 
-const stepsOf = ({ steps, hours }: SimulateOptions, seed: number): readonly Step[] =>
-  steps === undefined ? generateSteps(seed, hours) : (JSON.parse(readFileSync(steps, 'utf8')) as readonly Step[]);
+const stepsOf = ({ steps, hours, pace }: SimulateOptions, seed: number): readonly Step[] =>
+  steps === undefined ? generateSteps(seed, hours, pace) : (JSON.parse(readFileSync(steps, 'utf8')) as readonly Step[]);
 
 /** Returns the shortest steps that break the same invariant. */
 const shortest = (seed: number, steps: readonly Step[], invariant: string): Promise<readonly Step[]> =>

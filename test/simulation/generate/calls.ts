@@ -11,8 +11,9 @@ export const panels = 4;
 
 const named = Object.keys(targets);
 
-/** The targets whose histories are checked: they are called more often, and by the host itself. */
-const histories = [
+/** The targets whose histories or devices are checked: they are called more often, and by the host itself. */
+const checked = [
+  ...['play opener', 'play weather', 'stop main', 'recall close'],
   ...['take alpha', 'take bravo', 'release', 'read holder', 'read holder'],
   ...['set guests', 'set guests', 'read guests', 'read guests'],
   ...['signal on', 'signal off', 'read signal', 'read signal'],
@@ -60,7 +61,7 @@ const valueOf = ({ between }: Choices, target: string) =>
 
 /** A call of the host itself, which may do everything. */
 const callOfHost = (choices: Choices): CallPlan => {
-  const target = choices.one(...histories);
+  const target = choices.one(...checked);
   return { address: '127.0.0.1', credential: { by: 'nothing' }, target, ...plain, ...valueOf(choices, target) };
 };
 

@@ -6,12 +6,22 @@ import type { Happening, ServiceEnd, Step } from '../steps.js';
 import { anyCall } from './calls.js';
 import { anyChange } from './changes.js';
 
-const devices = ['out-1', 'out-2', 'sig-1', 'sig-2', 'sig-3', 'sig-4', 'cam-1', 'cam-2'] as const;
+/** The devices that calls act on have faults more often. */
+const devices = {
+  'out-1': 6,
+  'out-2': 1,
+  'sig-1': 2,
+  'sig-2': 1,
+  'sig-3': 2,
+  'sig-4': 4,
+  'cam-1': 3,
+  'cam-2': 1,
+} as const;
 
 const anyFault = ({ weighted, between, chance }: Choices): InjectedFault | null => {
   const limit = chance(40) ? { commands: between(1, 3) } : {};
   const type = weighted({
-    ...{ none: 8, late: 2, lost: 2, duplicate: 2, refused: 1, offline: 2, ineffective: 1, frozen: 2 },
+    ...{ none: 8, late: 2, lost: 2, duplicate: 2, refused: 1, offline: 2, ineffective: 3, frozen: 2 },
   });
   if (type === 'none') return null;
   if (type === 'frozen') return { type };
@@ -26,7 +36,7 @@ const ends: Readonly<Record<ServiceEnd, number>> = {
 };
 
 const kinds = {
-  ...{ call: 240, console: 24, fault: 16, cloud: 8, disk: 3 },
+  ...{ call: 240, console: 24, fault: 24, cloud: 8, disk: 3 },
   ...{ 'restart service': 3, 'restart console': 1, 'studio file': 3, 'follow events': 2 },
 };
 
@@ -39,7 +49,7 @@ const anything = (choices: Choices): Happening => {
     case 'console':
       return { kind, change: anyChange(choices) };
     case 'fault':
-      return { kind, device: one(...devices), fault: anyFault(choices) };
+      return { kind, device: weighted(devices), fault: anyFault(choices) };
     case 'cloud':
       return { kind, state: one('cut', 'stalled', 'mended', 'mended', 'mended') };
     case 'disk':
@@ -55,17 +65,20 @@ const anything = (choices: Choices): Happening => {
   }
 };
 
-/** Returns the time until the next step, in milliseconds: bursts, then pauses of up to ten minutes. */
-const pauseMs = ({ weighted, between }: Choices): number => {
+/**
+ * Returns the time until the next step, in milliseconds: bursts, then pauses of up to ten minutes. `pace` multiplies the
+ * pauses.
+ */
+const pauseMs = ({ weighted, between }: Choices, pace: number): number => {
   switch (weighted({ burst: 60, soon: 30, later: 9, much: 1 })) {
     case 'burst':
       return between(0, 20);
     case 'soon':
       return between(20, 1_000);
     case 'later':
-      return between(1_000, 30_000);
+      return pace * between(1_000, 30_000);
     case 'much':
-      return between(30_000, 600_000);
+      return pace * between(30_000, 600_000);
   }
 };
 
@@ -84,10 +97,10 @@ const first: readonly Step[] = [
 ];
 
 /** Generates the steps of a simulation that lasts `hours`. The same seed yields the same steps. */
-export const generateSteps = (seed: number, hours: number): readonly Step[] => {
+export const generateSteps = (seed: number, hours: number, pace = 1): readonly Step[] => {
   const choices = choicesFrom(seededRandom(seed));
   const endMs = hours * 3_600_000;
   const steps: Step[] = [...first];
-  for (let atMs = 2_000; atMs < endMs; atMs += pauseMs(choices)) steps.push({ ...anything(choices), atMs });
+  for (let atMs = 2_000; atMs < endMs; atMs += pauseMs(choices, pace)) steps.push({ ...anything(choices), atMs });
   return steps;
 };

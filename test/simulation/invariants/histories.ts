@@ -64,9 +64,12 @@ const histories: readonly History[] = [
 const unpromised = (action: RegisterAction): RegisterAction =>
   'isStored' in action ? { ...action, isStored: false } : action;
 
-/** Returns until when a call without an answer may take effect: until its service ends. */
-const lastEffectMs = ({ restarts }: Evidence, { run }: MadeCall, { isStored }: History): number =>
-  isStored ? (restarts[run]?.endedAtMs ?? Infinity) : Infinity;
+/** Returns until when a call without an answer may take effect: until its service has ended. */
+const lastEffectMs = ({ restarts }: Evidence, { run }: MadeCall, { isStored }: History): number => {
+  const restart = restarts[run];
+  if (!isStored || restart === undefined) return Infinity;
+  return isCrash(restart) ? restart.endedAtMs : (restart.startedAtMs ?? Infinity);
+};
 
 type Operations = readonly Operation<RegisterAction>[];
 
@@ -90,8 +93,9 @@ const operationsOf = (evidence: Evidence, call: MadeCall, history: History): Ope
     : [];
 };
 
-const crashesOf = ({ restarts }: Evidence): Operations =>
-  restarts.filter(isCrash).map(({ endedAtMs, startedAtMs = Infinity }) => ({
+/** After a stop, too, the service starts with what is on disk: while the disk is full, that is an earlier value. */
+const restartsOf = ({ restarts }: Evidence): Operations =>
+  restarts.map(({ endedAtMs, startedAtMs = Infinity }) => ({
     ...{ action: { kind: 'crash' }, beganAt: endedAtMs, endedAt: startedAtMs, isOptional: false },
   }));
 
@@ -105,7 +109,7 @@ const shownOperations = 12;
 export const linearizable: Invariant = (evidence) =>
   histories.flatMap((history) => {
     const operations = evidence.calls.flatMap((call) => operationsOf(evidence, call, history));
-    const all = history.isStored ? [...operations, ...crashesOf(evidence)] : operations;
+    const all = history.isStored ? [...operations, ...restartsOf(evidence)] : operations;
     const violation = shortestViolation(register(history.initial), all);
     if (violation === undefined) return [];
     const last = violation.toSorted((a, b) => a.beganAt - b.beganAt).slice(-shownOperations);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import type { Evidence, Invariant, MadeCall } from '../evidence.js';
 import { targetNamed } from '../targets.js';
+import { isCrash } from '../times.js';
 
 /** The targets of which one call sends one command. */
 const oneCommand: ReadonlySet<string> = new Set([
@@ -38,11 +39,35 @@ const repeatable: Readonly<Record<string, { readonly device: string; readonly co
 /** The commands whose effect the devices have from the start. */
 const initial: ReadonlySet<string> = new Set(['signal off', 'red light off', 'stop main']);
 
+interface PlayedClip {
+  readonly clip: { readonly key: string; readonly durationMs: number };
+}
+
+const clipOf = ({ command }: LoggedCommand): PlayedClip['clip'] | undefined =>
+  'cue' in command ? (command.cue as PlayedClip).clip : undefined;
+
+/** Whether the clip that a command has started is over. */
+const isOver = (last: LoggedCommand, atMs: number): boolean =>
+  Date.parse(last.time) + (clipOf(last)?.durationMs ?? Infinity) <= atMs;
+
+const lastDoneBy = (commands: readonly LoggedCommand[], device: string, untilMs: number): LoggedCommand | undefined =>
+  commands.filter((command) => command.device === device && isDone(command, untilMs)).at(-1);
+
 /** Whether the device is as the call wants it: by the last command that it did, or as at the start. */
 const isAsWanted = ({ commands }: Evidence, { plan }: MadeCall, untilMs: number): boolean => {
   const wanted = repeatable[plan.target];
-  const last = commands.filter((command) => command.device === wanted?.device && isDone(command, untilMs)).at(-1);
-  return last === undefined ? initial.has(plan.target) : isDeepStrictEqual(last.command, wanted?.command);
+  const last = lastDoneBy(commands, wanted?.device ?? '', untilMs);
+  if (last === undefined || isOver(last, untilMs)) return initial.has(plan.target);
+  return isDeepStrictEqual(last.command, wanted?.command);
+};
+
+const plays: Readonly<Record<string, string>> = { 'play opener': 'opener', 'play weather': 'weather' };
+
+/** Whether a call repeats one whose service crashed after it had started the clip: the clip isn't started again. */
+const repeatsAfterCrash = ({ commands, restarts }: Evidence, { plan }: MadeCall, untilMs: number): boolean => {
+  const last = lastDoneBy(commands, 'out-1', untilMs);
+  if (last === undefined || clipOf(last)?.key !== plays[plan.target] || isOver(last, untilMs)) return false;
+  return restarts.some((one) => isCrash(one) && one.endedAtMs >= Date.parse(last.time) && one.endedAtMs <= untilMs);
 };
 
 /** An action is answered 200 only if its device did it. */
@@ -52,6 +77,7 @@ export const noFalseSuccess: Invariant = (evidence) =>
     if (end?.how !== 'answered' || end.status !== 200 || !oneCommand.has(plan.target)) return [];
     const own = sentBy(evidence.commands, end.action ?? '');
     if (own.some((command) => isDone(command, end.atMs)) || isAsWanted(evidence, call, end.atMs)) return [];
+    if (repeatsAfterCrash(evidence, call, end.atMs)) return [];
     const { path } = targetNamed(plan.target);
     return [`call ${String(number)} (${path}) was answered 200, and its commands are ${JSON.stringify(own)}`];
   });
