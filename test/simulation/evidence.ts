@@ -65,6 +65,8 @@ export interface ServiceRestart {
   readonly endedAtMs: number;
   /** The version of the configuration in force at the end; null if the service hadn't started. */
   readonly versionBefore: number | null;
+  /** When that version came into force, or the service started with it. */
+  readonly inForceSinceMs: number;
   /** The time and the version at the next start; undefined until then. */
   startedAtMs: number | undefined;
   versionAfter: number | undefined;

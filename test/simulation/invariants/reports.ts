@@ -27,12 +27,16 @@ const isReported = ({ plan, end }: MadeCall): boolean =>
 /** The host itself needs no token, so its calls aren't those of a panel, unless it shows an active token. */
 const isOfPanel = ({ plan }: MadeCall): boolean => plan.address !== '127.0.0.1' && plan.credential.by !== 'legacy';
 
+/** Whether the service knew the token: it may have been cut off from the console since the panel was added. */
+const wasKnown = ({ configurations }: Evidence, { versionBefore }: MadeCall, tokenHash: string): boolean =>
+  configurations.get(versionBefore ?? 0)?.devices.some((device) => device.tokenHash === tokenHash) === true;
+
 /** The console shows the last call of each panel. */
 export const lastCallsShown: Invariant = (evidence) =>
   (newestOf(evidence)?.devices ?? []).flatMap(({ id, name, tokenHash }) => {
-    const calls = evidence.calls.filter(
-      (call) => isReported(call) && isOfPanel(call) && call.token !== null && hashOf(call.token) === tokenHash,
-    );
+    const calls = evidence.calls
+      .filter((call) => isReported(call) && isOfPanel(call) && wasKnown(evidence, call, tokenHash))
+      .filter(({ token }) => token !== null && hashOf(token) === tokenHash);
     const last = calls.filter(({ end }) => !mayBeLost(evidence, end?.atMs ?? 0)).at(-1);
     const shown = evidence.final?.devices.find((device) => device.id === id)?.lastCall;
     if (last === undefined || Date.parse(shown?.time ?? '1970-01-01') >= last.startedAtMs) return [];

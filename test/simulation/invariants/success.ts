@@ -63,6 +63,13 @@ const isAsWanted = ({ commands }: Evidence, { plan }: MadeCall, untilMs: number)
 
 const plays: Readonly<Record<string, string>> = { 'play opener': 'opener', 'play weather': 'weather' };
 
+/** Whether another call has started the same clip meanwhile: then the clip of both is on air. */
+const wasPlayedMeanwhile = ({ commands }: Evidence, { plan, startedAtMs }: MadeCall, untilMs: number): boolean => {
+  const last = lastDoneBy(commands, 'out-1', untilMs);
+  const key = plays[plan.target];
+  return key !== undefined && last !== undefined && clipOf(last)?.key === key && Date.parse(last.time) >= startedAtMs;
+};
+
 /** Whether a call repeats one whose service crashed after it had started the clip: the clip isn't started again. */
 const repeatsAfterCrash = ({ commands, restarts }: Evidence, { plan }: MadeCall, untilMs: number): boolean => {
   const last = lastDoneBy(commands, 'out-1', untilMs);
@@ -77,7 +84,7 @@ export const noFalseSuccess: Invariant = (evidence) =>
     if (end?.how !== 'answered' || end.status !== 200 || !oneCommand.has(plan.target)) return [];
     const own = sentBy(evidence.commands, end.action ?? '');
     if (own.some((command) => isDone(command, end.atMs)) || isAsWanted(evidence, call, end.atMs)) return [];
-    if (repeatsAfterCrash(evidence, call, end.atMs)) return [];
+    if (wasPlayedMeanwhile(evidence, call, end.atMs) || repeatsAfterCrash(evidence, call, end.atMs)) return [];
     const { path } = targetNamed(plan.target);
     return [`call ${String(number)} (${path}) was answered 200, and its commands are ${JSON.stringify(own)}`];
   });

@@ -60,11 +60,21 @@ const servicesOf = ({ clock, secrets, log }: ConsoleMachine): ConsoleServices =>
   };
 };
 
+/** Returns the services of one process. Once it has ended, it no longer reports that services have disconnected. */
+const servicesWhile = (ports: ConsoleServices, isAlive: () => boolean): ConsoleServices => {
+  const { reportConnected } = ports.store;
+  const report: typeof reportConnected = (...connections) =>
+    isAlive() ? reportConnected(...connections) : Promise.resolve();
+  return { ...ports, store: { ...ports.store, reportConnected: report } };
+};
+
 const processOn = (ports: ConsoleServices, studioKey: string): ConsoleProcess => {
-  const server = createConsoleServer({ ports });
+  let alive = true;
+  const server = createConsoleServer({ ports: servicesWhile(ports, () => alive) });
   return {
     server: server.node,
     restart: () => {
+      alive = false;
       void server.close(0);
       return processOn({ ...ports, connections: serviceConnections() }, studioKey);
     },

@@ -29,12 +29,17 @@ export const serviceHost = (machine: ServiceMachine, clock: Clock, latencyMs: ()
   const restarts: ServiceRestart[] = [];
   const next = taskQueue();
   let process: ServiceProcess | undefined;
+  let inForceSinceMs = 0;
   const toService = new Link({ clock, latencyMs, server: () => process?.server() });
 
   const version = (): number | null => process?.service.access.current().configuration.version ?? null;
 
   const start = async (): Promise<void> => {
     process = await startService(machine, clock);
+    inForceSinceMs = clock.now();
+    process.service.access.watch(() => {
+      inForceSinceMs = clock.now();
+    });
   };
 
   const kill = (): void => {
@@ -58,7 +63,7 @@ export const serviceHost = (machine: ServiceMachine, clock: Clock, latencyMs: ()
 
   const restart = async (how: ServiceEnd, downMs: number): Promise<void> => {
     const restarted: ServiceRestart = {
-      ...{ how, endedAtMs: clock.now(), versionBefore: version() },
+      ...{ how, endedAtMs: clock.now(), versionBefore: version(), inForceSinceMs },
       ...{ startedAtMs: undefined, versionAfter: undefined },
     };
     restarts.push(restarted);
