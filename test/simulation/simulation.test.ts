@@ -1,5 +1,6 @@
 // The simulation itself: it repeats exactly, and finds what is wrong.
 import { describe, expect, it } from 'vitest';
+import { memoryLog } from '../console/readable-log.js';
 import { readCommandLine } from './command-line.js';
 import type { Evidence } from './evidence.js';
 import { generateSteps } from './generate/generate.js';
@@ -28,6 +29,12 @@ describe('a simulation', { timeout: 60_000 }, () => {
     expect(first.violations).toEqual([]);
     expect(second.hash).toBe(first.hash);
     expect(other.hash).not.toBe(first.hash);
+  });
+
+  it('keeps the service connected to the console while nothing happens', async () => {
+    const log = memoryLog();
+    await simulate({ seed, steps: [] }, log);
+    expect(log.lines.filter((line) => line.includes('not connected to the console'))).toEqual([]);
   });
 
   it('restores the timers of the machine', async () => {

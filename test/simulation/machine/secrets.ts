@@ -10,7 +10,9 @@ import type { Random } from '../../../simulator/random.js';
 /** Returns secrets that repeat with the seed. */
 export const seededSecrets = (random: Random): ConsoleSecrets => {
   const pick = (choices: number): number => random.between(0, choices - 1);
-  const id = (): string => Array.from({ length: 16 }, () => pick(16).toString(16)).join('');
+  const digits = (count: number): string => Array.from({ length: count }, () => pick(16).toString(16)).join('');
+  // The form of the product's ids: the console recognizes its streams by it.
+  const id = (): string => [8, 4, 4, 4, 12].map(digits).join('-');
   return {
     id,
     token: () => generateToken(pick),
