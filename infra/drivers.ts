@@ -1,5 +1,6 @@
 // Binds a studio: its layout and the drivers of its devices.
 import { ContainerModule } from 'inversify';
+import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
 import { sendWithoutSource, type SendAs } from '../application/as-run/as-run.js';
 import { safeDrivers, type Drivers } from '../application/commands/drivers.js';
 import { withHeldClips } from '../application/commands/held-clips.js';
@@ -24,8 +25,8 @@ export const studioModule = (
     bind(ids.drivers)
       .toResolvedValue(
         (log, clock) => {
-          const players = withHeldClips(drivers.players, clock);
-          return safeDrivers(withRepeats({ ...drivers, players }), log);
+          const safe = safeDrivers(drivers, unconnectedDrivers(current), log);
+          return withRepeats({ ...safe, players: withHeldClips(safe.players, clock) });
         },
         [ids.log, ids.clock],
       )

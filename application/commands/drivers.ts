@@ -1,4 +1,4 @@
-// The drivers of a studio's devices, and a wrapper that limits a driver's bug to one command.
+// The drivers of a studio's devices, and a wrapper that limits a driver's bug to its device.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { Cameras } from '../ports/cameras.js';
@@ -7,6 +7,7 @@ import type { Players } from '../ports/players.js';
 import type { SendResult } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Watch } from '../ports/watch.js';
+import { safeReads, type ReadSafely } from './safe-reads.js';
 
 /** The drivers of one studio. */
 export interface Drivers {
@@ -24,7 +25,17 @@ type Send<Arguments extends readonly unknown[]> = (...args: Arguments) => SendRe
 /** Returns the same function, which doesn't throw. */
 type Safely = <Arguments extends readonly unknown[]>(send: Send<Arguments>) => Send<Arguments>;
 
-const safePlayers = (players: Players, safely: Safely, watchSafely: (watch: Watch) => Watch): Players => ({
+/** What keeps a driver's exceptions from its callers. */
+interface Guards {
+  readonly safely: Safely;
+  readonly read: ReadSafely;
+  readonly watchSafely: (watch: Watch) => Watch;
+}
+
+/** A driver that throws exists. */
+const isThere = (): boolean => true;
+
+const safePlayers = (players: Players, unknown: Players, { safely, read, watchSafely }: Guards): Players => ({
   play: safely((output, scene, selection) => players.play(output, scene, selection)),
   stop: safely((output, scenes) => players.stop(output, scenes)),
   cue: safely((output, scene, selection) => players.cue(output, scene, selection)),
@@ -35,15 +46,30 @@ const safePlayers = (players: Players, safely: Safely, watchSafely: (watch: Watc
   showGraphic: safely((output, scene, texts) => players.showGraphic(output, scene, texts)),
   updateGraphic: safely((output, scene, texts) => players.updateGraphic(output, scene, texts)),
   hideGraphic: safely((output, scene) => players.hideGraphic(output, scene)),
-  state: (output) => players.state(output),
-  hasDriver: (output) => players.hasDriver(output),
-  stateSource: (output) => players.stateSource(output),
+  state: read('state', (output) => players.state(output), unknown.state),
+  hasDriver: read('driver', (output) => players.hasDriver(output), isThere),
+  stateSource: read('source of the state', (output) => players.stateSource(output), unknown.stateSource),
   watch: watchSafely((watcher) => players.watch(watcher)),
 });
 
-/** Returns the same drivers. One that throws while it sends returns `device_error`; an exception in a watcher is logged. */
-export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log): Drivers => {
-  const safely: Safely =
+const safeLines = (lines: SignalLines, unknown: SignalLines, { safely, read, watchSafely }: Guards): SignalLines => ({
+  switch: safely((signal, on) => lines.switch(signal, on)),
+  value: read('value', (signal) => lines.value(signal), unknown.value),
+  connected: read('connection', (signal) => lines.connected(signal), unknown.connected),
+  hasDriver: read('driver', (signal) => lines.hasDriver(signal), isThere),
+  watch: watchSafely((watcher) => lines.watch(watcher)),
+});
+
+const safeCameras = (cameras: Cameras, unknown: Cameras, { safely, read, watchSafely }: Guards): Cameras => ({
+  recall: safely((camera, angle) => cameras.recall(camera, angle)),
+  angle: read('angle', (camera) => cameras.angle(camera), unknown.angle),
+  connected: read('connection', (camera) => cameras.connected(camera), unknown.connected),
+  hasDriver: read('driver', (camera) => cameras.hasDriver(camera), isThere),
+  watch: watchSafely((watcher) => cameras.watch(watcher)),
+});
+
+const guardsWith = (log: Log): Guards => ({
+  safely:
     (send) =>
     (...args) => {
       try {
@@ -52,33 +78,28 @@ export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log
         log.error('a driver threw while it sent a command', { error });
         return unexpected;
       }
-    };
-  /** A watcher reads the device's state through the driver, which may throw. */
-  const watchSafely =
-    (watch: Watch): Watch =>
-    (watcher) =>
-      watch((id) => {
-        try {
-          watcher(id);
-        } catch (error) {
-          log.error('a driver threw while it reported a change', { error });
-        }
-      });
+    },
+  read: safeReads(log),
+  // A watcher runs inside its driver, which an exception must not interrupt.
+  watchSafely: (watch) => (watcher) =>
+    watch((id) => {
+      try {
+        watcher(id);
+      } catch (error) {
+        log.error('a change of a device was not processed', { error });
+      }
+    }),
+});
+
+/**
+ * Returns the same drivers. One that throws while it sends returns `device_error`. What can't be read is what `unknown`
+ * reads (ERROR-27). An exception in a watcher is logged.
+ */
+export const safeDrivers = (drivers: Drivers, unknown: Drivers, log: Log): Drivers => {
+  const guards = guardsWith(log);
   return {
-    players: safePlayers(players, safely, watchSafely),
-    signalLines: {
-      switch: safely((signal, on) => signalLines.switch(signal, on)),
-      value: (signal) => signalLines.value(signal),
-      connected: (signal) => signalLines.connected(signal),
-      hasDriver: (signal) => signalLines.hasDriver(signal),
-      watch: watchSafely((watcher) => signalLines.watch(watcher)),
-    },
-    cameras: {
-      recall: safely((camera, angle) => cameras.recall(camera, angle)),
-      angle: (camera) => cameras.angle(camera),
-      connected: (camera) => cameras.connected(camera),
-      hasDriver: (camera) => cameras.hasDriver(camera),
-      watch: watchSafely((watcher) => cameras.watch(watcher)),
-    },
+    players: safePlayers(drivers.players, unknown.players, guards),
+    signalLines: safeLines(drivers.signalLines, unknown.signalLines, guards),
+    cameras: safeCameras(drivers.cameras, unknown.cameras, guards),
   };
 };

@@ -108,6 +108,13 @@ When('the studio file is removed', async function (this: StudioWorld) {
   await rm(studioFileOf(this));
 });
 
+Given('the driver of {word} in the process throws', async function (this: StudioWorld, device: string) {
+  const url = `${await listening(this, 'simulator')}/api/v1/devices/${device}/fault`;
+  const headers = { 'content-type': 'application/json' };
+  const { status } = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ type: 'broken' }) });
+  assert.equal(status, 200);
+});
+
 When('the process is sent SIGHUP', function (this: StudioWorld) {
   last(this).signal('SIGHUP');
 });

@@ -55,8 +55,8 @@ const openBench = async (initial: StudioLayout) => {
     finish,
     /** Calls, and lets time pass until the call is answered. */
     call: (path: string) => finish(begin(path)),
-    stream: (headers: Readonly<Record<string, string>> = {}): ScenarioStream =>
-      openInjectedStream(service.server.node, { ...request('/events'), headers }),
+    stream: (headers: Readonly<Record<string, string>> = {}, path = '/events'): ScenarioStream =>
+      openInjectedStream(service.server.node, { ...request(path), headers }),
     eventsOf: async (stream: ScenarioStream) => eventsIn((await stream.received()).body),
     reload: (layout: StudioLayout): void => {
       service.layoutIntake.offer(E.right(layout));

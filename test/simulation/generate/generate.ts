@@ -21,7 +21,7 @@ const devices = {
 const anyFault = ({ weighted, between, chance }: Choices): InjectedFault | null => {
   const limit = chance(40) ? { commands: between(1, 3) } : {};
   const type = weighted({
-    ...{ none: 8, late: 2, lost: 2, duplicate: 2, refused: 1, offline: 2, ineffective: 3, frozen: 2 },
+    ...{ none: 8, late: 2, lost: 2, duplicate: 2, refused: 1, offline: 2, ineffective: 3, frozen: 2, broken: 2 },
   });
   if (type === 'none') return null;
   if (type === 'frozen') return { type };
