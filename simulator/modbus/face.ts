@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
+import { inOrder } from '../in-order.js';
 import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import {
@@ -75,7 +76,7 @@ class ModbusFace implements WireFace {
       return;
     }
     let rest: Buffer = Buffer.alloc(0);
-    let answered = Promise.resolve();
+    const answer = inOrder(socket);
     socket.on('data', (chunk) => {
       const taken = takeRequests(Buffer.concat([rest, chunk]));
       if (taken === undefined) {
@@ -83,10 +84,7 @@ class ModbusFace implements WireFace {
         return;
       }
       ({ rest } = taken);
-      for (const request of taken.requests)
-        answered = answered.then(async () => {
-          socket.write(await this.#answer(request));
-        });
+      for (const request of taken.requests) answer(async () => socket.write(await this.#answer(request)));
     });
   }
 

@@ -1,6 +1,7 @@
 // Simulated equipment that takes lines of text over TCP. It understands what the templates of the studio file describe.
 import { createServer, type Socket } from 'node:net';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
+import { inOrder } from '../in-order.js';
 import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { outcomeOf, textDevices, type TextDevice } from './equipment.js';
@@ -55,13 +56,12 @@ class TcpFace implements WireFace {
     socket.setEncoding(textIn(this.options.settings, 'encoding') === 'latin1' ? 'latin1' : 'utf8');
     for (const device of this.#devices) if (device.question === undefined) this.#show(socket, device);
     let rest = '';
-    let answered = Promise.resolve();
+    const answer = inOrder(socket);
     socket.on('data', (chunk: string) => {
       const lines = (rest + chunk).split(this.#delimiter);
       rest = lines.pop() ?? '';
       if (rest.length > maxLength) socket.destroy();
-      // Answers have the order of the lines. A frozen device answers nothing until it goes on.
-      for (const line of lines) answered = answered.then(() => this.#take(socket, line));
+      for (const line of lines) answer(() => this.#take(socket, line));
     });
   }
 

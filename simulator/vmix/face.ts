@@ -1,6 +1,7 @@
 // A simulated vMix: its TCP API, as the documentation of vMix describes it.
 import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
+import { inOrder } from '../in-order.js';
 import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { callFunction } from './functions.js';
@@ -65,13 +66,12 @@ class VmixFace implements WireFace {
     socket.once('close', () => this.#clients.delete(client));
     socket.write('VERSION OK 25.0.0.34\r\n');
     let rest = '';
-    let answered = Promise.resolve();
+    const answer = inOrder(socket);
     socket.on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\r\n');
       rest = lines.pop() ?? '';
       if (rest.length > maxLength) socket.destroy();
-      // Answers have the order of the lines. A frozen player answers nothing until it goes on.
-      for (const line of lines) answered = answered.then(() => this.#answer(client, line));
+      for (const line of lines) answer(() => this.#answer(client, line));
     });
   }
 
