@@ -11,7 +11,7 @@ import type { ConsoleClient } from './console-client.js';
 import { streamHeartbeats } from './heartbeats.js';
 import { poll } from './poll.js';
 import { requestWithTimeout, errorReason } from './request-with-timeout.js';
-import { statusReporter, type StatusReporterDeps } from './status-reporter.js';
+import { statusReporter, type AppliedReport, type StatusReporter, type StatusReporterDeps } from './status-reporter.js';
 import { watchdog } from './watchdog.js';
 
 /** The dependencies of the link. `random` returns numbers from 0 to below 1. */
@@ -121,19 +121,28 @@ const follow = async (
   return reason;
 };
 
+/** Returns the function that reports once the configuration in force is on disk (CONFIG-16). */
+const onceWritten =
+  ({ written }: Pick<ConfigurationIntake, 'written'>, { reportApplied }: Pick<StatusReporter, 'reportApplied'>) =>
+  (report: AppliedReport): void =>
+    void written().then(() => {
+      reportApplied(report);
+    });
+
 /** Creates the link, which isn't started yet. */
 export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLink => {
   const { client, intake, version, digest, clock, random, log } = deps;
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const reporter = statusReporter(deps, stopped);
+  const report = onceWritten(intake, reporter);
   const { watch: watchConnected, notify } = changeNotifier<boolean>();
   const state: LinkState = { connected: false, onConnectedChange: notify, failures: 0 };
   let running = Promise.resolve();
 
   const take = (text: string): void => {
     const result = intake.offer(parse(text));
-    reporter.reportApplied(digest === undefined ? result : { ...result, digest: digest() });
+    report(digest === undefined ? result : { ...result, digest: digest() });
   };
 
   /** Fetches the configuration; returns whether the console responded. */

@@ -29,6 +29,11 @@ export interface IntakeResult {
 export interface ConfigurationIntake {
   /** Receives `sent`, any value parsed from JSON. An accepted configuration is in force when it returns (CONFIG-8). */
   readonly offer: (sent: unknown) => IntakeResult;
+  /**
+   * Resolves when the configuration in force is on disk, so that a crash can't bring an older one back (CONFIG-16). Also when
+   * its write has failed, and after 10 s: the alarm about the file is raised then.
+   */
+  readonly written: () => Promise<void>;
   /** Cancels retries. Resolves when the last write has ended, within 1 s. */
   readonly stop: () => Promise<void>;
 }
@@ -64,6 +69,9 @@ const configurationWriter = ({ access, file, clock, log, alarm = noFileAlarm }: 
   const { write, settled, stop } = writeBehind({ save, clock, onFailure, alarm });
   return {
     write,
+    written: async (): Promise<void> => {
+      await within(clock, slowWriteMs, settled());
+    },
     stop: async (): Promise<void> => {
       stop();
       await within(clock, lastWriteMs, settled());
@@ -82,7 +90,7 @@ const fromConsole = { kind: 'configuration', caller: 'console' } as const;
 export const configurationIntake = (deps: ConfigurationIntakeDeps): ConfigurationIntake => {
   const { access, log, audit } = deps;
   const inForce = (): AccessConfiguration => access.current().configuration;
-  const { write, stop } = configurationWriter(deps);
+  const { write, written, stop } = configurationWriter(deps);
 
   const refuse = (reason: string): IntakeResult => {
     const refused = reason.slice(0, maxRefusalLength);
@@ -114,6 +122,7 @@ export const configurationIntake = (deps: ConfigurationIntakeDeps): Configuratio
       if (read.right.studioId !== inForce().studioId) return refuse('it belongs to another studio');
       return supersedes(read.right, inForce()) ? putInForce(read.right) : ignore(read.right);
     },
+    written,
     stop,
   };
 };

@@ -156,6 +156,7 @@ describe('a link to an unreachable console', () => {
         received.push(sent);
         return { version: 9 };
       },
+      written: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };
     const deps = {

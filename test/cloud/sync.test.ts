@@ -31,6 +31,8 @@ const isInSync = async (): Promise<boolean> => {
   const { desiredVersion, appliedVersion } = (await overview()) ?? {};
   return desiredVersion === appliedVersion && desiredVersion === service.inForce();
 };
+/** Whether the newest version is in force, whether it is on disk or not. */
+const isEnforced = async (): Promise<boolean> => (await overview())?.desiredVersion === service.inForce();
 const change = (name: string) => app.operate('POST', '/api/studios/studio-1/devices', { name, access: 'read_only' });
 
 beforeEach(async () => {
@@ -296,11 +298,11 @@ describe('a linked service', () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     service = linkedService(url, app.key, { keep: () => promise });
     service.link.start();
-    await until(isInSync);
+    await until(isEnforced);
     const { device } = (await change('Panel')).body as { device: { id: string } };
-    await until(isInSync);
+    await until(isEnforced);
     await app.operate('POST', `/api/studios/studio-1/devices/${device.id}/revoke`);
-    await until(isInSync);
+    await until(isEnforced);
     expect(service.access.current().configuration.devices).toMatchObject([{ state: 'revoked' }]);
     expect(service.stored).toEqual([]);
     resolve(undefined);

@@ -27,6 +27,7 @@ const intakeOf = ({ first, onChange }: FollowedConsole) => {
       }
       return { version: configuration.version };
     },
+    written: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };
   return { intake, current: () => configuration };
