@@ -87,12 +87,10 @@ const resolveDevice = (token: KnownToken, address: Address): Resolution => {
 const admittingAddress = ({ address, forwarded }: CallOrigin): O.Option<Address> =>
   forwarded ? O.none : O.some(address);
 
-const loopbackCheck: CallerCheck = (origin, { isHost }) =>
-  pipe(
-    admittingAddress(origin),
-    O.filter(isHost),
-    O.map(() => admitted({ kind: 'loopback' })),
-  );
+const loopbackCheck: CallerCheck = (origin, { isHost }) => {
+  const address = admittingAddress(origin);
+  return O.isSome(address) && isHost(address.value) ? O.some(admitted({ kind: 'loopback' })) : O.none;
+};
 
 const tokenCheck: CallerCheck = (origin, policy) => {
   const token = knownTokenOf(origin, policy);
@@ -100,19 +98,18 @@ const tokenCheck: CallerCheck = (origin, policy) => {
   return origin.credentials.tokens.length > 0 ? O.some(unknown('unknown_token')) : O.none;
 };
 
-const legacyCheck: CallerCheck = (origin, { legacyUserOf, isLegacyHeader }) =>
-  pipe(
-    legacyUserOf(origin.credentials.basic, admittingAddress(origin)),
-    O.map((username) => admitted({ kind: 'legacy', username })),
-    O.alt(() => (isLegacyHeader(origin.credentials.basic) ? O.some(unknown('legacy_refused')) : O.none)),
-  );
+const legacyCheck: CallerCheck = (origin, { legacyUserOf, isLegacyHeader }) => {
+  const { basic } = origin.credentials;
+  const username = legacyUserOf(basic, admittingAddress(origin));
+  if (O.isSome(username)) return O.some(admitted({ kind: 'legacy', username: username.value }));
+  return isLegacyHeader(basic) ? O.some(unknown('legacy_refused')) : O.none;
+};
 
-const lanCheck: CallerCheck = (origin, { lanEntryOf }) =>
-  pipe(
-    admittingAddress(origin),
-    O.chain(lanEntryOf),
-    O.map((entry) => admitted({ kind: 'lan', ...entry })),
-  );
+const lanCheck: CallerCheck = (origin, { lanEntryOf }) => {
+  const address = admittingAddress(origin);
+  const entry = O.isSome(address) ? lanEntryOf(address.value) : O.none;
+  return O.isSome(entry) ? O.some(admitted({ kind: 'lan', ...entry.value })) : O.none;
+};
 
 /** The order of the checks (AUTH-ORDER-1 to AUTH-ORDER-4). */
 const checks: readonly CallerCheck[] = [loopbackCheck, tokenCheck, legacyCheck, lanCheck];

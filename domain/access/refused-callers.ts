@@ -19,6 +19,9 @@ export interface KnownCaller {
 
 const keyOf = ({ reason, device = '' }: RefusedReason): string => JSON.stringify([reason, device]);
 
+const isSameReason = (one: RefusedReason, other: RefusedReason): boolean =>
+  one.reason === other.reason && (one.device ?? '') === (other.device ?? '');
+
 const newestFirst = (one: { readonly lastTime: number }, other: { readonly lastTime: number }): number =>
   other.lastTime - one.lastTime;
 
@@ -33,6 +36,23 @@ export const notAfter =
 
 const sum = (one: number, other: number): number => Math.min(maxRefusedCount, one + other);
 
+/** Returns a reason with further calls of the same one. */
+const withMore = (before: RefusedReason, added: RefusedReason): RefusedReason => ({
+  ...newerOf(before, added),
+  count: sum(before.count, added.count),
+});
+
+const addAll = (known: readonly RefusedReason[], added: readonly RefusedReason[]): readonly RefusedReason[] => {
+  // The oldest first.
+  const byKey = new Map(known.toReversed().map((one) => [keyOf(one), one]));
+  for (const one of added.toReversed()) {
+    const before = byKey.get(keyOf(one));
+    byKey.delete(keyOf(one));
+    byKey.set(keyOf(one), before ? withMore(before, one) : one);
+  }
+  return [...byKey.values()].reverse().sort(newestFirst).slice(0, maxReasons);
+};
+
 /**
  * Returns reasons with further ones, both newest first: each reason of each device counts once. The oldest are dropped; of
  * calls at the same time, those that were added last are kept.
@@ -41,14 +61,10 @@ export const addReasons = (
   known: readonly RefusedReason[],
   added: readonly RefusedReason[],
 ): readonly RefusedReason[] => {
-  // The oldest first.
-  const byKey = new Map(known.toReversed().map((one) => [keyOf(one), one]));
-  for (const one of added.toReversed()) {
-    const before = byKey.get(keyOf(one));
-    byKey.delete(keyOf(one));
-    byKey.set(keyOf(one), before ? { ...newerOf(before, one), count: sum(before.count, one.count) } : one);
-  }
-  return [...byKey.values()].reverse().sort(newestFirst).slice(0, maxReasons);
+  const [before, one] = [known[0], added[0]];
+  // A caller that is refused for one reason again and again needs no sorting. Every refused call is counted here.
+  const isOne = before !== undefined && one !== undefined && known.length + added.length === 2;
+  return isOne && isSameReason(before, one) ? [withMore(before, one)] : addAll(known, added);
 };
 
 const merged = (known: KnownCaller | undefined, added: KnownCaller): KnownCaller => {

@@ -36,6 +36,12 @@ describe('@REPORT-9: the reasons of a refused caller', () => {
     expect(addReasons([newest], [reason('no_token', 10)])).toEqual([reason('no_token', 10, { count: 2 })]);
   });
 
+  it('are counted apart for each device, also if only one is known', () => {
+    const [known, added] = [reason('revoked_token', 1, { device: 'one' }), reason('revoked_token', 2)];
+    expect(addReasons([known], [added])).toEqual([added, known]);
+    expect(addReasons([known], [{ ...known, lastTime: 3 }])).toEqual([{ ...known, count: 2, lastTime: 3 }]);
+  });
+
   it('are bounded in number and count: the oldest is dropped', () => {
     const many = Array.from({ length: 20 }, (_, at) => reason('wrong_address', at, { device: String(at) }));
     expect(addReasons(many.slice(0, 10), many.slice(10)).map(({ lastTime }) => lastTime)).toEqual(
