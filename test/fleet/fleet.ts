@@ -60,7 +60,7 @@ export interface Fleet {
 }
 
 /** Those of `npm start` and of the package. */
-const nodeFlags = ['--max-semi-space-size=4', '--heap-growing-percent=15'];
+const nodeFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
 
 const password = 'fleet only';
 const headers = { authorization: basic('admin', password), 'content-type': 'application/json' };

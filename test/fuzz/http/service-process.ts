@@ -32,7 +32,7 @@ const main = resolve(import.meta.dirname, '../../../dist/infra/main.js');
 
 /** The flags with which all installations start Node, and an inspector on a free port. */
 const nodeFlags = [
-  ...['--enable-source-maps', '--max-semi-space-size=4', '--heap-growing-percent=15'],
+  ...['--enable-source-maps', '--max-semi-space-size=4', '--heap-growing-percent=50'],
   '--inspect=127.0.0.1:0',
 ];
 
