@@ -2,6 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
+import { ruleReporters } from './test/report/rule-reporters.js';
 
 const exclude = [...needInstallation, ...longTests];
 
@@ -27,6 +28,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     maxWorkers: 2,
+    reporters: ruleReporters,
     coverage: {
       provider: 'v8',
       include: ['domain/**/*.ts'],

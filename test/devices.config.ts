@@ -1,5 +1,6 @@
 // The faults and hostile answers that the drivers of equipment survive, as often as the environment variables ask for.
 import { defineConfig } from 'vitest/config';
+import { ruleReporters } from './report/rule-reporters.js';
 
 export default defineConfig({
   test: {
@@ -9,5 +10,6 @@ export default defineConfig({
       'test/mdns/hostile.test.ts',
     ],
     maxWorkers: 2,
+    reporters: ruleReporters,
   },
 });

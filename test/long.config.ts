@@ -1,5 +1,6 @@
 // Tests that start programs, or that take long: they run in the build, and not with `npm test`.
 import { defineConfig } from 'vitest/config';
+import { ruleReporters } from './report/rule-reporters.js';
 
 /** What only this configuration runs. */
 export const longTests = [
@@ -13,4 +14,6 @@ export const longTests = [
   'test/conformance/kit.test.ts',
 ];
 
-export default defineConfig({ test: { include: longTests, testTimeout: 60_000, maxWorkers: 2 } });
+export default defineConfig({
+  test: { include: longTests, testTimeout: 60_000, maxWorkers: 2, reporters: ruleReporters },
+});

@@ -3,7 +3,7 @@ import type { Pickle, PickleStep } from '@cucumber/messages';
 import { readRules, readTags } from '../rules/rules.js';
 import { readDecisionTitles, readSpecification } from '../rules/specification.js';
 import { originsOf } from '../rules/traceability.js';
-import type { ProvenRule, Report, RequirementGroup, Scenario, ScenarioResult, Step } from './model.js';
+import type { ProvenRule, Report, RequirementGroup, Scenario, ScenarioResult, Step, TestFile } from './model.js';
 import type { Results } from './results.js';
 import { headingsOf, keyOf, keywordsOf, type SourceFile } from './source.js';
 
@@ -56,12 +56,20 @@ const scenariosOf = (
   }));
 };
 
-const provenRules = (scenarios: readonly Scenario[]): readonly ProvenRule[] => {
+/** Tests of a rule by the files that name it. Results of a test that no longer names it are left out. */
+const testsOf = (rule: string, files: readonly string[], results: ReadonlyMap<string, TestFile>): readonly TestFile[] =>
+  files.map((file) => {
+    const found = results.get(file) ?? { file, at: '', tests: [] };
+    return { ...found, tests: found.tests.filter(({ rules }) => rules.includes(rule)) };
+  });
+
+const provenRules = (scenarios: readonly Scenario[], tests: readonly TestFile[]): readonly ProvenRule[] => {
   const byTag = Map.groupBy(
     scenarios.flatMap(({ tags }, index) => tags.map((tag) => ({ tag, index }))),
     ({ tag }) => tag,
   );
-  const tests = Map.groupBy(
+  const results = new Map(tests.map((found) => [found.file, found]));
+  const files = Map.groupBy(
     readTags().filter(({ file }) => file.endsWith('.test.ts')),
     ({ name }) => name,
   );
@@ -70,7 +78,7 @@ const provenRules = (scenarios: readonly Scenario[]): readonly ProvenRule[] => {
     text: rule.rule,
     from: originsOf(rule).map(({ kind, id }) => (kind === 'decision' ? `decision ${id}` : id)),
     scenarios: (byTag.get(rule.id) ?? []).map(({ index }) => index),
-    tests: [...new Set((tests.get(rule.id) ?? []).map(({ file }) => `test/${file}`))],
+    tests: testsOf(rule.id, [...new Set((files.get(rule.id) ?? []).map(({ file }) => `test/${file}`))], results),
   }));
 };
 
@@ -89,10 +97,15 @@ const requirementGroups = (rules: readonly ProvenRule[]): readonly RequirementGr
 };
 
 /** Returns what the report shows of these features and runs. `made` is the time of the report, in ISO-8601. */
-export const buildReport = (files: readonly SourceFile[], runs: readonly Results[], made: string): Report => {
+export const buildReport = (
+  files: readonly SourceFile[],
+  runs: readonly Results[],
+  tests: readonly TestFile[],
+  made: string,
+): Report => {
   const table = new StepTable();
   const scenarios = files.flatMap((file, index) => scenariosOf(file, index, table, runs));
-  const rules = provenRules(scenarios);
+  const rules = provenRules(scenarios, tests);
   return {
     made,
     drivers: runs.map(({ name, title, at, failures }) => ({ name, title, at, failures })),

@@ -73,6 +73,31 @@ export interface DriverRun {
   readonly failures: readonly string[];
 }
 
+/** How a test that names rules ended when it last ran; `unknown` if it never ran. */
+export interface TestResult {
+  readonly title: string;
+  /** Ids of the rules that the title names. */
+  readonly rules: readonly string[];
+  readonly status: Status;
+  /** Duration, in milliseconds. */
+  readonly ms: number;
+  /** The end of the run, in ISO-8601; empty if the test never ran. */
+  readonly at: string;
+  /** Why it failed. */
+  readonly message?: string;
+}
+
+/** A file of tests with the results of those that name rules. */
+export interface TestFile {
+  /** As `test/http/connections.test.ts`. */
+  readonly file: string;
+  /** The end of its last run, in ISO-8601; empty if the file never ran. */
+  readonly at: string;
+  readonly tests: readonly TestResult[];
+  /** Why the file couldn't run. */
+  readonly failure?: string;
+}
+
 /** A rule with what proves it. */
 export interface ProvenRule {
   readonly id: string;
@@ -81,8 +106,8 @@ export interface ProvenRule {
   readonly from: readonly string[];
   /** Indexes in {@link Report.scenarios}. */
   readonly scenarios: readonly number[];
-  /** Files of tests whose titles name the rule. Their results are not part of the report. */
-  readonly tests: readonly string[];
+  /** Files of tests whose titles name the rule, each with its tests of the rule; without any if it never ran. */
+  readonly tests: readonly TestFile[];
 }
 
 /** A sentence of the specification, or a decision of the project, with its rules. */

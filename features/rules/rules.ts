@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { rulesOfTitle } from './title-rules.js';
 
 /** One rule of the service's behaviour. */
 export interface Rule {
@@ -65,11 +66,13 @@ const tagsIn = (file: string): readonly Tag[] =>
     .flatMap((line) => line.trim().split(/\s+/))
     .map((tag) => ({ name: tag.slice(1), file }));
 
-/** The rule that the title of a test begins with, such as `'@CONN-1: …'`. */
-const titleTag = /'@([A-Z]+(?:-[A-Z]+)*-\d+): /g;
+/** The title of a test or suite that may name rules, such as `it('@CONN-1: …'`. It is the first argument of a call. */
+const title = /(?:\(|^\s+)['`](@[A-Z].*)/gm;
 
 const tagsOfTestsIn = (file: string): readonly Tag[] =>
-  [...readFileSync(join(testFolder, file), 'utf8').matchAll(titleTag)].map(([, name = '']) => ({ name, file }));
+  [...readFileSync(join(testFolder, file), 'utf8').matchAll(title)]
+    .flatMap(([, text = '']) => rulesOfTitle(text))
+    .map((name) => ({ name, file }));
 
 /** Returns every tag of every feature file, and those of tests whose title begins with one. */
 export const readTags = (): readonly Tag[] => [

@@ -135,7 +135,27 @@ describe.skipIf(missingBrowser() !== undefined)('the report of the features', ()
     expect(await sentence.locator('.proof').first().textContent()).toContain('ACK-2');
     expect(await sentence.locator('.drivers').first().textContent()).toMatch(/Driver first: 5.*Driver second: 3/);
     expect(await sentence.locator('details.scenario').count()).toBe(5);
-    expect(await page.locator('.coverage').textContent()).toMatch(/1 proven by scenarios, \d+ by tests only, 2 failed/);
+    expect(await page.locator('.coverage').textContent()).toMatch(/ 2 proven \(1 by tests only\), 3 failed/);
+  });
+
+  it('shows the verdict of the tests of a rule, with their time and file', async () => {
+    const page = await open('#view=specification');
+    const proofs = async (rule: string): Promise<string> => {
+      await page.getByRole('combobox', { name: 'Rule' }).fill(rule);
+      await page.locator('details.sentence > summary').first().click();
+      await page.locator('.proof .tests').first().waitFor();
+      return (await page.locator('.proof .tests').allTextContents()).join();
+    };
+    expect(await proofs('CONN-1')).toMatch(/✓1 test, 1\.5 s, .*2026.*test\/http\/connections\.test\.ts$/);
+    expect(await proofs('CONN-2')).toMatch(/✗1 test, 1\.5 s, .*\nexpected <b>2<\/b> connections, received 3$/);
+    expect(await proofs('CONN-3')).toBe('○not runtest/http/connections.test.ts');
+  });
+
+  it('finds rules by the result of their tests', async () => {
+    const page = await open('#view=specification&result=failed&q=CONN-');
+    await page.locator('details.sentence').first().waitFor();
+    await page.locator('details.sentence > summary').first().click();
+    expect(await page.locator('.proof .rule').allTextContents()).toEqual(['CONN-2']);
   });
 
   it('shows the scenarios that take longest first', async () => {

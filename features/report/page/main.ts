@@ -1,11 +1,12 @@
 // Shows the report that the page contains. The hash of the address holds what is shown, so that a link shows the same.
 import type { Report } from '../model.js';
 import { tally } from './badges.js';
+import { coverage } from './coverage.js';
 import { element } from './dom.js';
 import { FilterBar } from './filter-bar.js';
 import { featuresView, timesView } from './features-view.js';
 import { SearchIndex } from './search.js';
-import { coverage, specificationView } from './specification-view.js';
+import { specificationView } from './specification-view.js';
 import { hashOf, parseState, type State } from './state.js';
 
 const report = JSON.parse(document.querySelector('#report')?.textContent ?? '') as Report;

@@ -1,5 +1,5 @@
 // Results of scenarios and rules, united over the drivers.
-import type { ProvenRule, Report, Scenario, ScenarioResult, Status } from '../model.js';
+import type { ProvenRule, Report, Scenario, ScenarioResult, Status, TestFile } from '../model.js';
 
 /** What the filter of results offers. */
 export type Result = 'passed' | 'failed' | 'skipped' | 'not-run';
@@ -34,12 +34,24 @@ export const scenarioResult = (scenario: Scenario, driver: string): Result =>
 export const unitedResult = (results: readonly Result[], driver: string): Result =>
   driver === '' && !results.includes('failed') && results.includes('not-run') ? 'not-run' : worst(results);
 
-/** Returns how the scenarios of a rule ended; `tested` if only tests prove it. */
-export const ruleResult = (report: Report, rule: ProvenRule, driver: string): Result | 'tested' => {
-  if (rule.scenarios.length === 0 && rule.tests.length > 0) return 'tested';
+/** Returns how the tests of a rule in one file ended. */
+export const testFileResult = ({ tests, failure }: TestFile): Result =>
+  failure === undefined
+    ? unitedResult(
+        tests.map(({ status }) => resultOf(status)),
+        '',
+      )
+    : 'failed';
+
+/** Whether only tests prove a rule. */
+export const onlyTested = ({ scenarios, tests }: ProvenRule): boolean => scenarios.length === 0 && tests.length > 0;
+
+/** Returns how the scenarios and tests of a rule ended. Tests have no driver: with one, they count only where no scenario does. */
+export const ruleResult = (report: Report, rule: ProvenRule, driver: string): Result => {
   const scenarios = rule.scenarios.flatMap((index) => report.scenarios[index] ?? []);
-  const results = scenarios.map((scenario) => scenarioResult(scenario, driver));
-  return unitedResult(results, driver);
+  const tests = driver === '' || onlyTested(rule) ? rule.tests.map(testFileResult) : [];
+  const results = [...scenarios.map((scenario) => scenarioResult(scenario, driver)), ...tests];
+  return unitedResult(results, onlyTested(rule) ? '' : driver);
 };
 
 /** Returns the duration of a scenario, in milliseconds: the longest of its drivers. */

@@ -2,10 +2,11 @@
 import type { ProvenRule, Report, Requirement, RequirementGroup, Scenario } from '../model.js';
 import { badge, ruleLink, tally } from './badges.js';
 import { disclosure, element } from './dom.js';
-import { ruleResult, scenarioResult, unitedResult, worst, type Result } from './results.js';
+import { ruleResult, scenarioResult, testFileResult, unitedResult, worst, type Result } from './results.js';
 import { scenarioView } from './scenario-view.js';
 import { folded, wordsOf } from './search.js';
 import type { Filters } from './state.js';
+import { testFileView, testTally } from './tests-view.js';
 
 interface Context {
   readonly report: Report;
@@ -26,9 +27,6 @@ const driverTallies = (report: Report, scenarios: readonly Scenario[]): readonly
     return [badge(result, `${title}: ${String(run.length)}`)];
   });
 
-const proofs = ({ tests }: ProvenRule): readonly HTMLElement[] =>
-  tests.length === 0 ? [] : [element('p', { class: 'place' }, 'Tests: ', element('code', {}, tests.join(', ')))];
-
 const ruleView = ({ report, found, filters }: Context, rule: ProvenRule): HTMLElement => {
   const scenarios = scenariosOf(report, rule);
   const shown = scenarios.filter((scenario) => found.has(scenario));
@@ -37,28 +35,23 @@ const ruleView = ({ report, found, filters }: Context, rule: ProvenRule): HTMLEl
     { class: 'proof' },
     element('p', {}, ruleLink(rule.id), ` ${rule.text}`),
     element('p', { class: 'drivers' }, ...driverTallies(report, scenarios)),
-    ...proofs(rule),
+    ...rule.tests.map(testFileView),
     ...shown.map((scenario) => scenarioView(report, scenario, filters.driver)),
   );
 };
 
 const resultOfRules = ({ report, filters }: Context, rules: readonly ProvenRule[]): Result => {
   const results = rules.map((rule) => ruleResult(report, rule, filters.driver));
-  return unitedResult(
-    results.filter((result) => result !== 'tested'),
-    filters.driver,
-  );
+  return unitedResult(results, filters.driver);
 };
 
 const requirementView = (context: Context, { id, text }: Requirement, rules: readonly ProvenRule[]): HTMLElement => {
   const scenarios = [...new Set(rules.flatMap((rule) => scenariosOf(context.report, rule)))];
-  const onlyTests = rules.every((rule) => rule.scenarios.length === 0);
-  const result = onlyTests ? element('span', { class: 'badge' }, 'tests only') : badge(resultOfRules(context, rules));
   const summary = [
-    result,
+    badge(resultOfRules(context, rules)),
     element('b', {}, id),
     element('span', {}, text),
-    element('span', { class: 'aside' }, ...tally(scenarios, context.filters.driver)),
+    element('span', { class: 'aside' }, ...tally(scenarios, context.filters.driver), ...testTally(rules)),
   ];
   return disclosure(summary, () => rules.map((rule) => ruleView(context, rule)), { className: 'sentence' });
 };
@@ -68,13 +61,18 @@ const hasWords = (texts: readonly string[], words: readonly string[]): boolean =
   return words.every((word) => text.includes(word));
 };
 
-/** Whether the filters leave a rule: by one of its scenarios, or by its own words where only words are sought. */
+/** Whether the filters leave a rule: by one of its scenarios, or by its own words and the results of its tests. */
 const isShown = ({ report, found, filters }: Context, requirement: Requirement, rule: ProvenRule): boolean => {
   const { q, rule: only, feature, result, driver } = filters;
   if (only !== '' && rule.id !== only.toUpperCase()) return false;
   if (scenariosOf(report, rule).some((scenario) => found.has(scenario))) return true;
-  const byWords = feature === '' && result === '' && driver === '';
-  return byWords && hasWords([requirement.id, requirement.text, rule.id, rule.text], wordsOf(q));
+  const byTests = result === '' || rule.tests.some((found) => testFileResult(found) === result);
+  return (
+    feature === '' &&
+    driver === '' &&
+    byTests &&
+    hasWords([requirement.id, requirement.text, rule.id, rule.text], wordsOf(q))
+  );
 };
 
 const groupView = (context: Context, { title, requirements }: RequirementGroup): readonly HTMLElement[] => {
@@ -84,17 +82,6 @@ const groupView = (context: Context, { title, requirements }: RequirementGroup):
     return left.length === 0 ? [] : [requirementView(context, requirement, left)];
   });
   return shown.length === 0 ? [] : [element('h2', {}, title), ...shown];
-};
-
-/** Rules by their result, and how many sentences have rules. */
-export const coverage = (report: Report, driver: string): string => {
-  const results = Map.groupBy(report.rules, (rule) => ruleResult(report, rule, driver));
-  const count = (result: Result | 'tested'): string => String(results.get(result)?.length ?? 0);
-  return [
-    `${String(report.rules.length)} rules:`,
-    `${count('passed')} proven by scenarios, ${count('tested')} by tests only,`,
-    `${count('failed')} failed, ${count('not-run')} not run, ${count('skipped')} skipped`,
-  ].join(' ');
 };
 
 /** The specification with the scenarios that were found. */
