@@ -98,12 +98,12 @@ Feature: The address of a caller
       Then the call is refused with 401 unauthorized
 
       Examples:
-        | header            | value            |
-        | Forwarded         | for=198.51.100.7 |
-        | X-Forwarded-For   | 198.51.100.7     |
-        | X-Forwarded-Host  | studio.example   |
-        | X-Forwarded-Proto | https            |
-        | Via               | 1.1 proxy        |
+        | header              | value            |
+        | Forwarded           | for=198.51.100.7 |
+        | X-Forwarded-For     | 198.51.100.7     |
+        | X-Forwarded-Host    | studio.example   |
+        | X-Forwarded-Proto   | https            |
+        | Via                 | 1.1 proxy        |
         | X-Real-IP           | 198.51.100.7     |
         | X-Client-IP         | 198.51.100.7     |
         | Client-IP           | 198.51.100.7     |
@@ -175,7 +175,7 @@ Feature: The address of a caller
   @ADDRESS-11
   Rule: A named proxy states the caller's address, which admits nobody
 
-    Scenario Outline: A device with a fixed address is <outcome> behind <proxy> with X-Forwarded-For <addresses>
+    Scenario Outline: A device is <outcome> behind <proxy>, for <addresses>
       Given the device "Desk panel" has the fixed address 192.168.1.20
       When the device "Desk panel" at <proxy> reads the signals with:
         | X-Forwarded-For | <addresses> |

@@ -127,7 +127,7 @@ Feature: Device tokens
       Given the clock is stopped
 
     @TOKEN-12 @TOKEN-13
-    Scenario Outline: An expired token is refused from its moment on, while access without a token is <access>
+    Scenario Outline: An expired token is refused from its moment on: <access>
       Given access without a token is <access>
       And the token of "Desk panel" expires at 2027-03-01T12:00:10Z
       When 9999 ms pass
@@ -249,7 +249,7 @@ Feature: Device tokens
       Then the call is refused with 401 unauthorized
 
     @TOKEN-16 @TOKEN-13
-    Scenario Outline: A token that is replaced with no overlap is refused at once, while access without a token is <access>
+    Scenario Outline: A token replaced without overlap is refused at once: <access>
       Given access without a token is <access>
       When the token of "Desk panel" is replaced, and the old one ends at once
       And the device "Desk panel, before" reads the signals
@@ -264,7 +264,7 @@ Feature: Device tokens
     @TOKEN-16
     Scenario Outline: The old token can't work for <overlap> ms
       When the operator sends POST /api/studios/{studio}/devices/unknown/replace to the console with:
-        | body | {"overlapMs":<overlap>} |
+        | overlapMs | <overlap> |
       Then the console answers 400
       And the error message contains "overlapMs: expected a whole number from 0 to 2592000000"
 

@@ -179,7 +179,7 @@ Feature: Control devices
   Rule: A device is active, then revoked, then removed
 
     @DEVICE-7 @DEVICE-9 @ERROR-6
-    Scenario Outline: A revoked token stops working at once while access without a token is <access>
+    Scenario Outline: A revoked token is refused at once: <access>
       Given access without a token is <access>
       And the device "Desk panel"
       When the device "Desk panel" reads the signals

@@ -14,16 +14,16 @@ Feature: The console's change feed
     Scenario Outline: The change feed reports: <what>
       Given the operator opens the change feed
       When the operator sends <method> <path> to the console with:
-        | body | <body> |
+        | fields | <fields> |
       Then the change feed soon sends:
         | event   | studioId | section   |
         | changed | <studio> | <section> |
 
       Examples:
-        | what                  | method | path                          | body                                                                                          | studio   | section   |
-        | Access was changed    | PUT    | /api/studios/{studio}/access  | {"apiEnabled":true,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":false} | {studio} | access    |
-        | A device was added    | POST   | /api/studios/{studio}/devices | {"name":"Desk panel","access":"read_only"}                                                    | {studio} | devices   |
-        | An operator was added | POST   | /api/operators                | {"username":"vera","role":"viewer","password":"very secret"}                                  | null     | operators |
+        | what                  | method | path                          | fields                                                                                              | studio   | section   |
+        | Access was changed    | PUT    | /api/studios/{studio}/access  | apiEnabled: true, accessWithoutToken: off, listedDevices: an empty list, legacyAuthorization: false | {studio} | access    |
+        | A device was added    | POST   | /api/studios/{studio}/devices | name: Desk panel, access: read_only                                                                 | {studio} | devices   |
+        | An operator was added | POST   | /api/operators                | username: vera, role: viewer, password: very secret                                                 | null     | operators |
 
     Scenario: The change feed reports a change, and soon that it is in force
       Given the operator opens the change feed

@@ -83,11 +83,11 @@ Feature: The console
     @CONSOLE-3
     Scenario Outline: A page of another site can't change anything, with <header> <value>
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | <header>            | <value> |
-        | apiEnabled          | false   |
-        | accessWithoutToken  | off     |
-        | listedDevices       | []      |
-        | legacyAuthorization | true    |
+        | <header>            | <value>       |
+        | apiEnabled          | false         |
+        | accessWithoutToken  | off           |
+        | listedDevices       | an empty list |
+        | legacyAuthorization | true          |
       Then the console answers 403
       When the host itself reads the signals
       Then the response status is 200
@@ -159,10 +159,10 @@ Feature: The console
         | message | a studio id and its studio key are required |
 
       Examples:
-        | credentials       | base64                           |
-        | a wrong key       | c3R1ZGlvLTE6c3R1ZGlvX3dyb25n     |
-        | an unknown studio | bm9ib2R5OnN0dWRpb193cm9uZw==     |
-        | no studio         | OnN0dWRpb193cm9uZw==             |
+        | credentials       | base64                       |
+        | a wrong key       | c3R1ZGlvLTE6c3R1ZGlvX3dyb25n |
+        | an unknown studio | bm9ib2R5OnN0dWRpb193cm9uZw== |
+        | no studio         | OnN0dWRpb193cm9uZw==         |
 
     @CONSOLE-13
     Scenario Outline: A service whose key is <taken> is disconnected, and keeps its configuration
@@ -221,7 +221,30 @@ Feature: The console
         | legacyAuthorization     | false        |
 
     @CONSOLE-15
-    Scenario Outline: An invalid section is rejected and changes nothing: <flaw>
+    Scenario Outline: A section Access with <flaw> is rejected and changes nothing
+      When the operator sends PUT /api/studios/{studio}/access to the console with:
+        | apiEnabled              | false      |
+        | accessWithoutToken      | listed     |
+        | listedDevices.0.address | 10.0.0.1   |
+        | listedDevices.0.label   | Desk panel |
+        | legacyAuthorization     | true       |
+        | <setting>               | <value>    |
+      Then the console answers 400
+      When the operator sends GET /api/studios/{studio}/access to the console
+      Then the response contains:
+        | apiEnabled         | true |
+        | accessWithoutToken | off  |
+
+      Examples:
+        | flaw                   | setting                 | value       |
+        | an unknown value       | accessWithoutToken      | everybody   |
+        | a wrong type           | apiEnabled              | no          |
+        | an invalid address     | listedDevices.0.address | desk        |
+        | an invalid range       | listedDevices.0.address | 10.0.0.0/33 |
+        | an entry without label | listedDevices.1.address | 10.0.0.2    |
+
+    @CONSOLE-15
+    Scenario Outline: A body that is <flaw> is rejected and changes nothing
       When the operator sends PUT /api/studios/{studio}/access to the console with:
         | body | <body> |
       Then the console answers 400
@@ -231,22 +254,18 @@ Feature: The console
         | accessWithoutToken | off  |
 
       Examples:
-        | flaw                   | body                                                                                                                                  |
-        | not JSON               | apiEnabled                                                                                                                            |
-        | an empty object        | {}                                                                                                                                    |
-        | an unknown value       | {"apiEnabled":false,"accessWithoutToken":"everybody","listedDevices":[],"legacyAuthorization":true}                                   |
-        | a wrong type           | {"apiEnabled":"no","accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true}                                          |
-        | an invalid address     | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"desk","label":"x"}],"legacyAuthorization":true}        |
-        | an invalid range       | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.0/33","label":"x"}],"legacyAuthorization":true} |
-        | an entry without label | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1"}],"legacyAuthorization":true}                |
+        | flaw            | body       |
+        | not JSON        | apiEnabled |
+        | an empty object | {}         |
 
     @LAN-11
     Scenario Outline: The label <label> is rejected, because it imitates Whole LAN
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | apiEnabled          | true                                       |
-        | accessWithoutToken  | listed                                     |
-        | listedDevices       | [{"address":"10.0.0.1","label":"<label>"}] |
-        | legacyAuthorization | true                                       |
+        | apiEnabled              | true     |
+        | accessWithoutToken      | listed   |
+        | listedDevices.0.address | 10.0.0.1 |
+        | listedDevices.0.label   | <label>  |
+        | legacyAuthorization     | true     |
       Then the console answers 400
       When the operator sends GET /api/studios/{studio}/access to the console
       Then the response contains:
@@ -260,10 +279,10 @@ Feature: The console
     @CONFIG-14
     Scenario: Many issues are cut to 20 and the number of the others
       When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | apiEnabled          | false                                                                        |
-        | accessWithoutToken  | listed                                                                       |
-        | listedDevices       | [{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}] |
-        | legacyAuthorization | true                                                                         |
+        | apiEnabled          | false                      |
+        | accessWithoutToken  | listed                     |
+        | listedDevices       | a list of 25 empty objects |
+        | legacyAuthorization | true                       |
       Then the console answers 400
       And the error message contains "listedDevices[9].label"
       And the error message contains "; and 30 more"
@@ -277,7 +296,7 @@ Feature: The console
         | If-Match            | "what was seen before" |
         | apiEnabled          | false                  |
         | accessWithoutToken  | off                    |
-        | listedDevices       | []                     |
+        | listedDevices       | an empty list          |
         | legacyAuthorization | true                   |
       Then the console answers 412
       When the host itself reads the signals
@@ -329,14 +348,14 @@ Feature: The console
     @CONSOLE-15
     Scenario Outline: Features with <what> are rejected
       When the operator sends PUT /api/studios/{studio}/features to the console with:
-        | body | <body> |
+        | fields | <fields> |
       Then the console answers 400
 
       Examples:
-        | what                     | body                                        |
-        | a value that is no state | {"signals":{"read":"maybe","control":true}} |
-        | one switch for both      | {"signals":true}                            |
-        | a list instead of names  | []                                          |
+        | what                     | fields                                     |
+        | a value that is no state | signals.read: maybe, signals.control: true |
+        | one switch for both      | signals: true                              |
+        | a list instead of names  | 0: signals                                 |
 
   Rule: The section Devices can be read and written
 
@@ -347,7 +366,7 @@ Feature: The console
         | access       | read_only    |
         | station      | alpha        |
         | fixedAddress | 192.168.1.20 |
-        | features     | ["signals"]  |
+        | features.0   | signals      |
       Then the console answers 201
       And the response contains:
         | device.name         | Desk panel   |
@@ -390,11 +409,11 @@ Feature: The console
     Scenario Outline: A second device named "<name>" is rejected
       Given the device "Desk panel"
       When the operator sends POST /api/studios/{studio}/devices to the console with:
-        | name         | <name>    |
-        | access       | read_only |
-        | station      | null      |
-        | fixedAddress | null      |
-        | features     | []        |
+        | name         | <name>        |
+        | access       | read_only     |
+        | station      | null          |
+        | fixedAddress | null          |
+        | features     | an empty list |
       Then the console answers 409
 
       Examples:
@@ -417,13 +436,13 @@ Feature: The console
         | access | read_only |
       Then the console answers 200
       When the operator changes the device "Desk panel":
-        | features     | ["signals"]  |
+        | features.0   | signals      |
         | fixedAddress | 192.168.1.20 |
       Then the console answers 200
       When the operator reads the devices
       Then the list of devices shows:
-        | name       | access    | fixedAddress | features    |
-        | Desk panel | read_only | 192.168.1.20 | ["signals"] |
+        | name       | access    | fixedAddress | features.0 |
+        | Desk panel | read_only | 192.168.1.20 | signals    |
 
     @CONSOLE-15
     Scenario Outline: A device with <what> is rejected
@@ -438,7 +457,7 @@ Feature: The console
         | an unknown access          | access       | everything     |
         | an incomplete address      | fixedAddress | 192.168.1      |
         | a range as its address     | fixedAddress | 192.168.1.0/24 |
-        | an unknown feature         | features     | ["lights"]     |
+        | an unknown feature         | features.0   | lights         |
         | a text instead of features | features     | signals        |
 
     @CONSOLE-25
@@ -449,7 +468,7 @@ Feature: The console
       Then the console answers 400
 
       Examples:
-        | what                   | body                         |
+        | what                   | body                        |
         | a bidi override        | {"name":"Desk\\u202epanel"} |
         | a zero-width space     | {"name":"Desk\\u200bpanel"} |
         | half a surrogate pair  | {"name":"Desk\\ud83dpanel"} |

@@ -65,18 +65,18 @@ Feature: Operators of the console
       And the error message contains "there is no studio"
 
       Examples:
-        | method | path                          |
-        | GET    | /api/studios/studio-2/access  |
-        | PUT    | /api/studios/studio-2/access  |
-        | DELETE | /api/studios/studio-2         |
-        | GET    | /api/studios/nowhere/access   |
+        | method | path                         |
+        | GET    | /api/studios/studio-2/access |
+        | PUT    | /api/studios/studio-2/access |
+        | DELETE | /api/studios/studio-2        |
+        | GET    | /api/studios/nowhere/access  |
 
   @OPERATOR-3
   Rule: A changed role holds at once
 
     Scenario: An operator who loses the studio no longer sees it
       When the operator sends PATCH /api/operators/vera to the console with:
-        | studioRoles | {} |
+        | studioRoles | an empty object |
       And a visitor sends GET /api/studios/{studio}/access to the console with:
         | Basic | vera:very secret |
       Then the console answers 404
@@ -88,7 +88,7 @@ Feature: Operators of the console
         | event  | id       |
         | studio | {studio} |
       When the operator sends PATCH /api/operators/vera to the console with:
-        | studioRoles | {} |
+        | studioRoles | an empty object |
       Then the change feed soon sends:
         | event   | studioId |
         | removed | {studio} |

@@ -11,10 +11,10 @@ Feature: Cue and take
       Then the response status is 200
       And main plays the clip opener of the bank news
       And the response contains:
-        | operation                   | clip.cue |
-        | output.scenes.0.clip        | opener   |
-        | output.scenes.0.cued.clip   | weather  |
-        | output.scenes.0.cued.bank   | news     |
+        | operation                 | clip.cue |
+        | output.scenes.0.clip      | opener   |
+        | output.scenes.0.cued.clip | weather  |
+        | output.scenes.0.cued.bank | news     |
 
       Examples:
         | method |
@@ -102,10 +102,10 @@ Feature: Cue and take
       Then the response status is 200
       And main plays the clip weather of the bank news
       And the response contains:
-        | operation                 | output.take |
-        | output.scenes.0.clip      | weather     |
-        | output.scenes.0.paused    | false       |
-        | output.scenes.0.cued      | null        |
+        | operation              | output.take |
+        | output.scenes.0.clip   | weather     |
+        | output.scenes.0.paused | false       |
+        | output.scenes.0.cued   | null        |
 
       Examples:
         | method |
@@ -319,18 +319,18 @@ Feature: Cue and take
       And the response body is "OK"
 
       Examples:
-        | verb  | route                    |
-        | cue   | clips/4/cue?scene=left   |
-        | take  | take?scene=LEFT          |
-        | pause | pause?scene=left         |
-        | seek  | seek?scene=left&ms=5000  |
+        | verb  | route                   |
+        | cue   | clips/4/cue?scene=left  |
+        | take  | take?scene=LEFT         |
+        | pause | pause?scene=left        |
+        | seek  | seek?scene=left&ms=5000 |
 
     Scenario: The plain twin of resume answers OK
       Given the host itself pauses the output wall with scene=left
       When the host itself resumes the output wall with scene=left in plain text
       Then the response body is "OK"
 
-    Scenario Outline: <call> with wait=0 is accepted, and is refused without its scene or for another station
+    Scenario Outline: <call> accepts wait=0, and checks scene, timeout and station
       When the host itself <call> with scene=left&wait=0
       Then the response status is 202
       When the host itself <call>

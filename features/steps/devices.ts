@@ -71,12 +71,13 @@ Given('the device {string} is deleted', async function (this: StudioWorld, name:
   await this.change('DELETE', `/devices/${idOf(this, name)}`);
 });
 
-Given(
-  /^the token of "([^"]*)" (?:expires at (\S+)|never expires)$/,
-  async function (this: StudioWorld, name: string, time: string | undefined) {
-    await addOrChange(this, name, { expiresAt: time ?? null });
-  },
-);
+Given(/^the token of "([^"]*)" expires at (\S+)$/, async function (this: StudioWorld, name: string, time: string) {
+  await addOrChange(this, name, { expiresAt: time });
+});
+
+Given('the token of {string} never expires', async function (this: StudioWorld, name: string) {
+  await addOrChange(this, name, { expiresAt: null });
+});
 
 /** Replaces the token of a device. The old token belongs to `<name>, before`, and the one before it likewise. */
 const replaceToken = async (world: StudioWorld, name: string, body: object): Promise<void> => {

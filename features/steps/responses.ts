@@ -9,7 +9,9 @@ const isPlain = (path: string): boolean => path.startsWith('/api/v2/plain');
 
 const checkRows = (world: StudioWorld, table: DataTable, rows: readonly Record<string, unknown>[]): void => {
   const expected = table.hashes().map((row) => Object.entries(row).map(([name, value]) => [name, world.fill(value)]));
-  const actual = rows.map((row, index) => (expected[index] ?? []).map(([name = '']) => [name, formatValue(row[name])]));
+  const actual = rows.map((row, index) =>
+    (expected[index] ?? []).map(([name = '']) => [name, formatValue(valueAt(row, name))]),
+  );
   assert.deepEqual(actual, expected);
 };
 
@@ -44,15 +46,26 @@ Then('the response is a JSON list:', async function (this: StudioWorld, table: D
   checkRows(this, table, (await this.json()) as Record<string, unknown>[]);
 });
 
-/** Checks the fields, such as `ok, macros`, of the response, of a record in it, or of each record of a list in it. */
+/** Checks the names of a record's fields, such as `ok, macros`, in their order. */
+const checkFields = (record: unknown, fields: string): void => {
+  assert.ok(!Array.isArray(record), 'expected a record, got a list');
+  assert.equal(Object.keys(record as object).join(', '), fields);
+};
+
+Then(/^the response has the fields (\w+(?:, \w+)*)$/, async function (this: StudioWorld, fields: string) {
+  checkFields(await this.json(), fields);
+});
+
+Then(/^"([^"]*)" has the fields (\w+(?:, \w+)*)$/, async function (this: StudioWorld, path: string, fields: string) {
+  checkFields(valueAt(await this.json(), path), fields);
+});
+
 Then(
-  /^(?:each item of )?(?:"([^"]*)"|the response) has the fields (\w+(?:, \w+)*)$/,
-  async function (this: StudioWorld, path: string | null, fields: string) {
-    const body = await this.json();
-    const found = path ? valueAt(body, path) : body;
-    const records = [found].flat();
-    assert.ok(records.length > 0, 'the list is empty');
-    for (const record of records) assert.equal(Object.keys(record as object).join(', '), fields);
+  /^each item of "([^"]*)" has the fields (\w+(?:, \w+)*)$/,
+  async function (this: StudioWorld, path: string, fields: string) {
+    const records = valueAt(await this.json(), path);
+    assert.ok(Array.isArray(records) && records.length > 0, 'expected a list with items');
+    for (const record of records) checkFields(record, fields);
   },
 );
 

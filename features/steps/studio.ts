@@ -43,24 +43,47 @@ const checkPlaying = async (
 };
 
 Then(
-  /^(?:the scene (\S+) of )?(\S+) plays the clip (\S+) of the bank (\S+)$/,
-  async function (this: StudioWorld, scene: string | undefined, slot: string, clip: string, bank: string) {
+  '{word} plays the clip {word} of the bank {word}',
+  async function (this: StudioWorld, slot: string, clip: string, bank: string) {
+    await checkPlaying(this, slot, undefined, clip, bank);
+  },
+);
+
+Then(
+  'the scene {word} of {word} plays the clip {word} of the bank {word}',
+  async function (this: StudioWorld, scene: string, slot: string, clip: string, bank: string) {
     await checkPlaying(this, slot, scene, clip, bank);
   },
 );
 
+Then('nothing plays on {word}', async function (this: StudioWorld, slot: string) {
+  await checkPlaying(this, slot, undefined, null, null);
+});
+
+Then('nothing plays in the scene {word} of {word}', async function (this: StudioWorld, scene: string, slot: string) {
+  await checkPlaying(this, slot, scene, null, null);
+});
+
+const checkGraphic = async (
+  world: StudioWorld,
+  slot: string,
+  scene: string | undefined,
+  expected: { readonly template: string; readonly texts: Readonly<Record<string, string>> } | null,
+) => {
+  assert.deepEqual(await world.driver.studio.graphic(slot, scene), expected);
+};
+
 Then(
-  /^nothing plays (?:in the scene (\S+) of|on) (\S+)$/,
-  async function (this: StudioWorld, scene: string | undefined, slot: string) {
-    await checkPlaying(this, slot, scene, null, null);
+  '{word} shows the graphic {word} with:',
+  async function (this: StudioWorld, slot: string, template: string, table: DataTable) {
+    await checkGraphic(this, slot, undefined, { template, texts: table.rowsHash() });
   },
 );
 
 Then(
-  /^(?:the scene (\S+) of )?(\S+) shows the graphic (\S+) with:$/,
-  async function (this: StudioWorld, scene: string | undefined, slot: string, template: string, table: DataTable) {
-    const texts = Object.fromEntries(table.raw().map(([field = '', text = '']) => [field, text]));
-    assert.deepEqual(await this.driver.studio.graphic(slot, scene), { template, texts });
+  'the scene {word} of {word} shows the graphic {word} with:',
+  async function (this: StudioWorld, scene: string, slot: string, template: string, table: DataTable) {
+    await checkGraphic(this, slot, scene, { template, texts: table.rowsHash() });
   },
 );
 
@@ -72,10 +95,14 @@ Then(
   },
 );
 
+Then('no graphic is shown on {word}', async function (this: StudioWorld, slot: string) {
+  await checkGraphic(this, slot, undefined, null);
+});
+
 Then(
-  /^no graphic is shown (?:in the scene (\S+) of|on) (\S+)$/,
-  async function (this: StudioWorld, scene: string | undefined, slot: string) {
-    assert.equal(await this.driver.studio.graphic(slot, scene), null);
+  'no graphic is shown in the scene {word} of {word}',
+  async function (this: StudioWorld, scene: string, slot: string) {
+    await checkGraphic(this, slot, scene, null);
   },
 );
 

@@ -15,23 +15,37 @@ const literals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
   ['null', null],
+  ['an empty list', []],
+  ['an empty object', {}],
 ]);
+
+const emptyObjects = /^a list of (\d+) empty objects$/;
 
 const valueOf = (text: string): unknown => {
   if (literals.has(text)) return literals.get(text);
-  return /^(?:\d+|\[.*\]|\{.*\})$/.test(text) ? JSON.parse(text) : text;
+  const count = emptyObjects.exec(text)?.[1];
+  if (count !== undefined) return Array.from({ length: Number(count) }, () => ({}));
+  return /^-?\d+$/.test(text) ? Number(text) : text;
 };
 
-type Body = Record<string, unknown>;
+/** A list or an object whose fields are being set. */
+type Holder = Readonly<Record<string, unknown>> | readonly unknown[];
 
-const setField = (body: Body, [first = '', ...rest]: readonly string[], value: unknown): Body =>
-  rest.length === 0
-    ? { ...body, [first]: value }
-    : { ...body, [first]: setField((body[first] ?? {}) as Body, rest, value) };
+const setField = (holder: Holder | undefined, [first = '', ...rest]: readonly string[], value: unknown): Holder => {
+  const earlier = (holder as Readonly<Record<string, Holder>> | undefined)?.[first];
+  const next = rest.length === 0 ? value : setField(earlier, rest, value);
+  const isItem = /^\d+$/.test(first);
+  return Object.assign(isItem ? [] : {}, holder, { [first]: next });
+};
 
-/** Returns the JSON of fields; a name with dots, such as `studioRoles.studio-1`, is that of a field in an object. */
+/** Returns the JSON of fields: `studioRoles.studio-1` is a field in an object, `features.0` the first item of a list. */
 const bodyOf = (fields: readonly Row[]): string =>
-  JSON.stringify(fields.reduce<Body>((body, [name, text]) => setField(body, name.split('.'), valueOf(text)), {}));
+  JSON.stringify(
+    fields.reduce<Holder | undefined>(
+      (body, [name, text]) => setField(body, name.split('.'), valueOf(text)),
+      undefined,
+    ),
+  );
 
 /** Reads fields of one line, such as `name: Panel, access: read_only`. */
 const fieldsOf = (line: string): readonly Row[] =>
@@ -58,7 +72,7 @@ const bodyIn = (rows: readonly Row[]): string | undefined => {
   return fields.length > 0 ? bodyOf(fields) : (text ?? line);
 };
 
-/** Returns what the rows of a table add to a call. In fields, `true`, `false`, `null`, digits, lists and objects are JSON. */
+/** Returns what the rows of a table add to a call. In fields, `true`, `false`, `null` and whole numbers are JSON; `an empty list` is `[]`. */
 export const requestOf = (rows: readonly Row[]): RequestParts => {
   const body = bodyIn(rows);
   const token = rows.find(([name]) => name === 'query token')?.[1];

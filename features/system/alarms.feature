@@ -193,7 +193,7 @@ Feature: Alarms
       When the host itself reads the alarms
       Then the call is refused with 403 feature_disabled
 
-    Scenario Outline: A device of the station <station> sees <count> alarms of an automation of alpha
+    Scenario Outline: A device of <station> sees <count> alarms of alpha
       Given the player of main rejects commands
       And the host itself starts the automation auto-2
       And 100 ms pass

@@ -178,7 +178,7 @@ Feature: Variables
         | 007     | 7     |
 
     @ERROR-12
-    Scenario Outline: The variable <name> rejects "<written>", and the message shows what is expected
+    Scenario Outline: The variable <name> rejects "<written>"
       When the host itself sets the variable <name> to <written>
       Then the call is refused with 400 invalid_parameter
       And the error message contains "value"
