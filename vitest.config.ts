@@ -14,6 +14,7 @@ const domain = 'test/domain/**/*.test.ts';
  * The others share a process and the modules that it has loaded, which takes half the time.
  */
 const ownProcess = [
+  'test/cloud/prompt-change.test.ts',
   'test/console/heartbeat.test.ts',
   'test/consoles/consoles.test.ts',
   'test/infra/studio-file.test.ts',

@@ -11,6 +11,12 @@ Feature: Starting
       And the service answers at 127.0.0.1
       And the service answers at [::1]
 
+    Scenario: The service listens on the port of its settings
+      Given a free port
+      When the service is started with:
+        | port | {free port} |
+      Then the service answers at port {free port}
+
   @START-2 @START-3
   Rule: The parts start together, or each alone
 

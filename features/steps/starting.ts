@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { After, Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,7 @@ import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { certificateAuthority } from '../../test/console/authority.js';
 import { eventually } from '../../test/support/eventually.js';
+import { listenOnLoopback } from '../../test/support/loopback.js';
 import { silent } from '../support/silent-log.js';
 import { lastProcess as last, listening, processesOf, startProcess as start } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
@@ -164,6 +166,19 @@ Then(
     );
   },
 );
+
+Given('a free port', async function (this: StudioWorld) {
+  const server = createServer();
+  const port = await listenOnLoopback(server);
+  await new Promise((closed) => server.close(closed));
+  this.placeholders.set('free port', String(port));
+});
+
+Then('the service answers at port {}', async function (this: StudioWorld, port: string) {
+  await listening(this, 'service');
+  const answer = await fetch(`http://127.0.0.1:${this.fill(port)}/api/v2/plain/health`);
+  assert.equal(await answer.text(), 'OK');
+});
 
 Then('the service answers at {word}', async function (this: StudioWorld, host: string) {
   const { port } = new URL(await listening(this, 'service'));

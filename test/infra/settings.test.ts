@@ -17,7 +17,7 @@ const problemWith = (environment: NodeJS.ProcessEnv): string =>
   )(readSettings([], environment));
 
 describe('a setting that is not given', () => {
-  it('@START-20: has the default port, and only the service listens beyond loopback', () => {
+  it('@START-1 @START-20: has the default port, and only the service listens beyond loopback', () => {
     expect(settingsOf()).toMatchObject({
       PORT: 3002,
       HOST: '::',
