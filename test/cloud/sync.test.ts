@@ -244,13 +244,22 @@ describe('a linked service', () => {
     expect(service.inForce()).toBe(version + 2);
   });
 
-  it('@CONFIG-15: that always reports another digest is sent its configuration again once in a row', async () => {
+  it('@CONFIG-15: that always reports another digest is sent its configuration again eight times in a row', async () => {
     const headers = { authorization: basic('studio-1', app.key) };
-    for (let times = 1; times <= 5; times += 1) {
-      const version = (await overview())?.desiredVersion ?? 0;
-      await app.call('POST', '/sync/applied', { body: { version, digest: '0'.repeat(64) }, headers });
-    }
+    const desired = async () => (await overview())?.desiredVersion ?? 0;
+    const reportOften = async (): Promise<void> => {
+      for (let times = 1; times <= 12; times += 1) {
+        const body = { version: await desired(), digest: '0'.repeat(64) };
+        await app.call('POST', '/sync/applied', { body, headers });
+      }
+    };
+    const before = await desired();
+    await reportOften();
+    expect(await desired()).toBe(before + 8);
     expect((await historyOf()).filter(({ action }) => action === 'sync.send-again')).toHaveLength(1);
+    await change('Panel');
+    await reportOften();
+    expect(await desired()).toBe(before + 8 + 1 + 8);
   });
 
   it('that reports newer versions repeatedly adds one entry to the history', async () => {

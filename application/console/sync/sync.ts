@@ -13,7 +13,12 @@ import { failure, type Failure } from '../../../domain/failure.js';
 import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { ConfigurationChange, ConfigurationRefusal, StudioEntry } from '../../ports/console-store.js';
+import type {
+  ConfigurationChange,
+  ConfigurationRefusal,
+  StoredHistoryEntry,
+  StudioEntry,
+} from '../../ports/console-store.js';
 import { statusBeside } from './service-status.js';
 import type { SyncListener } from './service-connections.js';
 
@@ -171,23 +176,33 @@ const hasOtherContents = (
   digest !== undefined &&
   digest !== hashSecret(canonicalConfiguration(configuration));
 
+/** How often in a row settings are sent again: as many services as a studio may have connections. */
+const mostSendsInARow = 8;
+
+/** Returns how often the settings were sent again since anything else was recorded: only the first time is recorded. */
+const sendsInARow = ({ version }: AccessConfiguration, newest: StoredHistoryEntry | undefined): number =>
+  newest?.action === sendingAgain.action ? version - (newest.version ?? version) + 1 : 0;
+
 /**
- * Gives a studio's configuration the next version, so that it is sent again (CONFIG-15). Does so once in a row: a service
- * that reads a configuration in another way than the console would make it go on for ever.
+ * Gives a studio's configuration the next version, so that it is sent again (CONFIG-15). Several services with the studio's key may
+ * each have another version of before a restore, so it does so several times in a row. A service that reads a configuration in
+ * another way than the console would make it go on for ever without a limit.
  */
-const sendStudioAgain = async (ports: Ports, { studio }: ReportedStudio, version: number): Promise<void> => {
+const sendStudioAgain = async (ports: Ports, { studio, configuration }: ReportedStudio): Promise<void> => {
   const { store, log } = ports;
+  const { version } = configuration;
   log.warn('a service has other settings in force than the console, with the same version', {
     studio: studio.id,
     version,
   });
   const [newest] = await store.history(studio.id, { limit: 1 });
-  if (newest?.action === sendingAgain.action) return;
+  const sends = sendsInARow(configuration, newest);
+  if (sends >= mostSendsInARow) return;
   const summary = `sent these settings again, because the service had others of version ${String(version)} in force`;
-  const recorded = historyEntry(ports, sendingAgain, summary);
-  const change: ConfigurationChange = ({ configuration }) =>
+  const recorded = sends > 0 ? undefined : historyEntry(ports, sendingAgain, summary);
+  const change: ConfigurationChange = (entry) =>
     E.right({
-      configuration: configuration.version === version ? sendAgain(configuration) : configuration,
+      configuration: entry.configuration.version === version ? sendAgain(entry.configuration) : entry.configuration,
       section: 'studio',
       historyEntry: recorded,
     });
@@ -218,5 +233,5 @@ export const saveAppliedReport = async (
   if (reason !== null) log.warn('a service refused its configuration', { studio: studio.id, reason });
   if (moveAhead(configuration, report.version) !== configuration)
     await moveStudioAhead(ports, reported, report.version);
-  else if (hasOtherContents(ports, configuration, report)) await sendStudioAgain(ports, reported, report.version);
+  else if (hasOtherContents(ports, configuration, report)) await sendStudioAgain(ports, reported);
 };

@@ -16,6 +16,7 @@ import { defaultSessionLimits } from '../../../application/console/sign-in/sessi
 import { refusedServices } from '../../../application/console/sync/refused-services.js';
 import { serviceConnections } from '../../../application/console/sync/service-connections.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { ConsoleSecrets } from '../../../application/ports/console-secrets.js';
 import type { Log } from '../../../application/ports/log.js';
 import { plainPasswords } from '../machine/secrets.js';
@@ -40,28 +41,26 @@ export interface ConsoleMachine {
   readonly log: Log;
 }
 
-const servicesOf = ({ clock, secrets, log }: ConsoleMachine): ConsoleServices => {
-  const store = openSqliteStore(':memory:');
-  return {
-    store,
-    connections: serviceConnections(),
-    refusedServices: refusedServices(),
-    records: studioRecords(store, clock),
-    sessionLimits: defaultSessionLimits,
-    secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key of the simulation') },
-    clock,
-    secrets,
-    passwords: plainPasswords,
-    hashToken,
-    hashSecret,
-    hashesEqual,
-    log,
-    audit: noAudit,
-  };
-};
+/** Returns the services of a console on a store. */
+export const consoleServices = ({ clock, secrets, log }: ConsoleMachine, store: ConsoleStore): ConsoleServices => ({
+  store,
+  connections: serviceConnections(),
+  refusedServices: refusedServices(),
+  records: studioRecords(store, clock),
+  sessionLimits: defaultSessionLimits,
+  secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key of the simulation') },
+  clock,
+  secrets,
+  passwords: plainPasswords,
+  hashToken,
+  hashSecret,
+  hashesEqual,
+  log,
+  audit: noAudit,
+});
 
 /** Returns the services of one process. Once it has ended, it no longer reports that services have disconnected. */
-const servicesWhile = (ports: ConsoleServices, isAlive: () => boolean): ConsoleServices => {
+export const servicesWhile = (ports: ConsoleServices, isAlive: () => boolean): ConsoleServices => {
   const { reportConnected } = ports.store;
   const report: typeof reportConnected = (...connections) =>
     isAlive() ? reportConnected(...connections) : Promise.resolve();
@@ -91,7 +90,7 @@ export const startConsole = async (
   machine: ConsoleMachine,
   studio: { readonly id: string; readonly name: string },
 ): Promise<ConsoleProcess> => {
-  const ports = servicesOf(machine);
+  const ports = consoleServices(machine, openSqliteStore(':memory:'));
   await setPassword(ports, operator.username, operator.password);
   const added = await ensureStudio(ports, studio);
   assert.ok(E.isRight(added), 'expected the console to add the studio');
