@@ -132,8 +132,8 @@ export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly Kept
   const keep = (call: KeyedCall, handled: Promise<ActionAnswer>): void => {
     const [key, times] = [digestOf(call.key), { owner: call.owner, endsAtMs: clock.now() + keyLifetimeMs }];
     const answer = handled.then(({ action, response, isSent }) => {
-      // Nothing was sent: the caller may try again with the same key (IDEMPOTENCY-4).
-      if (!isSent) table.remove(key, call.owner);
+      // Nothing was sent: the caller may try again with the same key (IDEMPOTENCY-4). If it has expired, another call may have it.
+      if (!isSent && table.find(call) === kept) table.remove(key, call.owner);
       // What follows the delivery of the first answer is not kept.
       kept.settled = { response, isSent, ...(action !== undefined && { action }) };
       return kept.settled;

@@ -104,6 +104,20 @@ describe('a call with a key', () => {
   });
 });
 
+it('@IDEMPOTENCY-1: a call that sends nothing after its key has expired leaves the key to the next call', async () => {
+  const clock = manualClock();
+  const calls = keyedCalls(clock, hashSecret);
+  const first = Promise.withResolvers<ActionAnswer>();
+  const { handle, refusals } = counted((count) => (count === 1 ? first.promise : numbered(count)));
+  const slow = calls.answer(call(), handle);
+  await clock.advance(keyLifetimeMs);
+  await calls.answer(call(), handle);
+  first.resolve(unsent);
+  await slow;
+  expect(await calls.answer(call(), handle)).toEqual(sent('2'));
+  expect(refusals).toHaveLength(2);
+});
+
 describe('a restart', () => {
   const answers: readonly ActionAnswer[] = [
     sent('done'),
