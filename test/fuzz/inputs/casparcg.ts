@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { readChannel, readMediaFolder } from '../../../adapters/playout/casparcg/info.js';
 import type { LayerState } from '../../../adapters/playout/casparcg/layer-state.js';
-import { OscChannel } from '../../../adapters/playout/casparcg/osc-channel.js';
+import { OscChannel, type ChannelUpdate } from '../../../adapters/playout/casparcg/osc-channel.js';
 import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../adapters/playout/casparcg/reply-reader.js';
 import { decodedOsc } from '../../../adapters/drivers/osc/osc-message.js';
 import { oscBundles } from '../../../simulator/casparcg/osc.js';
@@ -248,11 +248,32 @@ const valuesOf = (values: readonly StateValue[], random: RandomSource): readonly
     typeof value === 'object' && random.oneIn(8) ? { float: random.oneOf(hostileNumbers) } : value,
   );
 
-/** Overwrites four bytes with a length that may not fit: OSC aligns everything to four bytes. */
+/** Length of the name and the time tag of a bundle, in bytes. */
+const headLength = 16;
+
+/** Returns where the lengths of the messages of a bundle are, and whether they end where the bundle does. */
+const lengthsOf = (bundle: Buffer): { readonly places: readonly number[]; readonly isWhole: boolean } => {
+  const places: number[] = [];
+  let at = headLength;
+  while (at + 4 <= bundle.length) {
+    places.push(at);
+    const length = bundle.readInt32BE(at);
+    if (length <= 0) return { places, isWhole: false };
+    at += 4 + length;
+  }
+  return { places, isWhole: at === bundle.length };
+};
+
+/** Overwrites the length of a message, or any four bytes, with one that may not fit: OSC aligns everything to four bytes. */
 const withLength = (text: string, random: RandomSource): string => {
   const bytes = bytesOf(text);
-  const at = 4 * random.below(bytes.length / 4);
-  if (at + 4 <= bytes.length) bytes.writeInt32BE(random.oneOf([-4, -8, -1, 0, 1, 4, 0x7fffffff, bytes.length]), at);
+  const any = 4 * random.below(bytes.length / 4);
+  const at = random.oneIn(2) ? any : random.oneOf([any, ...lengthsOf(bytes).places]);
+  if (at + 4 > bytes.length) return text;
+  const real = bytes.readInt32BE(at);
+  // The last message may be longer than its datagram, and still begin a valid one.
+  const near = [real + 4, real - 4, bytes.length - at, bytes.length].filter((length) => Math.abs(length) < 2 ** 31);
+  bytes.writeInt32BE(random.oneOf([-4, -8, -1, 0, 1, 4, 0x7fffffff, ...near]), at);
   return bytes.toString('latin1');
 };
 
@@ -268,7 +289,17 @@ const datagramOf = (random: RandomSource): string => {
 
 const followed: readonly number[] = [10, 20];
 
-/** Whatever was received before, a datagram is ignored, or describes followed layers with values in their ranges. */
+/** A datagram that is read has correct lengths, and describes followed layers with values in their ranges. */
+const checkUpdate = (datagram: Buffer, { framesPerSecond, layers }: ChannelUpdate): void => {
+  assert.ok(lengthsOf(datagram).isWhole, 'a datagram with a wrong length is read');
+  if (framesPerSecond !== undefined) checkRate(framesPerSecond);
+  for (const [number, layer] of layers) {
+    assert.ok(followed.includes(number));
+    if (layer !== undefined) checkLayer(layer);
+  }
+};
+
+/** Whatever was received before, a datagram is ignored or correct. */
 const openChannel = (): OpenedTarget => {
   const channel = new OscChannel(1, followed);
   let nowMs = 0;
@@ -276,11 +307,7 @@ const openChannel = (): OpenedTarget => {
     // After a second, a lower frame number means a restart; sooner, an old datagram.
     nowMs += input.length % 2 === 0 ? 2_000 : 20;
     const update = channel.read(input, nowMs);
-    if (update?.framesPerSecond !== undefined) checkRate(update.framesPerSecond);
-    for (const [number, layer] of update?.layers ?? []) {
-      assert.ok(followed.includes(number));
-      if (layer !== undefined) checkLayer(layer);
-    }
+    if (update !== undefined) checkUpdate(input, update);
     for (const { address, args } of decodedOsc(input)) assert.ok(typeof address === 'string' && Array.isArray(args));
   });
 };
