@@ -13,7 +13,7 @@ import { OneStudio, showWithVersion } from './studios.js';
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
 
 export const getLabels = endpoint({
-  name: 'studio.labels',
+  name: 'studio.labels.get',
   summary: 'Get the labels of a studio',
   intent: 'read',
   requires: inStudio('viewer'),
