@@ -48,6 +48,19 @@ class StoredReports {
   }
 }
 
+/** Rejects once a signal is aborted, as `fetch` does: at once if it already is. */
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const abort = (): void => {
+      reject(new Error('aborted'));
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
+
+/** A service stops within this time: the timeout of the last report, and some for the disk. In milliseconds. */
+const stopMs = 2_000;
+
 /** A service that reports, with its clock, its disk and its console. */
 class Service {
   readonly clock: ManualClock = manualClock();
@@ -81,8 +94,15 @@ class Service {
   }
 
   async stop(): Promise<void> {
-    const stopped = this.#reporter.stop().then(() => this.reports.stop());
-    await this.clock.advance(2_000);
+    let isStopped = false;
+    const stopped = this.#reporter
+      .stop()
+      .then(() => this.reports.stop())
+      .then(() => {
+        isStopped = true;
+      });
+    await this.clock.advance(stopMs);
+    expect(isStopped, `expected the service to stop within ${String(stopMs)} ms`).toBe(true);
     await stopped;
   }
 
@@ -99,11 +119,7 @@ class Service {
     if (state === 'up') return Promise.resolve();
     if (state === 'slow') return new Promise((resolve) => void this.clock.after(slowMs, resolve));
     if (state === 'response lost') return Promise.reject(new Error('the connection was lost'));
-    return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(new Error('aborted'));
-      });
-    });
+    return endOf(signal);
   }
 }
 
@@ -246,6 +262,14 @@ it.each(turnsOfReport)(
     await service.stop();
   },
 );
+
+it('@REPORT-4: a service stops in time while the console never responds to a report', async () => {
+  const model: Model = { refused: {}, last: {}, unanswered: [], isDiskFull: false };
+  const service = new Service(model);
+  await become('hangs').run(model, service);
+  await refuse(2, 1).run(model, service);
+  await service.stop();
+});
 
 it('@REPORT-2 @REPORT-4: reports lose no call and count none twice, whatever fails meanwhile', async () => {
   await fc.assert(
