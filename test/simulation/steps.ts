@@ -54,7 +54,7 @@ export type ConsoleChange =
 export type ServiceEnd = 'stop' | 'kill' | 'power cut, names lost' | 'power cut, names kept';
 
 /** What happens in a step. */
-export type Happening =
+export type SimulationEvent =
   | { readonly kind: 'call'; readonly call: CallPlan }
   | { readonly kind: 'console'; readonly change: ConsoleChange }
   | { readonly kind: 'fault'; readonly device: string; readonly fault: InjectedFault | null }
@@ -66,4 +66,4 @@ export type Happening =
   | { readonly kind: 'follow events'; readonly address: string };
 
 /** One step: something that happens `atMs` milliseconds after the start. */
-export type Step = Happening & { readonly atMs: number };
+export type Step = SimulationEvent & { readonly atMs: number };

@@ -17,7 +17,7 @@ import { followEvents, type Follower } from './parts/follower.js';
 import { operatorAt, type Operator } from './parts/operator.js';
 import { serviceHost, type ServiceHost } from './parts/service-host.js';
 import { studioVariant } from './parts/studio-variants.js';
-import type { Happening } from './steps.js';
+import type { SimulationEvent } from './steps.js';
 
 /** The parts of a world. */
 interface Parts {
@@ -37,7 +37,7 @@ interface Parts {
 export interface World extends Omit<Parts, 'disk' | 'console' | 'cloud'> {
   readonly start: () => Promise<void>;
   /** Lets something happen. What it causes goes on while the clock advances. */
-  readonly perform: (what: Happening) => void;
+  readonly perform: (what: SimulationEvent) => void;
   /** Returns all commands that were sent to the devices, oldest first. */
   readonly commands: () => readonly LoggedCommand[];
   readonly close: () => Promise<void>;
@@ -90,7 +90,7 @@ const callersOf = ({ host, clock, operator }: Parts): CallerDeps => ({
 
 /** What happens, by its kind. */
 type Handlers = {
-  readonly [Kind in Happening['kind']]: (what: Extract<Happening, { readonly kind: Kind }>) => void;
+  readonly [Kind in SimulationEvent['kind']]: (what: Extract<SimulationEvent, { readonly kind: Kind }>) => void;
 };
 
 const handlersOf = (parts: Parts): Handlers => {
@@ -141,7 +141,7 @@ export const openWorld = async (seed: number, log: Log): Promise<World> => {
     start: host.start,
     perform: (what) => {
       commands();
-      (handlers[what.kind] as (happens: Happening) => void)(what);
+      (handlers[what.kind] as (happens: SimulationEvent) => void)(what);
     },
     commands,
     close: async () => {

@@ -2,7 +2,7 @@
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { choicesFrom, type Choices } from '../choices.js';
-import type { Happening, ServiceEnd, Step } from '../steps.js';
+import type { SimulationEvent, ServiceEnd, Step } from '../steps.js';
 import { anyCall } from './calls.js';
 import { anyChange } from './changes.js';
 
@@ -40,7 +40,7 @@ const kinds = {
   ...{ 'restart service': 3, 'restart console': 1, 'studio file': 3, 'follow events': 2 },
 };
 
-const anything = (choices: Choices): Happening => {
+const anything = (choices: Choices): SimulationEvent => {
   const { weighted, one, between } = choices;
   const kind = weighted(kinds);
   switch (kind) {

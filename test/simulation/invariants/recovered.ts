@@ -1,8 +1,36 @@
 // When faults have ended and time has passed, everything works again, and service and console agree.
-import type { Invariant } from '../evidence.js';
+import { targetNamed } from '../targets.js';
+import type { Evidence, Invariant, MadeCall } from '../evidence.js';
 
-/** Every call ends, and every action. */
-export const nothingHangs: Invariant = ({ calls, final, restarts }) => [
+/** A status from 500 on means that the service didn't serve a call. */
+const firstFailure = 500;
+
+/** The calls after all faults. */
+const lastCallsOf = ({ calls, final }: Evidence): readonly MadeCall[] =>
+  calls.filter(({ startedAtMs }) => startedAtMs >= (final?.quietSinceMs ?? Infinity));
+
+const isServed = ({ end }: MadeCall): boolean => end?.how === 'answered' && end.status < firstFailure;
+
+const isDoneAction = ({ plan, end }: MadeCall): boolean => {
+  const { route } = targetNamed(plan.target);
+  return 'access' in route && route.access === 'control' && end?.how === 'answered' && end.status === 200;
+};
+
+/** Every call after all faults is served, and an action of a panel that may do everything succeeds. */
+const notServed = (evidence: Evidence): readonly string[] => {
+  const last = lastCallsOf(evidence);
+  return [
+    ...last
+      .filter((call) => !isServed(call))
+      .map(({ number, plan, end }) => `call ${String(number)} (${plan.target}) ended with ${JSON.stringify(end)}`),
+    ...(evidence.final !== undefined && !last.some(isDoneAction) ? ['no action succeeds after all faults'] : []),
+  ];
+};
+
+/** Every call ends, and every action. What comes after the faults is served. */
+export const nothingHangs: Invariant = (evidence) => [...notServed(evidence), ...unfinished(evidence)];
+
+const unfinished: Invariant = ({ calls, final, restarts }) => [
   ...calls
     .filter(({ end }) => end === undefined)
     .map(({ number, plan }) => `call ${String(number)} (${plan.target}) never ended`),

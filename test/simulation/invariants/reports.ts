@@ -24,7 +24,7 @@ const admitted: ReadonlySet<number> = new Set([200, 202, 400, 404, 409, 424]);
 const isReported = ({ plan, end }: MadeCall): boolean =>
   end?.how === 'answered' && admitted.has(end.status) && plan.target !== 'health' && plan.credential.by !== 'nothing';
 
-/** The host itself needs no token, so its calls aren't those of a panel, unless it shows an active token. */
+/** The host itself needs no token, so its calls aren't those of a panel. */
 const isOfPanel = ({ plan }: MadeCall): boolean => plan.address !== '127.0.0.1' && plan.credential.by !== 'legacy';
 
 /** Whether the service knew the token: it may have been cut off from the console since the panel was added. */
@@ -48,13 +48,20 @@ export const lastCallsShown: Invariant = (evidence) =>
 const isRefused = ({ end, plan }: MadeCall): boolean =>
   end?.how === 'answered' && end.status === 401 && plan.target !== 'requests';
 
+/** Statuses of refusals: no access, no right, and a station that doesn't hold the studio. */
+const refusing: ReadonlySet<number> = new Set([401, 403, 409]);
+
+/** Whether a call may have been refused: a caller that hung up doesn't know. The host's own conflicts are no refusals. */
+const mayBeRefused = ({ end, plan }: MadeCall): boolean =>
+  end?.how !== 'answered' || (refusing.has(end.status) && !(end.status === 409 && plan.address === '127.0.0.1'));
+
 /** The console counts each refused call once. */
 export const refusedCallersCounted: Invariant = (evidence) => {
   const addresses = new Set(evidence.calls.map(({ plan }) => plan.address));
   return [...addresses].flatMap((address) => {
     const calls = evidence.calls.filter(({ plan }) => plan.address === address);
     const sure = calls.filter((call) => isRefused(call) && !mayBeLost(evidence, call.end?.atMs ?? 0)).length;
-    const most = calls.filter(({ end }) => end?.how !== 'answered' || end.status >= 400).length;
+    const most = calls.filter(mayBeRefused).length;
     const shown = evidence.final?.refusedCallers.find((caller) => caller.address === address)?.count ?? 0;
     return shown >= sure && shown <= most
       ? []
