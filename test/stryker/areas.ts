@@ -1,4 +1,5 @@
 // The folders whose tests must notice changed code, each with the tests that are run once for every change of it.
+import { globSync } from 'node:fs';
 
 /** A part of the code for mutation testing. */
 export interface Area {
@@ -13,6 +14,7 @@ export interface Area {
 
 /** A file belongs to the first area that has it. */
 export const areas: readonly Area[] = [
+  { name: 'domain-access', folders: ['domain/access'], tests: ['test/domain/**/*.test.ts'], minScore: 90 },
   { name: 'domain', folders: ['domain'], tests: ['test/domain/**/*.test.ts'], minScore: 80 },
   { name: 'console', folders: ['application/console'], tests: ['test/console/**/*.test.ts'], minScore: 60 },
   {
@@ -51,3 +53,7 @@ export const areaOf = (file: string): Area | undefined =>
   file.endsWith('.ts') && !file.startsWith('simulator/page/')
     ? areas.find(({ folders }) => folders.some((folder) => file.startsWith(`${folder}/`)))
     : undefined;
+
+/** Returns the files of an area, without those of its folders that belong to another area. */
+export const filesOf = (area: Area): readonly string[] =>
+  area.folders.flatMap((folder) => globSync(`${folder}/**/*.ts`)).filter((file) => areaOf(file) === area);

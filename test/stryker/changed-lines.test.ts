@@ -1,8 +1,10 @@
 // Mutation testing of a change: its lines, their areas, and what a time limit leaves out.
 import { describe, expect, it } from 'vitest';
-import { areaNamed, areaOf } from './areas.js';
+import { areaNamed, areaOf, areas, filesOf } from './areas.js';
 import { rangesIn } from './changed-lines.js';
 import { countResults, describeResult, untested } from './results.js';
+import { evenSample, linesOf } from './sample.js';
+import { isLow } from './score.js';
 
 const diff = `diff --git a/domain/csv.ts b/domain/csv.ts
 --- a/domain/csv.ts
@@ -30,6 +32,7 @@ describe('the lines of a change', () => {
 
   it.each([
     ['domain/csv.ts', 'domain'],
+    ['domain/access/permission.ts', 'domain-access'],
     ['application/calls/request-log.ts', 'application'],
     ['application/console/find/studio-records.ts', 'console'],
     ['application/api/dispatch.ts', 'access'],
@@ -44,7 +47,7 @@ describe('the lines of a change', () => {
   });
 
   it('belong to no area of another name', () => {
-    expect(() => areaNamed('domains')).toThrow('area: expected one of domain, console, ');
+    expect(() => areaNamed('domains')).toThrow('area: expected one of domain-access, domain, console, ');
   });
 });
 
@@ -74,5 +77,54 @@ describe('the results of a run', () => {
 
   it('are none if nothing was planned', () => {
     expect(describeResult('domain', countResults([]), 90)).toBe('mutation testing of domain: 0 of 0 changes noticed');
+  });
+});
+
+describe('the files of an area', () => {
+  it('belong to no other area', () => {
+    const files = areas.flatMap(filesOf);
+    expect(new Set(files).size).toBe(files.length);
+    expect(filesOf(areaNamed('application'))).toContain('application/calls/request-log.ts');
+    expect(filesOf(areaNamed('application'))).not.toContain('application/api/dispatch.ts');
+  });
+});
+
+describe('a sample of a large change', () => {
+  const ranges = Array.from(
+    { length: 100 },
+    (_, index) => `${index < 50 ? 'a' : 'b'}.ts:${String(index)}1-${String(index)}9`,
+  );
+
+  it('contains every n-th range, of all files', () => {
+    const sample = evenSample(ranges, 100);
+    expect(linesOf(ranges)).toBe(900);
+    expect(linesOf(sample)).toBe(108);
+    expect(sample.filter((range) => range.startsWith('b')).length).toBe(6);
+  });
+
+  it('is the whole of a small change, or without a limit', () => {
+    expect(evenSample(ranges, 900)).toEqual(ranges);
+    expect(evenSample(ranges, Infinity)).toEqual(ranges);
+    expect(evenSample([], 10)).toEqual([]);
+  });
+});
+
+describe('a score', () => {
+  const whole = { leftOut: [] };
+  const part = { leftOut: ['3 changes of a.ts'] };
+
+  it.each([
+    [{ ...whole, tested: 5, noticed: 2 }, true],
+    [{ ...whole, tested: 5, noticed: 3 }, false],
+    [{ ...whole, tested: 4, noticed: 0 }, false],
+    [{ ...part, tested: 24, noticed: 0 }, false],
+    [{ ...part, tested: 25, noticed: 14 }, true],
+  ])('of changed lines %j is too low: %s', (results, expected) => {
+    expect(isLow(results)).toBe(expected);
+  });
+
+  it('of a whole area is compared with that of the area', () => {
+    expect(isLow({ ...whole, tested: 100, noticed: 89 }, 90)).toBe(true);
+    expect(isLow({ ...whole, tested: 100, noticed: 90 }, 90)).toBe(false);
   });
 });
