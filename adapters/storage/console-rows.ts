@@ -29,8 +29,8 @@ export const maxRemovedStudios = 1_000;
 export const maxFailedAddresses = 10_000;
 
 /**
- * After how many changes of failed sign-ins a process deletes the excess, which walks all of them. So many may be stored beside the
- * limit.
+ * After how many changes of failed sign-ins a process deletes the excess, which walks all of them. Each process may exceed the limit
+ * by this many.
  */
 export const pruneFailuresEvery = 100;
 

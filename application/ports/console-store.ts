@@ -204,8 +204,8 @@ export interface StudioStore {
   /** Returns the revisions of all studios, or of those with the given ids, ordered by id. */
   readonly revisions: (ids?: readonly string[]) => Promise<readonly StudioRevision[]>;
   /**
-   * Returns a stamp of every studio, by its id. It differs after every change of its sync status, and costs much less to read
-   * than that.
+   * Returns a stamp of every studio, by its id. It differs after every change of its sync status, and may cost less to
+   * read than that.
    */
   readonly statusStamps: () => Promise<ReadonlyMap<string, string>>;
   /** Returns what a search finds in the studios with the given ids, in any order; unknown ones are left out. */

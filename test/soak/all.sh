@@ -11,11 +11,12 @@ suite() {
   echo "== $*: passed in $((SECONDS - began)) s"
 }
 
-suite npm run test:mutation -- domain
+suite npm run test:mutation -- domain-access domain
 suite npm run test:oracle
 suite npm run test:hostile
 suite npm run fuzz:soak
 suite npm run soak:simulation
+suite env MODEL_RUNS=5000 npx vitest run --testTimeout 3600000 .model.test.ts
 suite npm run test:kill
 suite npm run test:deaths
 suite npm run test:crashes

@@ -16,7 +16,7 @@ export interface Target {
   readonly ca?: string;
 }
 
-/** Trusts the authorities of a target, beside those of the machine and of `NODE_EXTRA_CA_CERTS`. Throws if they can't be used. */
+/** Trusts the authorities of a target, in addition to those of Node.js and of `NODE_EXTRA_CA_CERTS`. Throws if they can't be used. */
 export const trustAuthorities = ({ ca }: Pick<Target, 'ca'>): void => {
   if (ca !== undefined) setDefaultCACertificates([...getCACertificates('default'), readFileSync(ca, 'utf8')]);
 };
