@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startRemote, type Remote } from '../../features/support/remote.js';
+import { silent } from '../../features/support/silent-log.js';
 import { atMost } from '../../adapters/node/concurrency.js';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
 import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
 import { initialConfiguration } from '../../domain/console/studio.js';
+import { nodeFlags } from '../bench/speed/service.js';
 import { startProgram, type RunningProgram } from '../consoles/program.js';
 import { onLoopback, startPostgres, type Postgres } from '../storage/postgres.js';
 import { basic } from '../support/http-basic.js';
@@ -59,13 +61,9 @@ export interface Fleet {
   readonly close: () => Promise<void>;
 }
 
-/** Those of `npm start` and of the package. */
-const nodeFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
-
 const password = 'fleet only';
 const headers = { authorization: basic('admin', password), 'content-type': 'application/json' };
 const key = 'key of every studio';
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Adds the studios to an empty database. */
 const addStudios = async (databaseUrl: string, studios: number): Promise<void> => {

@@ -1,10 +1,11 @@
 // What the soak of a fleet measures.
 import pg from 'pg';
 import { memoryMiB } from '../bench/measured-system.js';
+import { quantile } from '../bench/speed/statistics.js';
 import { changeSurely } from './changes.js';
 import type { Fleet } from './fleet.js';
 import { monotonicMs } from './monotonic.js';
-import { cpuSeconds, familyCpuSeconds, parentOf } from './processes.js';
+import { cpuSeconds, familyCpuSeconds, parentOf } from '../support/process-stat.js';
 
 /** The median and the 99th percentile of times, in milliseconds. */
 export interface Times {
@@ -12,11 +13,7 @@ export interface Times {
   readonly p99: number;
 }
 
-export const timesOf = (list: readonly number[]): Times => {
-  const sorted = list.toSorted((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
-  return { median: at(0.5), p99: at(0.99) };
-};
+export const timesOf = (list: readonly number[]): Times => ({ median: quantile(list, 0.5), p99: quantile(list, 0.99) });
 
 /** CPU time in seconds, and statements of the database. */
 export interface Usage {

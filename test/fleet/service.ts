@@ -10,7 +10,7 @@ import { canonicalConfiguration } from '../../domain/access/canonical-configurat
 import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
 import { configurationIntake } from '../../application/access/configuration-intake.js';
 import type { ServiceStatusSource } from '../../application/alarms/service-status.js';
-import type { Log } from '../../application/ports/log.js';
+import { silent } from '../../features/support/silent-log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import type { Audit } from '../../application/ports/audit.js';
 import { monotonicMs } from './monotonic.js';
@@ -43,8 +43,6 @@ export const studioIdOf = (number: number): string => `fleet-${String(number)}`;
  * services, as with services on machines of their own.
  */
 const addressOf = (number: number): string => `127.1.${String(number >> 8)}.${String(number & 255)}`;
-
-const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const noAudit: Pick<Audit, 'record'> = { record: () => undefined };
 
@@ -132,8 +130,14 @@ export const fleetService = (options: FleetServiceOptions): FleetService => {
   const { client, console } = observedClient(options);
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
   const link = configurationLink({
-    ...{ client, intake: observedIntake, version, digest, status },
-    ...{ clock, random: Math.random, log: silent },
+    client,
+    intake: observedIntake,
+    version,
+    digest,
+    status,
+    clock,
+    random: Math.random,
+    log: silent,
   });
   return { start: link.start, console, version, atVersion: waits.at };
 };

@@ -33,6 +33,9 @@ const measure = async (): Promise<Figures> => {
 
 const figures = await measure();
 if (values.compare) {
+  const [made, committed] = [figures.memory.calls, committedFigures().memory.calls].map(String);
+  if (made !== committed)
+    console.log(`memory after ${made ?? ''} calls is not compared with that after ${committed ?? ''}`);
   const worse = regressions(figures, committedFigures());
   for (const line of worse) console.error(`worse than committed: ${line}`);
   if (worse.length > 0) process.exitCode = 1;

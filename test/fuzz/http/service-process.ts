@@ -1,11 +1,13 @@
 // A service in a process of its own, whose heap and descriptors can be measured.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { WebSocket } from 'ws';
+import { cpuSeconds } from '../../support/process-stat.js';
 import { eventually } from '../../support/eventually.js';
+import { nodeFlags } from '../../bench/speed/service.js';
 
 /** What a service uses. */
 export interface Usage {
@@ -31,23 +33,10 @@ export interface MeasuredService {
 const main = resolve(import.meta.dirname, '../../../dist/infra/main.js');
 
 /** The flags with which all installations start Node, and an inspector on a free port. */
-const nodeFlags = [
-  ...['--enable-source-maps', '--max-semi-space-size=4', '--heap-growing-percent=50'],
-  '--inspect=127.0.0.1:0',
-];
+const measuredFlags = [...nodeFlags, '--inspect=127.0.0.1:0'];
 
 const inspectorLine = /^Debugger listening on (ws:\S+)$/m;
 const inspectorLines = /^(Debugger|For help, see: https:\/\/nodejs|\s*$)/;
-
-/** Milliseconds of processor time in a tick, as Linux reports them. */
-const tickMs = 10;
-
-const processorMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
-};
 
 /** Returns what a descriptor refers to; nothing if it has been closed. */
 const targetOf = (descriptor: string): string => {
@@ -81,7 +70,7 @@ const inspect = async (url: string, methods: readonly string[]): Promise<Record<
 };
 
 const startProcess = (folder: string): ChildProcess =>
-  spawn(process.execPath, [...nodeFlags, main, 'service', '--devices', 'simulated', '--log-level', 'error'], {
+  spawn(process.execPath, [...measuredFlags, main, 'service', '--devices', 'simulated', '--log-level', 'error'], {
     env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -102,7 +91,7 @@ export const startMeasuredService = async (): Promise<MeasuredService> => {
   const inspector = inspectorLine.exec(errors)?.[1] ?? '';
   return {
     port: Number(/:(\d+)/.exec(output)?.[1]),
-    processorMs: () => processorMs(pid),
+    processorMs: () => cpuSeconds(pid) * 1_000,
     usage: async () => {
       // The second collection frees what finalizers of the first have released.
       const collect = ['HeapProfiler.collectGarbage', 'HeapProfiler.collectGarbage', 'Runtime.getHeapUsage'];
