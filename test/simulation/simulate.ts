@@ -1,5 +1,6 @@
 // Runs the steps of a simulation, lets all faults end, and judges what was seen.
 import type { Log } from '../../application/ports/log.js';
+import { silent } from '../../features/support/silent-log.js';
 import { manualEpochMs } from '../../simulator/clock.js';
 import type { Evidence, FinalReading, Violation } from './evidence.js';
 import { finalReading } from './final-reading.js';
@@ -28,9 +29,6 @@ const recoveryMs = 180_000;
 
 /** How long the console may take to show the last calls, in milliseconds. */
 const reportMs = 90_000;
-
-const silent = (): void => undefined;
-const noLog: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
 const perform = async (world: World, steps: readonly Step[]): Promise<void> => {
   const startMs = world.clock.now();
@@ -70,7 +68,7 @@ const withErrors = async <A>(run: (errors: readonly string[]) => Promise<A>): Pr
 };
 
 /** Runs a simulation. */
-export const simulate = ({ seed, steps }: Simulation, log: Log = noLog): Promise<SimulationResult> =>
+export const simulate = ({ seed, steps }: Simulation, log: Log = silent): Promise<SimulationResult> =>
   withErrors(async (errors) => {
     const world = await openWorld(seed, log);
     try {
@@ -81,9 +79,14 @@ export const simulate = ({ seed, steps }: Simulation, log: Log = noLog): Promise
       const final = await recover(world);
       const { calls, operator, host } = world;
       const evidence: Evidence = {
-        ...{ startMs: manualEpochMs, steps, calls, commands: world.commands() },
-        ...{ configurations: operator.configurations },
-        ...{ restarts: host.restarts, errors, final },
+        startMs: manualEpochMs,
+        steps,
+        calls,
+        commands: world.commands(),
+        configurations: operator.configurations,
+        restarts: host.restarts,
+        errors,
+        final,
       };
       const violations = invariants.flatMap(({ name, check }) =>
         check(evidence).map((message) => ({ invariant: name, message })),

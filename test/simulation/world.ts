@@ -73,7 +73,13 @@ const buildParts = async (seed: number, clock: TimerClock, log: Log): Promise<Pa
   const random = { secrets: seededSecrets(randomOf(seed, 'service')), random: randomOf(seed, 'retries') };
   const machine = { studio, disk, log, toConsole: cloud, studioKey, ...random };
   return {
-    ...{ clock, studio, disk, console, cloud, calls: [], followers: [] },
+    clock,
+    studio,
+    disk,
+    console,
+    cloud,
+    calls: [],
+    followers: [],
     host: serviceHost(machine, clock, latency(randomOf(seed, 'lan'), 10)),
     operator: operatorAt({ toConsole: office, clock, studioId: demoStudio.id, studioKey }),
   };

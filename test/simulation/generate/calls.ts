@@ -13,10 +13,23 @@ const named = Object.keys(targets);
 
 /** The targets whose histories or devices are checked: they are called more often, and by the host itself. */
 const checked = [
-  ...['play opener', 'play weather', 'stop main', 'recall close'],
-  ...['take alpha', 'take bravo', 'release', 'read holder', 'read holder'],
-  ...['set guests', 'set guests', 'read guests', 'read guests'],
-  ...['signal on', 'signal off', 'read signal', 'read signal'],
+  'play opener',
+  'play weather',
+  'stop main',
+  'recall close',
+  'take alpha',
+  'take bravo',
+  'release',
+  'read holder',
+  'read holder',
+  'set guests',
+  'set guests',
+  'read guests',
+  'read guests',
+  'signal on',
+  'signal off',
+  'read signal',
+  'read signal',
 ];
 
 const credential = ({ weighted, between, one }: Choices): Credential => {

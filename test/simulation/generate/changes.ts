@@ -23,8 +23,14 @@ const accessSettings = ({ one, some, chance }: Choices): AccessSettings => ({
 });
 
 const kinds = {
-  ...{ add: 6, edit: 4, revoke: 2, remove: 1, 'end old token': 1, 'replace token': 2 },
-  ...{ access: 3, features: 2 },
+  add: 6,
+  edit: 4,
+  revoke: 2,
+  remove: 1,
+  'end old token': 1,
+  'replace token': 2,
+  access: 3,
+  features: 2,
 } as const;
 
 const switches = features.flatMap((feature) => [`${feature} read`, `${feature} control`]);

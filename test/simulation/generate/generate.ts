@@ -21,7 +21,15 @@ const devices = {
 const anyFault = ({ weighted, between, chance }: Choices): InjectedFault | null => {
   const limit = chance(40) ? { commands: between(1, 3) } : {};
   const type = weighted({
-    ...{ none: 8, late: 2, lost: 2, duplicate: 2, refused: 1, offline: 2, ineffective: 3, frozen: 2, broken: 2 },
+    none: 8,
+    late: 2,
+    lost: 2,
+    duplicate: 2,
+    refused: 1,
+    offline: 2,
+    ineffective: 3,
+    frozen: 2,
+    broken: 2,
   });
   if (type === 'none') return null;
   if (type === 'frozen') return { type };
@@ -36,8 +44,15 @@ const ends: Readonly<Record<ServiceEnd, number>> = {
 };
 
 const kinds = {
-  ...{ call: 240, console: 24, fault: 24, cloud: 8, disk: 3 },
-  ...{ 'restart service': 3, 'restart console': 1, 'studio file': 3, 'follow events': 2 },
+  call: 240,
+  console: 24,
+  fault: 24,
+  cloud: 8,
+  disk: 3,
+  'restart service': 3,
+  'restart console': 1,
+  'studio file': 3,
+  'follow events': 2,
 };
 
 const anything = (choices: Choices): SimulationEvent => {

@@ -1,13 +1,11 @@
 // Who gets in: each answer equals the table of the access rules, for a configuration that was in force during the call.
-import { createHash } from 'node:crypto';
 import { expectedOf, firstOf, type Case, type Owner, type Panel, type Wrong } from '../../oracle/table.js';
 import { errorCodeOf } from '../answers.js';
 import type { Invariant, MadeCall, PublishedConfiguration, PublishedDevice } from '../evidence.js';
 import { targetNamed } from '../targets.js';
+import { hashOf } from './token-hash.js';
 
 type AnsweredCall = MadeCall & { readonly end: Extract<MadeCall['end'], { readonly how: 'answered' }> };
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const oldTokenOf = ({ oldToken }: PublishedDevice, atMs: number): Panel['oldToken'] => {
   if (oldToken === null) return 'none';
@@ -80,7 +78,11 @@ const caseOf = ({ plan, token }: MadeCall, configuration: PublishedConfiguration
     scheme: 'Capital',
     queryToken: plan.credential.by === 'query' ? { kind: 'once', owner } : { kind: 'none' },
     browser: {
-      ...{ host: 'literal', origin: 'absent', referer: 'absent', userAgent: 'absent', otherSecFetch: 'absent' },
+      host: 'literal',
+      origin: 'absent',
+      referer: 'absent',
+      userAgent: 'absent',
+      otherSecFetch: 'absent',
       secFetchSite: plan.isFromForeignPage ? 'cross-site' : 'absent',
     },
     route: targetNamed(plan.target).route,

@@ -96,7 +96,10 @@ const operationsOf = (evidence: Evidence, call: MadeCall, history: History): Ope
 /** After a stop, too, the service starts with what is on disk: while the disk is full, that is an earlier value. */
 const restartsOf = ({ restarts }: Evidence): Operations =>
   restarts.map(({ endedAtMs, startedAtMs = Infinity }) => ({
-    ...{ action: { kind: 'crash' }, beganAt: endedAtMs, endedAt: startedAtMs, isOptional: false },
+    action: { kind: 'crash' },
+    beganAt: endedAtMs,
+    endedAt: startedAtMs,
+    isOptional: false,
   }));
 
 const inWords = ({ action, beganAt, endedAt, isOptional }: Operation<RegisterAction>): string =>

@@ -1,7 +1,7 @@
 // No report is lost: when all is quiet, the console shows what the service has seen of its callers.
-import { createHash } from 'node:crypto';
 import type { Evidence, Invariant, MadeCall, PublishedConfiguration } from '../evidence.js';
 import { isCrash, nextEnd, wasDiskFull } from '../times.js';
+import { hashOf } from './token-hash.js';
 
 /** Reports are written within a second; a crash before that may lose them. In milliseconds. */
 const unwrittenMs = 2_000;
@@ -15,8 +15,6 @@ const mayBeLost = (evidence: Evidence, atMs: number): boolean => {
 
 const newestOf = ({ configurations }: Evidence): PublishedConfiguration | undefined =>
   [...configurations.values()].sort((a, b) => a.version - b.version).at(-1);
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Statuses of calls that were let in. */
 const admitted: ReadonlySet<number> = new Set([200, 202, 400, 404, 409, 424]);

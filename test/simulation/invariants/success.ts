@@ -7,8 +7,17 @@ import { isCrash } from '../times.js';
 
 /** The targets of which one call sends one command. */
 const oneCommand: ReadonlySet<string> = new Set([
-  ...['signal on', 'signal off', 'red light on', 'red light off', 'toggle phone', 'legacy signal on'],
-  ...['play opener', 'play weather', 'stop main', 'recall close', 'recall wide'],
+  'signal on',
+  'signal off',
+  'red light on',
+  'red light off',
+  'toggle phone',
+  'legacy signal on',
+  'play opener',
+  'play weather',
+  'stop main',
+  'recall close',
+  'recall wide',
 ]);
 
 const sentBy = (commands: readonly LoggedCommand[], action: string): readonly LoggedCommand[] =>

@@ -7,7 +7,10 @@ import { register, type RegisterAction } from './register.js';
 type Timed = Operation<RegisterAction>;
 
 const at = (beganAt: number, endedAt: number, action: RegisterAction, isOptional = false): Timed => ({
-  ...{ action, beganAt, endedAt, isOptional },
+  action,
+  beganAt,
+  endedAt,
+  isOptional,
 });
 
 const set = (value: string, isStored = true): RegisterAction => ({ kind: 'set', value, isStored });

@@ -6,7 +6,7 @@ import { exchange } from '../machine/http-client.js';
 import type { Link } from '../machine/network.js';
 import type { CallPlan, Credential } from '../steps.js';
 import { targetNamed } from '../targets.js';
-import { base64 } from '../../support/http-basic.js';
+import { base64, basic } from '../../support/http-basic.js';
 
 /** What callers use. */
 export interface CallerDeps {
@@ -39,10 +39,10 @@ const credentialHeaders = (credential: Credential, token: string | null, studio:
     case 'bearer':
       return { authorization: `Bearer ${token ?? ''}` };
     case 'basic':
-      return { authorization: `Basic ${base64(`panel:${token ?? ''}`)}` };
+      return { authorization: basic('panel', token ?? '') };
     case 'legacy':
       return {
-        authorization: `Basic ${base64(`${credential.username}:${passwordOf(credential.password, studio)}`)}`,
+        authorization: basic(credential.username, passwordOf(credential.password, studio)),
       };
     case 'query':
     case 'nothing':
@@ -75,8 +75,13 @@ export const makeCall = (number: number, plan: CallPlan, deps: CallerDeps): Made
   const token = tokenOf(plan.credential, deps.tokensOf);
   const startedAtMs = clock.now();
   const call: MadeCall = {
-    ...{ number, plan, token, startedAtMs },
-    ...{ run: run(), versionBefore: version(), end: undefined },
+    number,
+    plan,
+    token,
+    startedAtMs,
+    run: run(),
+    versionBefore: version(),
+    end: undefined,
   };
   const end = (ended: CallEnd): void => {
     call.end ??= ended;
@@ -88,8 +93,12 @@ export const makeCall = (number: number, plan: CallPlan, deps: CallerDeps): Made
     ({ status, headers, body }) => {
       const action = headers['x-action-id'];
       end({
-        ...{ how: 'answered', atMs: clock.now(), versionAfter: version() },
-        ...{ status, body, action: typeof action === 'string' ? action : null },
+        how: 'answered',
+        atMs: clock.now(),
+        versionAfter: version(),
+        status,
+        body,
+        action: typeof action === 'string' ? action : null,
       });
     },
     () => {

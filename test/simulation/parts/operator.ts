@@ -1,7 +1,7 @@
 // The operator at the console: makes one change after the other, and notes each version of the configuration.
 import type { Clock } from '../../../application/ports/clock.js';
 import { features } from '../../../domain/feature.js';
-import { base64 } from '../../support/http-basic.js';
+import { basic } from '../../support/http-basic.js';
 import type { PublishedConfiguration, ShownDevice } from '../evidence.js';
 import { exchange, type MemoryResponse } from '../machine/http-client.js';
 import type { Link } from '../machine/network.js';
@@ -35,7 +35,7 @@ export interface Operator {
   readonly devices: () => Promise<readonly ShownDevice[]>;
 }
 
-const signIn = { authorization: `Basic ${base64(`${operator.username}:${operator.password}`)}` };
+const signIn = { authorization: basic(operator.username, operator.password) };
 
 const retryMs = 500;
 
@@ -63,7 +63,7 @@ export const operatorAt = ({ toConsole, clock, studioId, studioKey }: OperatorDe
 
   /** Fetches the configuration as the service does, until the console answers. */
   const note = async (): Promise<void> => {
-    const headers = { authorization: `Basic ${base64(`${studioId}:${studioKey}`)}`, 'if-none-match': '"none"' };
+    const headers = { authorization: basic(studioId, studioKey), 'if-none-match': '"none"' };
     for (;;) {
       const connection = toConsole.connect('192.168.1.30');
       const fetched = await exchange(connection, { method: 'GET', path: '/sync/configuration', headers }).catch(

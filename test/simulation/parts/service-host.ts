@@ -63,8 +63,12 @@ export const serviceHost = (machine: ServiceMachine, clock: Clock, latencyMs: ()
 
   const restart = async (how: ServiceEnd, downMs: number): Promise<void> => {
     const restarted: ServiceRestart = {
-      ...{ how, endedAtMs: clock.now(), versionBefore: version(), inForceSinceMs },
-      ...{ startedAtMs: undefined, versionAfter: undefined },
+      how,
+      endedAtMs: clock.now(),
+      versionBefore: version(),
+      inForceSinceMs,
+      startedAtMs: undefined,
+      versionAfter: undefined,
     };
     restarts.push(restarted);
     await end(how);
@@ -75,7 +79,10 @@ export const serviceHost = (machine: ServiceMachine, clock: Clock, latencyMs: ()
   };
 
   return {
-    ...{ toService, restarts, start, kill },
+    toService,
+    restarts,
+    start,
+    kill,
     restart: (how, downMs) => void next(() => restart(how, downMs)),
     readStudioFile: (layout) => void process?.service.layoutIntake.offer(E.right(layout)),
     version,
