@@ -1,5 +1,7 @@
 // The targets within this process, by name.
-import { amcp, info, osc } from './casparcg.js';
+import { amcp } from './amcp.js';
+import { info } from './info.js';
+import { osc } from './osc.js';
 import { studioFile } from './studio-file.js';
 import { syncConsole, syncService } from './sync.js';
 import type { FuzzTarget } from './target.js';
