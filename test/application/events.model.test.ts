@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { Client, openBench, stateRecords, step, subscribe, take, type Opened, type Step } from './event-client.js';
+import { Client, openBench, stateRecords, subscribe, type Opened } from './event-client.js';
+import { step, take, type Step } from './random-changes.js';
 
 /** More changes than events are kept for clients that reconnect. */
 const flood = 1_001;

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settle } from './demo-bench.js';
-import { Client, openBench, stateRecords, step, subscribe, take, type Step } from './event-client.js';
+import { Client, openBench, stateRecords, subscribe } from './event-client.js';
+import { step, take, type Step } from './random-changes.js';
 
 /** Runs the steps, and opens a client of each kind in between. Returns what the clients show and what is true. */
 const followed = async (before: readonly Step[], between: readonly Step[], after: readonly Step[]) => {
