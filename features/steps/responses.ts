@@ -60,14 +60,21 @@ Then(/^"([^"]*)" has the fields (\w+(?:, \w+)*)$/, async function (this: StudioW
   checkFields(valueAt(await this.json(), path), fields);
 });
 
+const checkItems = (records: unknown, fields: string): void => {
+  assert.ok(Array.isArray(records) && records.length > 0, 'expected a list with items');
+  for (const record of records) checkFields(record, fields);
+};
+
 Then(
   /^each item of "([^"]*)" has the fields (\w+(?:, \w+)*)$/,
   async function (this: StudioWorld, path: string, fields: string) {
-    const records = valueAt(await this.json(), path);
-    assert.ok(Array.isArray(records) && records.length > 0, 'expected a list with items');
-    for (const record of records) checkFields(record, fields);
+    checkItems(valueAt(await this.json(), path), fields);
   },
 );
+
+Then(/^each item of the response has the fields (\w+(?:, \w+)*)$/, async function (this: StudioWorld, fields: string) {
+  checkItems(await this.json(), fields);
+});
 
 Then('{string} is empty', async function (this: StudioWorld, path: string) {
   assert.deepEqual(valueAt(await this.json(), path), []);
