@@ -20,7 +20,7 @@ const ownProcess = [
   'test/infra/studio-file.test.ts',
   'test/log/rotating-file.test.ts',
   'test/oidc/identity-provider.test.ts',
-  'test/simulator/session/interrupted.test.ts',
+  'test/simulator/session/{changed-access,interrupted}.test.ts',
   'test/storage/{connection-security,shared-folder}.test.ts',
   'test/systemd/notifier.test.ts',
 ];

@@ -117,12 +117,15 @@ const afterStopping =
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Returns how a configuration comes into force as an input. A restart of the service reads it from the file. */
+/**
+ * Returns how a configuration comes into force as an input. A restart of the service reads it from the file. The console
+ * has the answer that it is in force, so a failure of the disk is logged.
+ */
 const configuring =
   (
     session: Session,
     file: ConfigurationFile,
-    { layout, aliases }: SessionStart,
+    { layout, aliases, settings }: SessionStart,
     service: () => Service | undefined,
   ): SessionHost['configure'] =>
   (sent) => {
@@ -130,8 +133,10 @@ const configuring =
     return session.perform(
       () => ({ configuration: withMadeTokens(configuration, aliases) }),
       async () => {
-        await file.save(configuration);
         service()?.access.apply(configuration);
+        await file.save(configuration).catch((error: unknown) => {
+          logFor(settings).error('the access configuration is in force but could not be written to disk', { error });
+        });
       },
     );
   };

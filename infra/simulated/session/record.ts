@@ -19,6 +19,7 @@ import { freshSeed, layoutOf } from '../studio.js';
 import { followConsole } from './followed-console.js';
 import { beginningOf, knownSecrets, recordedLayout } from './beginning.js';
 import { openSession } from './host.js';
+import { withRedactedNames } from './redacted-names.js';
 
 /** How often the clock of the studio runs the timers that are due, in milliseconds. */
 const tickMs = 5;
@@ -82,7 +83,7 @@ export const record = async (settings: Settings): Promise<Part> => {
   const console = consoleConnection({ settings, log: logFor(settings) }, own);
   const layout = recordedLayout(own);
   const stored = await storedConfiguration(settings, own.id);
-  const configuration = { ...stored, studioId: layout.id };
+  const configuration = { ...withRedactedNames(stored, own), studioId: layout.id };
   const real = new SystemClock();
   const { SIMULATOR_SEED: seed = freshSeed(), SIMULATOR_CLOCK, RECORDING } = settings;
   const paused = SIMULATOR_CLOCK === 'manual';
@@ -102,7 +103,7 @@ export const record = async (settings: Settings): Promise<Part> => {
     await discard(file);
     throw error;
   });
-  const onChange = (changed: AccessConfiguration): void => void host.configure(changed);
+  const onChange = (changed: AccessConfiguration): void => void host.configure(withRedactedNames(changed, own));
   const unfollow = console && followConsole(console, { first: stored, onChange });
   const ticker = setInterval(() => void host.session.keepUp(), tickMs);
   return {

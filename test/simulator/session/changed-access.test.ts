@@ -1,8 +1,8 @@
 // Sessions whose access configuration a console changes meanwhile.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { composeConsole, type Console } from '../../../infra/console.js';
 import { readSettings } from '../../../infra/settings.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
@@ -26,6 +26,9 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${String((await console.server.listen(0, '127.0.0.1')).port)}`;
   const STUDIO_KEY = await console.enrol(demoStudio);
   environment = { TRUST_LOOPBACK: 'off', CONSOLE_URL: url, STUDIO_KEY, SIMULATOR_CLOCK: '' };
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 afterAll(async () => {
   await console.stop();
@@ -85,5 +88,40 @@ describe('@REPLAY-11: a session whose access is changed at the console', { timeo
     };
     await expect.poll(isApplied).toBe(true);
     await stop();
+  });
+
+  it('puts a change in force that the disk refuses, and keeps running', async () => {
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    vi.stubEnv('TMPDIR', temporary);
+    const log = join(folder, 'refused.log');
+    const { serviceUrl, stop } = await startRecording({ ...environment, LOG_FILE: log });
+    const [session = ''] = readdirSync(temporary).filter((name) => name.startsWith('studio-control-session-'));
+    mkdirSync(join(temporary, session, 'service', 'access-configuration.new'));
+    const { token } = await addDevice('Panel D');
+    const answer = async (): Promise<string> =>
+      (await fetch(`${serviceUrl}/plain/signals/${line}?token=${token}`)).text();
+    await expect.poll(answer).toBe('0');
+    await stop();
+    expect(readFileSync(log, 'utf8')).toContain(
+      'the access configuration is in force but could not be written to disk',
+    );
+  });
+
+  it('@REPLAY-2: is recorded without the secrets in its names and labels', async () => {
+    const pasted = `svc_${'a1b2'.repeat(8)}`;
+    const { serviceUrl, stop } = await startRecording(environment);
+    const { token } = await addDevice(`Panel ${pasted}`);
+    const second = await addDevice(`Key ${demoStudio.id}`);
+    const third = await addDevice(`Key ${demoStudio.serverId}`);
+    const listedDevices = ['192.168.7.1', '192.168.7.2'].map((address) => ({ address, label: `Desk ${pasted}` }));
+    const settings = { apiEnabled: true, accessWithoutToken: 'off', listedDevices, legacyAuthorization: true };
+    await call('PUT', '/access', settings);
+    const answer = async (of: string): Promise<string> =>
+      (await fetch(`${serviceUrl}/plain/signals/${line}?token=${of}`)).text();
+    for (const of of [token, second.token, third.token]) await expect.poll(() => answer(of)).toBe('0');
+    const text = await stop();
+    for (const secret of [pasted, demoStudio.id, demoStudio.serverId]) expect(text).not.toContain(secret);
+    expect(text).toMatch(/"label":"Desk \*\*\* 1".*"label":"Desk \*\*\* 2"/);
+    expect(await replayed(text)).toBeUndefined();
   });
 });
