@@ -107,10 +107,17 @@ it('changes nothing unless it may control', async () => {
 it.each([
   [['--service', 'studio:3002'], 'expected a URL of the form http://host:port or https://host:port, got studio:3002'],
   [['--service', 'http://127.0.0.1:1', '--ca', '/nowhere'], '--ca: expected certificates in PEM in /nowhere (ENOENT)'],
+  [
+    ['--service', 'http://127.0.0.1:1', '--ca', import.meta.filename],
+    `--ca: expected certificates in PEM in ${import.meta.filename} (it contains none)`,
+  ],
+  [['--service', 'http://panel:hunter2@127.0.0.1:1'], 'or https://host:port, got http://***@127.0.0.1:1'],
+  [['--service', 'http://127.0.0.1:1/?key=hunter2'], 'or https://host:port, got http://127.0.0.1:1/?***'],
   [['--service', 'http://127.0.0.1:1'], 'ECONNREFUSED'],
   [['--service', 'http://127.0.0.1:1', '--token-file', '/nowhere'], "--token-file: /nowhere can't be read (ENOENT)"],
 ])('exits with 2 and one line for %j', async (flags, message) => {
   const run = await runKit(...flags);
   expect(run.code).toBe(2);
   expect(run.errors.trim().split('\n')).toEqual([expect.stringContaining(message)]);
+  expect(run.errors).not.toContain('hunter2');
 });

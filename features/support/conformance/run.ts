@@ -39,12 +39,19 @@ const readArguments = () => {
   }
 };
 
+/** Returns a URL as it is shown: its user, password, query and fragment may be secret. */
+const shown = (text: string): string => text.replace(/^(.*\/\/)?.*@/s, '$1***@').replace(/([?#]).*/s, '$1***');
+
+/** Whether a URL has a host and nothing else: user, password and query would be lost or sent to the service. */
+const isBase = ({ protocol, origin, href }: URL): boolean =>
+  ['http:', 'https:'].includes(protocol) && href === `${origin}/`;
+
 const baseUrl = (flag: string, text: string | undefined): URL => {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
-  const isUsable = url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/';
-  return isUsable
+  const got = text === undefined ? 'nothing' : shown(text);
+  return url !== undefined && isBase(url)
     ? url
-    : fail(`--${flag}: expected a URL of the form http://host:port or https://host:port, got ${text ?? 'nothing'}`);
+    : fail(`--${flag}: expected a URL of the form http://host:port or https://host:port, got ${got}`);
 };
 
 const tokenIn = (file: string): string => {

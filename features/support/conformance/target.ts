@@ -1,4 +1,5 @@
 // The service that the conformance kit examines, and what the kit may use of it.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
@@ -16,9 +17,17 @@ export interface Target {
   readonly ca?: string;
 }
 
+/** Returns the certificates in a text. Throws if it contains none, or an invalid one: Node.js ignores those. */
+const certificatesIn = (text: string): readonly string[] => {
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  if (found.length === 0) throw new Error('it contains none');
+  return found.map((pem) => new X509Certificate(pem).toString());
+};
+
 /** Trusts the authorities of a target, in addition to those of Node.js and of `NODE_EXTRA_CA_CERTS`. Throws if they can't be used. */
 export const trustAuthorities = ({ ca }: Pick<Target, 'ca'>): void => {
-  if (ca !== undefined) setDefaultCACertificates([...getCACertificates('default'), readFileSync(ca, 'utf8')]);
+  if (ca === undefined) return;
+  setDefaultCACertificates([...getCACertificates('default'), ...certificatesIn(readFileSync(ca, 'utf8'))]);
 };
 
 /** The environment variable with which {@link targetOf} reads what {@link environmentOf} wrote. */
