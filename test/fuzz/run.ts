@@ -1,7 +1,7 @@
 // Fuzzes what the programs receive from others: `npm run fuzz -- [TARGET...] [--count N] [--seed N] [--from N] [--input FILE]`.
 // Without a target it fuzzes all of them. A seed and an index reproduce an input; `--input` repeats that of a file.
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readOrExit } from '../support/command-line.js';
+import { optionsOfFuzz, readCommandLine } from './command-line.js';
 import { rawInput, figureLines, fuzzHttp } from './http/run.js';
 import { fuzzInputs, type InputRun } from './inputs/run.js';
 import { inputTargets } from './inputs/targets.js';
@@ -12,25 +12,7 @@ const names: readonly string[] = [http, ...Object.keys(inputTargets)];
 /** Inputs of a target without `--count`; those of HTTP are many, because one takes little. */
 const defaultCounts = { http: 10_000, others: 500 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    count: { type: 'string' },
-    seed: { type: 'string', default: '20270301' },
-    from: { type: 'string', default: '0' },
-    input: { type: 'string' },
-  },
-});
-
-const wholeNumber = (flag: string, text: string): number => {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Error(`--${flag}: expected a whole number, got "${text}"`);
-};
-
-const unknown = positionals.filter((name) => !names.includes(name));
-if (unknown.length > 0) throw new Error(`expected targets among ${names.join(', ')}, got ${unknown.join(', ')}`);
-const chosen = positionals.length > 0 ? positionals : names;
-if (values.input !== undefined && chosen.length > 1) throw new Error('--input: expected one target');
+const options = readOrExit('fuzz', optionsOfFuzz, () => readCommandLine(names, process.argv.slice(2)));
 
 const print = (name: string, lines: readonly string[]): void => {
   for (const line of lines) console.log(`${name}: ${line}`);
@@ -54,9 +36,8 @@ const runInputs = async (run: InputRun): Promise<void> => {
   report(run.name, [figures], violations);
 };
 
-/** Repeats the input of a file. */
-const repeat = async (name: string, file: string): Promise<void> => {
-  const input = readFileSync(file);
+/** Repeats an input. */
+const repeat = async (name: string, input: Buffer): Promise<void> => {
   if (name === http) {
     print(http, [await rawInput(input)]);
     return;
@@ -67,14 +48,15 @@ const repeat = async (name: string, file: string): Promise<void> => {
   print(name, ['the input is handled as expected']);
 };
 
+const { targets, count, seed, from, input } = options;
+
 const runOf = (name: string): InputRun => ({
   name,
-  seed: wholeNumber('seed', values.seed),
-  from: wholeNumber('from', values.from),
-  count:
-    values.count === undefined ? defaultCounts[name === http ? 'http' : 'others'] : wholeNumber('count', values.count),
+  seed,
+  from,
+  count: count ?? defaultCounts[name === http ? 'http' : 'others'],
 });
 
-for (const name of chosen)
-  if (values.input !== undefined) await repeat(name, values.input);
+for (const name of targets)
+  if (input !== undefined) await repeat(name, input);
   else await (name === http ? runHttp : runInputs)(runOf(name));

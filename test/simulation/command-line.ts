@@ -1,5 +1,8 @@
 // The options of `npm run simulate`.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readingFile } from '../support/command-line.js';
+import type { Step } from './steps.js';
 
 /** What to run. */
 export interface SimulateOptions {
@@ -12,8 +15,8 @@ export interface SimulateOptions {
   readonly pace: number;
   /** Prints the trace. */
   readonly trace: boolean;
-  /** A file with the steps to run instead of those that the seed generates. */
-  readonly steps: string | undefined;
+  /** The steps to run instead of those that the seed generates. */
+  readonly steps: readonly Step[] | undefined;
   /** Whether a failing list of steps is shortened. */
   readonly shrink: boolean;
 }
@@ -24,7 +27,33 @@ const numberOf = (name: string, text: string, isValid: (value: number) => boolea
   return value;
 };
 
-const isSeed = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 27;
+/** The highest seed. */
+const maxSeed = 2 ** 27 - 1;
+
+const isWhole = (min: number, max: number) => (value: number) =>
+  Number.isSafeInteger(value) && value >= min && value <= max;
+
+const isSteps = (value: unknown): value is readonly Step[] =>
+  Array.isArray(value) &&
+  value.every((step: unknown) => typeof step === 'object' && step !== null && 'kind' in step && 'atMs' in step);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the steps in a file, which a run has written. */
+const stepsIn = (file: string): readonly Step[] => {
+  const steps = parsed(readingFile('steps', file, (path) => readFileSync(path, 'utf8')));
+  if (!isSteps(steps)) throw new Error(`--steps: expected a JSON list of steps in ${file}`);
+  return steps;
+};
+
+/** The options, as a wrong one is answered. */
+export const optionsOfSimulate = '--seed N, --seeds N, --hours N, --pace N, --trace, --steps FILE, --no-shrink';
 
 /** Reads the command line. Throws an error that names a wrong option. */
 export const readCommandLine = (args: readonly string[]): SimulateOptions => {
@@ -40,18 +69,16 @@ export const readCommandLine = (args: readonly string[]): SimulateOptions => {
       'no-shrink': { type: 'boolean', default: false },
     },
   });
+  const seed = numberOf('seed', values.seed, isWhole(0, maxSeed), `a whole number from 0 to ${String(maxSeed)}`);
+  const maxSeeds = maxSeed - seed + 1;
+  const expectedSeeds = `a whole number from 1 to ${String(maxSeeds)} with --seed ${String(seed)}`;
   return {
-    seed: numberOf('seed', values.seed, isSeed, 'a whole number from 0 to 134217727'),
-    seeds: numberOf(
-      'seeds',
-      values.seeds,
-      (value) => Number.isSafeInteger(value) && value > 0,
-      'a whole number above 0',
-    ),
+    seed,
+    seeds: numberOf('seeds', values.seeds, isWhole(1, maxSeeds), expectedSeeds),
     hours: numberOf('hours', values.hours, (value) => value > 0 && value <= 24, 'a number above 0, at most 24'),
     pace: numberOf('pace', values.pace, (value) => value >= 1 && value <= 100, 'a number from 1 to 100'),
     trace: values.trace,
-    steps: values.steps,
+    steps: values.steps === undefined ? undefined : stepsIn(values.steps),
     shrink: !values['no-shrink'],
   };
 };

@@ -1,7 +1,8 @@
 // `npm run simulate`: runs seeds, and prints for each that fails what is broken, the shortest steps that break it, and the
 // command that repeats it.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readCommandLine, type SimulateOptions } from './command-line.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readOrExit } from '../support/command-line.js';
+import { optionsOfSimulate, readCommandLine, type SimulateOptions } from './command-line.js';
 import { generateSteps } from './generate/generate.js';
 import { shrink } from './shrink.js';
 import { simulate, type SimulationResult } from './simulate.js';
@@ -10,10 +11,10 @@ import { traceLines } from './trace.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const options = readCommandLine(process.argv.slice(2));
+const options = readOrExit('simulate', optionsOfSimulate, () => readCommandLine(process.argv.slice(2)));
 
 const stepsOf = ({ steps, hours, pace }: SimulateOptions, seed: number): readonly Step[] =>
-  steps === undefined ? generateSteps(seed, hours, pace) : (JSON.parse(readFileSync(steps, 'utf8')) as readonly Step[]);
+  steps ?? generateSteps(seed, hours, pace);
 
 /** Returns the shortest steps that break the same invariant. */
 const shortest = (seed: number, steps: readonly Step[], invariant: string): Promise<readonly Step[]> =>
