@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { createConsoleServer } from '../adapters/http/console/server.js';
+import { createConsoleServer, maxConsoleConnections } from '../adapters/http/console/server.js';
 import { consolePage } from '../adapters/http/console/console-page.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { SystemClock } from '../adapters/node/clock.js';
@@ -25,6 +25,7 @@ import type { StudioLayout } from '../domain/studio/layout.js';
 import { openAudit } from './audit.js';
 import { consoleCertificate, noCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
+import { possibleConnections } from './possible-connections.js';
 import { configuredProvider, configuredSecondFactors } from './sign-in.js';
 import { usableFolder, usableSecretFile } from './data-folder.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
@@ -124,6 +125,7 @@ export const composeConsole = async (settings: Settings, log: Log, passwords = s
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     metrics: { recorder: metrics, token: settings.CONSOLE_METRICS_TOKEN },
     certificate: certificate?.initial,
+    connections: { maxConnections: possibleConnections(maxConsoleConnections, log) },
     version,
     pages: await page(),
   });

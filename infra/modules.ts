@@ -4,6 +4,7 @@ import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
+import { defaultMaxConnections } from '../adapters/http/server/limits.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
@@ -40,6 +41,7 @@ import type {
   Sequences,
   StudioParts,
 } from './part-groups.js';
+import { possibleConnections } from './possible-connections.js';
 import { referencePage } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -165,7 +167,8 @@ const serverOf = (
 ): HttpServer => {
   const api = controlRoutes(routeTable, { dispatch, trustedProxies, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
-  return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, log });
+  const maxConnections = possibleConnections(defaultMaxConnections, log);
+  return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
 };
 
 /** Binds what connects the service with its callers and its console, and the service itself. */

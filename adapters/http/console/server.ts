@@ -116,7 +116,7 @@ const withGuard = (routes: Routes, guard: (handler: Handler) => Handler): Readon
  * Every service holds two connections: its stream, and one for reports and heartbeats. Sized for the third part of 40,000 services,
  * when one of four consoles is lost, and half as many connections that are broken but not closed yet.
  */
-const maxConnections = 40_960;
+export const maxConsoleConnections = 40_960;
 
 /** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
 export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
@@ -146,7 +146,7 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
     routes,
     fallback: guard(unknown),
     certificate,
-    maxConnections,
+    maxConnections: maxConsoleConnections,
     ...deps.connections,
     log,
   });

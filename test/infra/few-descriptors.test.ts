@@ -1,0 +1,98 @@
+// Programs that may open few descriptors: one address does not take all of them.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { descriptorLimit } from '../../adapters/node/descriptor-limit.js';
+import { possibleConnections } from '../../infra/possible-connections.js';
+import { memoryLog } from '../console/readable-log.js';
+import { eventually } from '../support/eventually.js';
+
+const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
+
+let folder: string;
+let child: ChildProcess | undefined;
+const sockets: Socket[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-descriptors-'));
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  if (child?.exitCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  child = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a part that may open 1,024 descriptors. Returns its output so far. */
+const startPart = (part: string, ...flags: readonly string[]): (() => string) => {
+  let output = '';
+  const started = spawn(
+    'sh',
+    ['-c', 'ulimit -n 1024 && exec "$@"', 'sh', process.execPath, main, part, '--data-dir', folder, ...flags],
+    { env: { ...process.env, DEVICES: 'simulated' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  child = started;
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return () => output;
+};
+
+/** Opens a connection, which the other side may close. */
+const open = async (port: number, localAddress: string): Promise<void> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+  sockets.push(socket);
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+};
+
+describe.each([
+  ['service', ['--port', '0', '--host', '127.0.0.1'], '/api/v2/health', /"wanted":8192|wanted[=: ]+8192/],
+  ['console', ['--console-port', '0', '--console-host', '127.0.0.1'], '/', /"wanted":40960|wanted[=: ]+40960/],
+])('a %s that may open 1,024 descriptors', (part, flags, path, wanted) => {
+  it('@CONN-5: warns, and answers while another address opens more connections', async () => {
+    const output = startPart(part, ...flags);
+    const address = new RegExp(`^${part} +http://[^:/]+:(\\d+)`, 'm');
+    await eventually(`the ${part}`, () => address.test(output()));
+    const port = Number(address.exec(output())?.[1]);
+    for (let at = 0; at < 1_200; at += 1) await open(port, '127.0.0.2');
+    expect((await fetch(`http://127.0.0.1:${String(port)}${path}`)).status).toBe(200);
+    expect(output().match(/fewer connections are accepted/g)).toHaveLength(1);
+    expect(output()).toMatch(wanted);
+    expect(output()).toMatch(/LimitNOFILE/);
+  });
+});
+
+describe('the number of connections', () => {
+  it.each([
+    [40_960, 65_536, 40_960],
+    [40_960, 41_216, 40_960],
+    [40_960, 41_215, 40_959],
+    [40_960, 1_024, 768],
+    [8_192, 100, 50],
+    [8_192, undefined, 8_192],
+  ])('@CONN-5: for %i wanted and %j descriptors is %i', (wanted, descriptors, expected) => {
+    const log = memoryLog();
+    expect(possibleConnections(wanted, log, () => descriptors)).toBe(expected);
+    expect(log.lines).toHaveLength(expected < wanted ? 1 : 0);
+  });
+});
+
+it.each([
+  [
+    'Limit                     Soft Limit           Hard Limit           Units\nMax open files            1024                 524288               files',
+    1_024,
+  ],
+  ['Max open files            unlimited            unlimited            files', undefined],
+  ['', undefined],
+])('@CONN-5: reads the soft limit in %j', (text, expected) => {
+  const file = join(folder, 'limits');
+  writeFileSync(file, text);
+  expect(descriptorLimit(file)).toBe(expected);
+  expect(descriptorLimit(join(folder, 'missing'))).toBeUndefined();
+});
