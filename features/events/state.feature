@@ -240,6 +240,9 @@ Feature: The state
     Scenario: A stream that resumes has no state before the missed events
       Given the device "Wall display"
       And the device "Wall display" opens the event stream with records=state
+      And the event stream sends:
+        | event | reason |
+        | state | begun  |
       And the event stream is disconnected
       And the host itself switches the signal red-light on
       When the device "Wall display" opens the event stream with records=state after event "{last event}"
