@@ -56,6 +56,26 @@ const targetsOf = ({ commands }: CallIdentity): string =>
 export const isSameCall = (a: CallIdentity, b: CallIdentity): boolean =>
   a.operation === b.operation && a.owner === b.owner && targetsOf(a) === targetsOf(b);
 
+const textOf = ({ name, target, expected }: DeviceCommand): string => JSON.stringify([name, target, expected]);
+
+/** Returns what a command changes: a device, or scenes of an output; texts and clip of a scene are apart. */
+const placesOf = ({ name, target: [device, ...scenes] }: DeviceCommand): readonly string[] => {
+  const port = name.split('.', 1)[0];
+  if (port !== 'players' && port !== 'graphics') return [JSON.stringify([port, device])];
+  const part = port === 'graphics' || name.endsWith('Graphic') ? 'graphic' : 'clip';
+  const changed = name === 'players.stop' ? scenes : scenes.slice(0, 1);
+  return changed.map((scene) => JSON.stringify([part, device, scene]));
+};
+
+const replaces = (later: DeviceCommand, command: DeviceCommand): boolean => {
+  const places = new Set(placesOf(command));
+  return textOf(later) !== textOf(command) && placesOf(later).some((place) => places.has(place));
+};
+
+/** Whether later commands change what earlier ones have changed, so that the devices don't show the effect of all for long. */
+export const isOvertaken = (commands: readonly DeviceCommand[], later: readonly DeviceCommand[]): boolean =>
+  commands.some((command) => later.some((one) => replaces(one, command)));
+
 const hasSameKey = (a: CallIdentity, b: CallIdentity): boolean =>
   a.key !== undefined && a.key === b.key && a.owner === b.owner;
 

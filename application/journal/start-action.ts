@@ -97,6 +97,7 @@ export const startAction = <Ports extends ActionPorts>(
     await journal.begin(entryOf(action, commands.right, clock.now()));
     const rechecked = action.recheck();
     if (E.isLeft(rechecked)) return rechecked;
+    interrupted.overtake(commands.right);
     const { prepared: run, context: now } = rechecked.right;
     return run.run(recordCommands(ports, asRun, senderOf(action, now.station)), now);
   };

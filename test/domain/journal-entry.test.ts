@@ -1,6 +1,13 @@
 // Tests of the entries of the action journal.
 import { describe, expect, it } from 'vitest';
-import { guardedUntilMs, isSameCall, JournalEntry, relationTo } from '../../domain/journal-entry.js';
+import {
+  guardedUntilMs,
+  isOvertaken,
+  isSameCall,
+  JournalEntry,
+  relationTo,
+  type DeviceCommand,
+} from '../../domain/journal-entry.js';
 
 const entry: JournalEntry = {
   id: 'a-1',
@@ -68,6 +75,38 @@ describe('@CRASH-5: a call after a crash', () => {
   it('has an entry with its key, which earlier entries lack', () => {
     expect(JournalEntry.is(keyed)).toBe(true);
     expect(JournalEntry.is({ ...keyed, key: 5 })).toBe(false);
+  });
+});
+
+describe('@CRASH-6: a command', () => {
+  const command = (name: string, ...target: DeviceCommand['target']): DeviceCommand => ({
+    name,
+    target,
+    expected: null,
+  });
+  const play = command('players.play', 'out-1', 'full', 'news', 'weather');
+  const toggle = command('signalLines.toggle', 'sig-1');
+
+  it.each([
+    ['another clip in its scene', play, command('players.play', 'out-1', 'full', 'news', 'sports'), true],
+    ['the same clip in its scene', play, play, false],
+    ['a clip in another scene', play, command('players.play', 'out-1', 'left', 'news', 'sports'), false],
+    ['a clip of another output', play, command('players.play', 'out-2', 'full', 'news', 'sports'), false],
+    ['a stop of several scenes', play, command('players.stop', 'out-1', 'left', 'full'), true],
+    ['a stop of another scene', play, command('players.stop', 'out-1', 'left'), false],
+    ['texts in its scene', play, command('players.showGraphic', 'out-1', 'full'), false],
+    ['other texts', command('graphics.show', 'out-1', 'full'), command('players.hideGraphic', 'out-1', 'full'), true],
+    ['off after on', command('signalLines.switch', 's', true), command('signalLines.switch', 's', false), true],
+    [
+      'a pulse of another signal',
+      command('signalLines.switch', 's', true),
+      command('signalLines.pulse', 't', 500),
+      false,
+    ],
+    ['a toggle back', { ...toggle, expected: [true] }, { ...toggle, expected: [false] }, true],
+    ['a recall of a camera with the id of a signal', toggle, command('cameras.recall', 'sig-1', 'close'), false],
+  ])('is overtaken by what changes the same: %s', (_what, first, later, expected) => {
+    expect(isOvertaken([first], [later])).toBe(expected);
   });
 });
 

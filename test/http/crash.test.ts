@@ -130,6 +130,33 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     expect(studio.commands()).toHaveLength(2);
   });
 
+  const [on, off] = ['/signals/red-light/on', '/signals/red-light/off'];
+
+  it('@CRASH-6: fails if another command followed it, although the device shows its effect for a moment', async () => {
+    studio.setFault('sig-1', { type: 'late', delayMs: 1_000 });
+    const first = await start();
+    await begin(first, on);
+    await clock.advance(500);
+    await begin(first, off);
+    const service = await crash();
+    await clock.advance(700);
+    const { status, body } = await call(service, on).answer();
+    expect([status, bodyOf(body).error]).toEqual([424, 'device_error']);
+    expect(bodyOf(body).message).toContain('another command took its place');
+    await clock.advance(2_000);
+    expect((await call(service, off).answer()).status).toBe(200);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
+  it('@CRASH-6: fails if another command followed it after the crash', async () => {
+    studio.setFault('sig-1', { type: 'late', delayMs: 1_000 });
+    await begin(await start(), on);
+    const service = await crash();
+    await begin(service, off);
+    expect((await call(service, on).answer()).status).toBe(424);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
   it('is sent again 30 s after its timeout', async () => {
     freeze('out-1');
     await begin(await start(), `${play}?timeout=1000`);
