@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { createConsoleServer, maxConsoleConnections } from '../adapters/http/console/server.js';
+import { createConsoleServer } from '../adapters/http/console/server.js';
 import { consolePage } from '../adapters/http/console/console-page.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { SystemClock } from '../adapters/node/clock.js';
@@ -125,7 +125,7 @@ export const composeConsole = async (settings: Settings, log: Log, passwords = s
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     metrics: { recorder: metrics, token: settings.CONSOLE_METRICS_TOKEN },
     certificate: certificate?.initial,
-    connections: { maxConnections: possibleConnections(maxConsoleConnections, log) },
+    connections: { maxConnections: possibleConnections('console') },
     version,
     pages: await page(),
   });

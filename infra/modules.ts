@@ -4,7 +4,6 @@ import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
-import { defaultMaxConnections } from '../adapters/http/server/limits.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
@@ -167,7 +166,7 @@ const serverOf = (
 ): HttpServer => {
   const api = controlRoutes(routeTable, { dispatch, trustedProxies, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
-  const maxConnections = possibleConnections(defaultMaxConnections, log);
+  const maxConnections = possibleConnections('service');
   return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
 };
 

@@ -13,6 +13,7 @@ import { followStudioFile, noStudioFile, type FollowedStudioFile } from './follo
 import { cannotListen, isLoopbackHost, StartupError } from './startup-errors.js';
 import { clockModule, machineModule } from './modules.js';
 import { guessableIdWarnings, openLegacyWarnings } from './legacy-warnings.js';
+import { warnOfFewConnections } from './possible-connections.js';
 import { composeService, type Service } from './service.js';
 import type { Settings } from './settings.js';
 
@@ -89,6 +90,7 @@ export const startServicePart = async (
     throw error;
   });
   warnOfLegacyAccess(service, settings);
+  warnOfFewConnections('service', logFor(settings));
   const url = urlOf(settings.HOST, port);
   const urls = [url, ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
   const studioFile = followFile(settings, service);
@@ -145,6 +147,7 @@ export const startConsolePart = async (settings: Settings): Promise<StartedConso
   const { composeConsole } = await import('./console.js');
   const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
+  warnOfFewConnections('console', logFor(settings));
   const { passwordPath } = console;
   const hint = passwordPath === undefined ? [] : [`           sign in as admin; the password is in ${passwordPath}`];
   return { console, lines: [`console    ${url}`, ...hint], reload: console.reload, stop: console.stop };

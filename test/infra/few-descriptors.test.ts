@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { descriptorLimit } from '../../adapters/node/descriptor-limit.js';
-import { possibleConnections } from '../../infra/possible-connections.js';
+import { possibleConnections, warnOfFewConnections } from '../../infra/possible-connections.js';
 import { memoryLog } from '../console/readable-log.js';
 import { eventually } from '../support/eventually.js';
 
@@ -70,16 +70,17 @@ describe.each([
 
 describe('the number of connections', () => {
   it.each([
-    [40_960, 65_536, 40_960],
-    [40_960, 41_216, 40_960],
-    [40_960, 41_215, 40_959],
-    [40_960, 1_024, 768],
-    [8_192, 100, 50],
-    [8_192, undefined, 8_192],
-  ])('@CONN-5: for %i wanted and %j descriptors is %i', (wanted, descriptors, expected) => {
+    ['console', 65_536, 40_960, 0],
+    ['console', 41_216, 40_960, 0],
+    ['console', 41_215, 40_959, 1],
+    ['console', 1_024, 768, 1],
+    ['service', 100, 50, 1],
+    ['service', Infinity, 8_192, 0],
+  ] as const)('@CONN-5: of a %s with %d descriptors is %i', (part, descriptors, expected, warnings) => {
     const log = memoryLog();
-    expect(possibleConnections(wanted, log, () => descriptors)).toBe(expected);
-    expect(log.lines).toHaveLength(expected < wanted ? 1 : 0);
+    warnOfFewConnections(part, log, descriptors);
+    expect(possibleConnections(part, descriptors)).toBe(expected);
+    expect(log.lines).toHaveLength(warnings);
   });
 });
 
@@ -88,11 +89,11 @@ it.each([
     'Limit                     Soft Limit           Hard Limit           Units\nMax open files            1024                 524288               files',
     1_024,
   ],
-  ['Max open files            unlimited            unlimited            files', undefined],
-  ['', undefined],
+  ['Max open files            unlimited            unlimited            files', Infinity],
+  ['', Infinity],
 ])('@CONN-5: reads the soft limit in %j', (text, expected) => {
   const file = join(folder, 'limits');
   writeFileSync(file, text);
   expect(descriptorLimit(file)).toBe(expected);
-  expect(descriptorLimit(join(folder, 'missing'))).toBeUndefined();
+  expect(descriptorLimit(join(folder, 'missing'))).toBe(Infinity);
 });

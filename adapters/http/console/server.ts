@@ -16,6 +16,7 @@ import { redactTokens } from '../../../domain/access/redaction.js';
 import { watchTopics } from '../../../domain/console/service-sends.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
+import { maxConsoleConnections } from '../server/limits.js';
 import { jsonReply, type HttpReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { failureReply } from './routes/replies.js';
@@ -111,12 +112,6 @@ const guardDeps = ({ trustedProxies = [], names, encryptedOnly = false }: Consol
 
 const withGuard = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
   new Map(routes.map(([path, handler]) => [path, guard(withStoreUnavailableReply(handler))]));
-
-/**
- * Every service holds two connections: its stream, and one for reports and heartbeats. Sized for the third part of 40,000 services,
- * when one of four consoles is lost, and half as many connections that are broken but not closed yet.
- */
-export const maxConsoleConnections = 40_960;
 
 /** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
 export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {

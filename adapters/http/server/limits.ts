@@ -60,3 +60,9 @@ export const applyLimits = (server: Server): void => {
     httpAllowHalfOpen: true,
   });
 };
+
+/**
+ * Every service holds two connections: its stream, and one for reports and heartbeats. Sized for the third part of 40,000 services,
+ * when one of four consoles is lost, and half as many connections that are broken but not closed yet.
+ */
+export const maxConsoleConnections = 40_960;
