@@ -56,6 +56,25 @@ const stepOf = (line: string): DiskStep | undefined => {
   return undefined;
 };
 
+const begun = ' <unfinished ...>';
+const resumed = /^(\d+) +<\.\.\. \w+ resumed>/;
+
+/**
+ * Returns the lines of strace's output with each call in one line, at the place where it has ended: strace writes a call in
+ * two lines if something else happens in another thread meanwhile. Each line begins with the number of its thread.
+ */
+export const wholeCalls = (lines: readonly string[]): readonly string[] => {
+  const unfinished = new Map<string, string>();
+  return lines.flatMap((line) => {
+    const thread = /^\d+/.exec(line)?.[0] ?? '';
+    if (line.endsWith(begun)) {
+      unfinished.set(thread, line.slice(0, -begun.length));
+      return [];
+    }
+    return resumed.test(line) ? `${unfinished.get(thread) ?? ''}${line.replace(resumed, '')}` : line;
+  });
+};
+
 /** All system calls that change files by path or descriptor. */
 const calls =
   'mkdir,open,openat,creat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,truncate,rename,renameat,renameat2,link,linkat,fallocate';
@@ -69,7 +88,5 @@ export const recordDisk = (folder: string, words: readonly string[], paths: read
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`the program ended with ${String(status)}`);
-  return readFileSync(record, 'latin1')
-    .split('\n')
-    .flatMap((line) => stepOf(line) ?? []);
+  return wholeCalls(readFileSync(record, 'latin1').split('\n')).flatMap((line) => stepOf(line) ?? []);
 };
