@@ -38,10 +38,20 @@ const Change = t.intersection([
 const ChangePayload = t.type({ from: t.string, told: Change }, 'a change');
 
 /** A change, and the process that it comes from. */
-export interface ChangePayload {
+export interface ChangeNotice {
   readonly from: string;
-  readonly told: Exclude<ChangeEvent, 'unknown'>;
+  readonly change: Exclude<ChangeEvent, 'unknown'>;
 }
+
+/** Returns the payload of a change. */
+export const changePayload = ({ from, change }: ChangeNotice): string =>
+  JSON.stringify({ from, told: change } satisfies t.TypeOf<typeof ChangePayload>);
+
+const changeOf = ({ studioId, section, isReport }: t.TypeOf<typeof Change>): ChangeNotice['change'] => ({
+  studioId,
+  section,
+  ...(isReport && { isReport }),
+});
 
 const topic = oneOf(...watchTopics);
 const Watching = t.type({ kind: oneOf('watch', 'end-watch'), topic, studioId: t.string, from: t.string });
@@ -71,14 +81,11 @@ const parseJson = (text: string): E.Either<string, unknown> =>
   );
 
 /** Parses the payload of a change; the left value is what was wrong with it. */
-export const parseChangePayload = (text: string): E.Either<string, ChangePayload> =>
+export const parseChangePayload = (text: string): E.Either<string, ChangeNotice> =>
   pipe(
     parseJson(text),
     E.chain((payload) => decodeOrMessage(ChangePayload, payload)),
-    E.map(({ from, told: { studioId, section, isReport } }) => ({
-      from,
-      told: { studioId, section, ...(isReport && { isReport }) },
-    })),
+    E.map((payload) => ({ from: payload.from, change: changeOf(payload.told) })),
   );
 
 /** Parses what a service has sent. */

@@ -9,9 +9,10 @@ import type { Log } from '../../../application/ports/log.js';
 import { connectionOf, type Database, type Query } from './database.js';
 import { failureWarning } from './failure-warning.js';
 import {
+  changePayload,
   parseChangePayload,
   parseMessagePayload,
-  type ChangePayload,
+  type ChangeNotice,
   type MessagePayload,
 } from './notification-payloads.js';
 
@@ -176,7 +177,7 @@ export const postgresNotifications = (deps: PostgresNotificationsDeps): Postgres
   const publishUnknown = (): void => {
     publish('unknown');
   };
-  const receiveChange = ({ from, told: change }: ChangePayload): void => {
+  const receiveChange = ({ from, change }: ChangeNotice): void => {
     if (from !== consoleId) publish(change);
   };
   const warning = failureWarning(deps.log, 'a notification of the database is ignored: no console sends it');
@@ -193,8 +194,7 @@ export const postgresNotifications = (deps: PostgresNotificationsDeps): Postgres
   return {
     watch,
     publishToOthers: async (query, change) => {
-      const payload: ChangePayload = { from: consoleId, told: change };
-      await query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
+      await query('SELECT pg_notify($1, $2)', [channel, changePayload({ from: consoleId, change })]);
     },
     publish,
     messages,
