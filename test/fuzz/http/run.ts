@@ -2,6 +2,7 @@
 import { openSocket } from '../../http/raw-client.js';
 import { eventually } from '../../support/eventually.js';
 import { writeFailure } from '../failure-file.js';
+import { maxProcessorMs, maxViolations } from '../limits.js';
 import { batchOf, sendBatch, type Batch, type BatchResult } from './batch.js';
 import { startMeasuredService, type MeasuredService, type Usage } from './service-process.js';
 
@@ -32,12 +33,6 @@ export interface HttpFigures {
 }
 
 const concurrency = 8;
-
-/** Most processor time of the service within one connection, in milliseconds: no request may take a second. */
-const maxProcessorMs = 1_000;
-
-/** The run ends at this number of violations. */
-const maxViolations = 10;
 
 /** Requests after which logs, records and caches of the service are full, so that its heap no longer has to grow. */
 const warmUpRequests = 20_000;

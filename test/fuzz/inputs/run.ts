@@ -1,6 +1,7 @@
 // Gives generated inputs to a target within this process.
 import { setImmediate as turn } from 'node:timers/promises';
 import { writeFailure } from '../failure-file.js';
+import { maxProcessorMs, maxViolations } from '../limits.js';
 import { sourceOf } from '../random-source.js';
 import type { FuzzTarget } from './target.js';
 
@@ -22,12 +23,6 @@ export interface InputFigures {
   readonly violations: readonly string[];
 }
 
-/** Most processor time of an input, in milliseconds. */
-const maxProcessorMs = 1_000;
-
-/** The run ends at this number of violations. */
-const maxViolations = 10;
-
 /** Number of inputs after which other events of the process are handled. */
 const inputsPerTurn = 100;
 
@@ -36,16 +31,23 @@ const processorMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** Returns why a check failed; undefined if it didn't. */
-const failureOf = async (check: () => void | Promise<void>): Promise<string | undefined> => {
-  const before = processorMs();
+/** Returns what a check threw; undefined if it didn't. */
+const errorOf = async (check: () => void | Promise<void>): Promise<string | undefined> => {
   try {
     await check();
+    return undefined;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
-  const used = processorMs() - before;
-  return used > maxProcessorMs ? `it took ${used.toFixed(0)} ms of processor time` : undefined;
+};
+
+/** Returns why a check failed, undefined if it didn't, and its processor time. */
+const judged = async (check: () => void | Promise<void>) => {
+  const before = processorMs();
+  const error = await errorOf(check);
+  const usedMs = processorMs() - before;
+  const slow = usedMs > maxProcessorMs ? `it took ${usedMs.toFixed(0)} ms of processor time` : undefined;
+  return { failure: error ?? slow, usedMs };
 };
 
 /** Gives inputs to a target. */
@@ -55,10 +57,9 @@ export const fuzzInputs = async (target: FuzzTarget, { name, seed, count, from }
   let [inputs, mostProcessorMs] = [0, 0];
   for (let index = from; inputs < count && violations.length < maxViolations; index += 1) {
     const input = target.generate(sourceOf(seed, index));
-    const before = processorMs();
-    const failure = await failureOf(() => opened.check(input));
+    const { failure, usedMs } = await judged(() => opened.check(input));
     inputs += 1;
-    mostProcessorMs = Math.max(mostProcessorMs, processorMs() - before);
+    mostProcessorMs = Math.max(mostProcessorMs, usedMs);
     if (failure !== undefined)
       violations.push(
         `input ${String(index)} of seed ${String(seed)} (${writeFailure(name, seed, index, input)}): ${failure}`,
