@@ -1,22 +1,9 @@
 // The commands to one scene, and when a report of its mix shows the effect of one.
 import type { OnAir } from './clip-run.js';
 import { isInputOf } from './clip-input.js';
+import type { MixReport } from './mix-report.js';
 import { frameMs, isPaused, isRunning, MovedPlayhead } from './playhead.js';
 import type { InputState } from './state.js';
-
-/** What a report shows of a mix. */
-export interface MixReport {
-  readonly active: InputState | undefined;
-  readonly preview: InputState | undefined;
-  /** When it arrived, in milliseconds since 1970 UTC. */
-  readonly atMs: number;
-  /** Whether the idle input is on the mix. */
-  readonly isIdle: boolean;
-  /** Whether a clip, or a part of its input, is on the mix. */
-  readonly hasClip: boolean;
-  /** Whether an input is on air in any mix. */
-  readonly isOnAir: (key: string) => boolean;
-}
 
 /** What a command changes. A command replaces an earlier one that changes the same. */
 export type Part = 'clip' | 'cue' | 'pause' | 'position';

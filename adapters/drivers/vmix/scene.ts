@@ -2,16 +2,17 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
-import { failure } from '../../../domain/failure.js';
 import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import type { ClipIndex } from './clip-index.js';
 import { findInput, inputOfClip, isInputOf } from './clip-input.js';
 import { ClipRun, type OnAir } from './clip-run.js';
 import * as functions from './functions.js';
 import type { VmixFunction } from './functions.js';
+import { isOnAir, mixReport, type MixReport, type MixSettings } from './mix-report.js';
+import * as refusals from './refusals.js';
 import * as commands from './scene-command.js';
-import type { MixReport, Part, SceneCommand } from './scene-command.js';
-import { inputWith, type InputState, type VmixState } from './state.js';
+import type { Part, SceneCommand } from './scene-command.js';
+import type { InputState, VmixState } from './state.js';
 
 /** What carries out the commands of scenes. */
 export interface SceneHost {
@@ -26,16 +27,10 @@ export interface SceneHost {
 }
 
 /** Where a scene is shown. */
-export interface SceneSettings {
+export interface SceneSettings extends MixSettings {
   readonly output: string;
   readonly scene: string;
-  /** The number of the mix; undefined if the studio file names none. */
-  readonly mix: number | undefined;
-  /** The input that is on air while no clip is. */
-  readonly idle: string;
 }
-
-const fails = (message: string): SendResult => E.left(failure('device_error', message));
 
 const isSameClip = (one: ClipSelection, other: ClipSelection | null): boolean =>
   one.bank === other?.bank && one.clip.key === other.clip.key;
@@ -94,15 +89,17 @@ export class VmixScene {
     const selection = this.#pending.of('cue')?.command.clip?.selection ?? this.#cued;
     if (selection !== null) return this.#start('take', selection);
     const { onAir } = this.#run;
-    return onAir === undefined ? this.#nothing('is cued') : this.#send([], commands.repeatedTake(onAir));
+    return onAir === undefined
+      ? E.left(refusals.nothing('is cued', this.settings))
+      : this.#send([], commands.repeatedTake(onAir));
   }
 
   cue(selection: ClipSelection): SendResult {
     return this.#withClip(selection, (clip, mix, state) =>
       this.#isElsewhere(clip, state)
-        ? fails(`the list of "${selection.clip.key}" is on air with another entry, which a cue would replace`)
+        ? E.left(refusals.otherEntry(selection))
         : this.#send(
-            functions.cue(selection, clip.input, mix, this.#isOnAir(state, clip.input.key)),
+            functions.cue(selection, clip.input, mix, isOnAir(state, clip.input.key)),
             commands.cueCommand(clip),
           ),
     );
@@ -113,8 +110,8 @@ export class VmixScene {
     const state = this.host.state();
     const idle = state && findInput(state, this.settings.idle);
     const { mix } = this.settings;
-    if (state === undefined || mix === undefined) return this.#noMix();
-    if (idle === undefined) return fails(`the vMix has no input "${this.settings.idle}", which is configured as idle`);
+    if (state === undefined || mix === undefined) return E.left(refusals.noMix(this.settings));
+    if (idle === undefined) return E.left(refusals.noIdleInput(this.settings.idle));
     const report = this.#report(state, 0);
     const sent = this.#showsOther(report) ? [] : functions.stop(idle.key, mix, this.#leaving(state, report));
     return this.#send(sent, commands.stopCommand);
@@ -130,8 +127,8 @@ export class VmixScene {
 
   seek(positionMs: number): SendResult {
     const clip = this.#current;
-    if (clip === undefined) return this.#nothing('plays');
-    if (!clip.input.isTimed) return this.#untimed(clip);
+    if (clip === undefined) return E.left(refusals.nothing('plays', this.settings));
+    if (!clip.input.isTimed) return E.left(refusals.untimed(clip.selection));
     return this.#send(functions.seek(clip.input.key, positionMs), commands.seekCommand(clip, positionMs));
   }
 
@@ -158,23 +155,7 @@ export class VmixScene {
   }
 
   #report(state: VmixState, atMs: number): MixReport {
-    const mix = this.settings.mix === undefined ? undefined : state.mixes.get(this.settings.mix);
-    const idle = findInput(state, this.settings.idle)?.key;
-    const active = inputWith(state, mix?.active);
-    const preview = inputWith(state, mix?.preview);
-    const isIdle = active?.key === idle;
-    return {
-      active,
-      preview: preview?.key === idle ? undefined : preview,
-      atMs,
-      isIdle,
-      hasClip: active !== undefined && !isIdle && this.clips.isClipInput(active),
-      isOnAir: (key) => this.#isOnAir(state, key),
-    };
-  }
-
-  #isOnAir(state: VmixState, key: string): boolean {
-    return [...state.mixes.values()].some(({ active }) => inputWith(state, active)?.key === key);
+    return mixReport(this.settings, this.clips, state, atMs);
   }
 
   /** Several clips may have the same input: what was sent last, or is known to be on, comes first. */
@@ -225,8 +206,8 @@ export class VmixScene {
 
   #setPaused(type: 'pause' | 'resume'): SendResult {
     const clip = this.#current;
-    if (clip === undefined) return this.#nothing('plays');
-    if (!clip.input.isTimed) return this.#untimed(clip);
+    if (clip === undefined) return E.left(refusals.nothing('plays', this.settings));
+    if (!clip.input.isTimed) return E.left(refusals.untimed(clip.selection));
     const last = this.#pending.of('pause');
     if (last?.command.type === type) return E.right(last.sent);
     return this.#send(functions[type](clip.input.key), commands.pauseCommand(type, clip));
@@ -235,20 +216,15 @@ export class VmixScene {
   #withClip(selection: ClipSelection, send: (clip: OnAir, mix: number, state: VmixState) => SendResult): SendResult {
     const state = this.host.state();
     const { mix } = this.settings;
-    if (state === undefined || mix === undefined || !state.mixes.has(mix)) return this.#noMix();
+    if (state === undefined || mix === undefined || !state.mixes.has(mix)) return E.left(refusals.noMix(this.settings));
     const input = inputOfClip(state, selection);
-    const { key, media = key } = selection.clip;
-    return input === undefined
-      ? fails(
-          `the vMix has no input "${media}", and no list with an entry of that name; expected a key, title or number`,
-        )
-      : send({ selection, input }, mix, state);
+    return input === undefined ? E.left(refusals.noInput(selection)) : send({ selection, input }, mix, state);
   }
 
   /** Whether a list is on air with another entry than the clip. */
   #isElsewhere({ input: { key, entry } }: OnAir, state: VmixState): boolean {
     const list = state.inputs.find((input) => input.key === key);
-    return entry !== undefined && list?.selectedIndex !== entry && this.#isOnAir(state, key);
+    return entry !== undefined && list?.selectedIndex !== entry && isOnAir(state, key);
   }
 
   /** Whether something else than a clip is on air, such as a camera, and no clip is about to be. */
@@ -259,10 +235,8 @@ export class VmixScene {
   /** Returns the inputs that leave the air when the scene stops. One that another mix shows goes on. */
   #leaving(state: VmixState, { active, hasClip }: MixReport): readonly string[] {
     const starting = this.#pending.of('clip')?.command.clip?.input.key;
-    const isShownElsewhere = (key: string): boolean =>
-      [...state.mixes].some(([mix, one]) => mix !== this.settings.mix && inputWith(state, one.active)?.key === key);
     const keys = new Set([starting, hasClip ? active?.key : undefined]);
-    return [...keys].filter((key) => key !== undefined).filter((key) => !isShownElsewhere(key));
+    return [...keys].filter((key) => key !== undefined).filter((key) => !isOnAir(state, key, this.settings.mix));
   }
 
   #send(sent: readonly VmixFunction[], command: SceneCommand): SendResult {
@@ -274,24 +248,5 @@ export class VmixScene {
     const pending = this.#pending.add(part, `output "${output}", scene "${scene}"`, command);
     this.host.execute(sent, pending, () => this.#pending.has(part, pending));
     return E.right(pending.sent);
-  }
-
-  #nothing(what: string): SendResult {
-    const { output, scene } = this.settings;
-    return E.left(failure('conflict', `nothing ${what} in the scene "${scene}" of the output "${output}"`));
-  }
-
-  #untimed({ selection }: OnAir): SendResult {
-    const { key } = selection.clip;
-    return E.left(failure('conflict', `the clip "${key}" is no video or list of the vMix, so it has no position`));
-  }
-
-  #noMix(): SendResult {
-    const { scene, mix } = this.settings;
-    return fails(
-      mix === undefined
-        ? `the player's mixes name none for the scene "${scene}"`
-        : `the vMix has no mix ${String(mix)}`,
-    );
   }
 }
