@@ -9,6 +9,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { takePrecedence } from './priority.js';
+import { quantile } from './speed/statistics.js';
 
 const connections = Number(process.env['CONNECTIONS'] ?? 16_000);
 const calls = Number(process.env['CALLS'] ?? 200);
@@ -141,17 +142,15 @@ const dropped = (): { readonly overflows: number; readonly drops: number } => {
   return { overflows: valueOf('ListenOverflows'), drops: valueOf('ListenDrops') };
 };
 
-const percentile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
-
 const report = (baseline: Times, flooded: Times): void => {
   for (const [who, times] of flooded) {
-    const [base, all] = [baseline.get(who) ?? [], times].map((list) =>
-      list.filter((ms) => !Number.isNaN(ms)).sort((a, b) => a - b),
-    ) as [number[], number[]];
+    const [base, all] = [baseline.get(who) ?? [], times].map((list) => list.filter((ms) => !Number.isNaN(ms))) as [
+      number[],
+      number[],
+    ];
     const inTime = all.filter((ms) => ms <= wantedMs).length;
     const at = (part: number): string => {
-      const [own, without] = [percentile(all, part), percentile(base, part)];
+      const [own, without] = [quantile(all, part), quantile(base, part)];
       return `${own.toFixed(1)} ms (without ${without.toFixed(1)}, ${(own / without).toFixed(1)} times)`;
     };
     print(`  ${who}: ${String(inTime)} of ${String(times.length)} within ${String(wantedMs)} ms`);

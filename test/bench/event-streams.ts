@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { token } from '../domain/fixtures.js';
+import { quantile } from './speed/statistics.js';
 
 const listenerCount = Number(process.env['LISTENERS'] ?? 500);
 const changes = Number(process.env['CHANGES'] ?? 50);
@@ -53,8 +54,8 @@ const listen = async (localAddress: string, headers = ''): Promise<Listener> => 
 const addressOf = (at: number): string => `127.0.1.${String(1 + Math.floor(at / streamsPerCaller))}`;
 const asDevice = `Via: 1.1 proxy\r\nAuthorization: Bearer ${token(1)}\r\n`;
 
-const percentile = (values: readonly number[], part: number): string =>
-  (values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN).toFixed(1);
+/** Returns a quantile as text, in milliseconds. */
+const at = (values: readonly number[], part: number): string => quantile(values, part).toFixed(1);
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -102,8 +103,8 @@ for (let change = 1; change <= changes; change += 1) {
   answered.push(answeredMs);
   received.push(...receivedMs);
 }
-const figures = `received after ${percentile(received, 0.5)} ms (median), ${percentile(received, 0.99)} ms (99 %)`;
-print(`${figures}, ${percentile(received, 1)} ms (all); answered after ${percentile(answered, 0.5)} ms (median)`);
+const figures = `received after ${at(received, 0.5)} ms (median), ${at(received, 0.99)} ms (99 %)`;
+print(`${figures}, ${at(received, 1)} ms (all); answered after ${at(answered, 0.5)} ms (median)`);
 
 // Floods the stalled stream. Only a few other listeners are left, so that they don't affect the figures.
 for (const { socket } of others.slice(8)) socket.destroy();

@@ -10,19 +10,18 @@ import {
   type Choice,
   type MeasuredSystem,
 } from './measured-system.js';
+import { quantile } from './speed/statistics.js';
 
 const changes = Number(process.env['CHANGES'] ?? 1_000);
 
 /** The promised limits, in milliseconds. */
 const limits = { median: 100, p99: 1_000 };
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-
-const figures = (times: readonly number[]) => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return { median: at(sorted, 0.5), p99: at(sorted, 0.99), worst: at(sorted, 1) };
-};
+const figures = (times: readonly number[]) => ({
+  median: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  worst: quantile(times, 1),
+});
 type Figures = ReturnType<typeof figures>;
 
 const lineOf = (name: string, { median, p99, worst }: Figures): string =>
