@@ -1,12 +1,11 @@
 // Steps that start processes, and check their output and exit code.
-import { randomUUID } from 'node:crypto';
 import { After, Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
@@ -21,11 +20,18 @@ import type { StudioWorld } from '../support/world.js';
 /** Returns the name of a part on the command line. */
 const partOf = (phrase: string): string => (phrase === 'everything' ? 'all' : phrase.replace('the ', ''));
 
+const folders = new WeakMap<StudioWorld, string[]>();
+
+/** Makes a folder that is removed when the scenario ends. */
+const makeFolder = async (world: StudioWorld, content: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `studio-control-${content}-`));
+  folders.set(world, [...(folders.get(world) ?? []), folder]);
+  return folder;
+};
+
 After(async function (this: StudioWorld) {
   for (const started of processesOf(this).started) await started.clear();
-  await rm(this.placeholders.get('studio file') ?? '', { force: true });
-  const certificate = this.placeholders.get('certificate');
-  if (certificate !== undefined) await rm(dirname(certificate), { recursive: true });
+  for (const folder of folders.get(this) ?? []) await rm(folder, { recursive: true });
 });
 
 Given('the environment variables are:', function (this: StudioWorld, table: DataTable) {
@@ -33,7 +39,7 @@ Given('the environment variables are:', function (this: StudioWorld, table: Data
 });
 
 const writeStudioFile = async (world: StudioWorld, content: string): Promise<void> => {
-  const file = join(tmpdir(), `studio-control-${randomUUID()}.yaml`);
+  const file = join(await makeFolder(world, 'studio-file'), 'studio.yaml');
   await writeFile(file, content);
   world.placeholders.set('studio file', file);
 };
@@ -51,13 +57,13 @@ Given('a studio file with {int} signals, all without fields', async function (th
 });
 
 Given('data of a newer program', async function (this: StudioWorld) {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-control-newer-'));
+  const folder = await makeFolder(this, 'newer');
   await writeFile(join(folder, 'format.json'), '{"format":99,"version":"9.0.0"}');
   this.placeholders.set('newer data', folder);
 });
 
 Given('data of an earlier start with the API switched off', async function (this: StudioWorld) {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-control-earlier-'));
+  const folder = await makeFolder(this, 'earlier');
   const standard = defaultConfiguration(demoStudio.id);
   const file = configurationFile({ folder: join(folder, 'service'), studioId: demoStudio.id, log: silent });
   await file.save({ ...standard, version: 5, access: { ...standard.access, apiEnabled: false } });
@@ -65,7 +71,7 @@ Given('data of an earlier start with the API switched off', async function (this
 });
 
 Given('a certificate', async function (this: StudioWorld) {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-control-certificate-'));
+  const folder = await makeFolder(this, 'certificate');
   const { cert, key } = certificateAuthority(folder).issue('service', 'IP:127.0.0.1');
   this.placeholders.set('certificate', cert);
   this.placeholders.set('key', key);

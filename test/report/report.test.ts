@@ -1,5 +1,5 @@
 // The parts of the report that need no browser: the search, the address, and how results of several runs are kept.
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -80,7 +80,8 @@ describe('Results', () => {
   });
 
   it('of a run replace those of the same scenarios, and drop those of scenarios that are gone', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'results-'));
+    using temporary = mkdtempDisposableSync(join(tmpdir(), 'results-'));
+    const folder = temporary.path;
     const run = { name: 'first', title: 'First', at: passed.at, failures: [] };
     addResults(folder, 'first', { ...run, scenarios: { a: passed, b: passed, c: passed } }, new Set(['a', 'b', 'c']));
     addResults(folder, 'first', { ...run, scenarios: { b: failed } }, new Set(['a', 'b']));

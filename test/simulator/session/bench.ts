@@ -45,7 +45,10 @@ export const startRecording = async (environment: Readonly<Record<string, string
       SIMULATOR_SEED: '7',
       ...environment,
     }),
-  );
+  ).catch((error: unknown) => {
+    rmSync(folder, { recursive: true });
+    throw error;
+  });
   const [serviceUrl = '', simulatorUrl = ''] = part.lines.map((line) => /http:\S+/.exec(line)?.[0] ?? '');
   return {
     serviceUrl: serviceUrl.replace('localhost', '127.0.0.1'),
