@@ -89,8 +89,7 @@ const refuseMalformed =
     if (connection[refused]) return;
     connection[refused] = true;
     const pending = inFlight.onConnection(connection).filter(isComplete);
-    const newest = inFlight.newestOn(connection);
-    const unfinished = newest === undefined || isComplete(newest) ? undefined : newest;
+    const unfinished = inFlight.incompleteOn(connection);
     if (hasNoRequest(connection, error) || unfinished?.headersSent === true) {
       afterAll(pending, () => connection.destroy());
       return;

@@ -4,9 +4,11 @@ import type { Duplex } from 'node:stream';
 
 const requests = Symbol('requests of the connection');
 
-/** Requests of one connection: the newest, finished or not, and those without a complete response. */
+/** Requests of one connection. */
 interface ConnectionRequests {
+  /** The newest, until it has arrived completely and its response is complete: an idle connection keeps no request in memory. */
   newest: ServerResponse | undefined;
+  /** Those without a complete response. */
   readonly open: ServerResponse[];
 }
 
@@ -33,14 +35,17 @@ export interface InFlightRequests {
   readonly onConnection: (connection: Duplex) => readonly ServerResponse[];
   /** Whether a request that has arrived completely is in flight on a connection. */
   readonly isInUse: (connection: Duplex) => boolean;
-  /** Returns the last request of a connection, finished or not. */
-  readonly newestOn: (connection: Duplex) => ServerResponse | undefined;
+  /** Returns the last request of a connection if it hasn't arrived completely, whether it was answered or not. */
+  readonly incompleteOn: (connection: Duplex) => ServerResponse | undefined;
   /** Resolves when no counted request is in flight. */
   readonly whenIdle: () => Promise<void>;
 }
 
-const requestsOf = (connection: Duplex): ConnectionRequests =>
-  ((connection as Connection)[requests] ??= { newest: undefined, open: [] });
+const requestsOf = (connection: Duplex): ConnectionRequests | undefined => (connection as Connection)[requests];
+
+const openOn = (connection: Duplex): readonly ServerResponse[] => requestsOf(connection)?.open ?? [];
+
+const isComplete = ({ req }: ServerResponse): boolean => req.complete;
 
 const remove = <A>(list: A[], item: A): void => {
   const index = list.indexOf(item);
@@ -62,31 +67,35 @@ export const inFlightRequests = (): InFlightRequests => {
   };
 
   /** Returns the requests of a connection, which are released when it closes: queued responses then emit no event. */
-  const trackedRequests = ({ req: { socket } }: CountedResponse): ConnectionRequests => {
-    const tracked = requestsOf(socket);
-    if (tracked.newest === undefined)
-      socket.once('close', () => {
-        for (const response of tracked.open.splice(0)) release(response);
-      });
-    return tracked;
+  const trackedRequests = (connection: Connection): ConnectionRequests => {
+    const tracked: ConnectionRequests = { newest: undefined, open: [] };
+    connection.once('close', () => {
+      for (const response of tracked.open.splice(0)) release(response);
+    });
+    return (connection[requests] = tracked);
   };
 
   return {
     add: (response: CountedResponse) => {
-      const ofConnection = trackedRequests(response);
+      const { socket } = response.req;
+      const ofConnection = requestsOf(socket) ?? trackedRequests(socket as Duplex as Connection);
       response[isCounted] = true;
       count += 1;
       ofConnection.open.push(response);
       ofConnection.newest = response;
       response.once('close', () => {
         remove(ofConnection.open, response);
+        if (ofConnection.newest === response && isComplete(response)) ofConnection.newest = undefined;
         release(response);
       });
     },
     release,
-    onConnection: (connection) => [...requestsOf(connection).open],
-    isInUse: (connection) => requestsOf(connection).open.some(({ req }) => req.complete),
-    newestOn: (connection) => requestsOf(connection).newest,
+    onConnection: (connection) => [...openOn(connection)],
+    isInUse: (connection) => openOn(connection).some(isComplete),
+    incompleteOn: (connection) => {
+      const newest = requestsOf(connection)?.newest;
+      return newest === undefined || isComplete(newest) ? undefined : newest;
+    },
     whenIdle: () =>
       new Promise((resolve) => {
         if (count === 0) resolve();
