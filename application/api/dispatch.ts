@@ -65,18 +65,24 @@ const unsent = (response: E.Either<Failure, never>): Outcome => ({ response, isS
 
 /** Returns the function that checks and runs an authorized call, or refuses it with the given failure. */
 const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
-  const start = async (
+  type Started = E.Either<Failure, OperationOutcome>;
+
+  // Neither this nor `responseTo` is async: a read waits for nothing, and a promise would cost as much as its parameters.
+  const start = (
     authorizedCall: AuthorizedCall<Ports>,
     checked: CheckedCall<Ports>,
     action: RecordedAction | undefined,
-  ): Promise<E.Either<Failure, OperationOutcome>> =>
+  ): Started | Promise<Started> =>
     action === undefined
       ? checked.prepared.run(ports, checked.context)
       : deps.startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall) });
 
-  const responseTo = async (outcome: OperationOutcome, action: RecordedAction | undefined): Promise<CallResponse> => {
+  const responseTo = (
+    outcome: OperationOutcome,
+    action: RecordedAction | undefined,
+  ): CallResponse | Promise<CallResponse> => {
     if ('acknowledged' in outcome) return deps.acknowledgements.await(outcome, action?.onResult ?? ignore);
-    return E.right('collected' in outcome ? await outcome.collected : outcome);
+    return 'collected' in outcome ? outcome.collected.then(E.right) : E.right(outcome);
   };
 
   return async (

@@ -45,9 +45,9 @@ export const isRefused = ({ status }: Pick<AnsweredCall, 'status'>): boolean => 
 const isOfStranger = (call: AnsweredCall): boolean => call.caller === null || isRefused(call);
 
 /** A call with the step of the check that admitted or refused it. */
-interface LoggedCall extends AnsweredCall {
+type LoggedCall = AnsweredCall & {
   readonly step?: DecidingStep['step'];
-}
+};
 
 const keyOf = ({ address, caller, status, error }: AnsweredCall): string =>
   JSON.stringify([address, caller, status, error]);
@@ -65,7 +65,7 @@ const coalescedCalls = ({ log, clock }: CallLogDeps, { first, others }: Coalesce
     intervalMs: countingMs,
     maxKeys: maxCallers,
     onFirst: (call) => {
-      log.info(first, { ...call });
+      log.info(first, call);
     },
     onRepeated: ({ address, caller, status, error, step }, counted) => {
       const call = { address, caller, status, error, ...(step && { step }) };
@@ -90,9 +90,9 @@ export const callLog = (deps: CallLogDeps): CallLog => {
     write: (answered, action, step) => {
       const call: LoggedCall = { ...answered, ...(step && { step }) };
       if (isOfStranger(call)) strangers.record(keyOf(call), call);
-      else if (action !== undefined) log.info(message, { ...call });
+      else if (action !== undefined) log.info(message, call);
       else if (isFailure(call)) failedReads.record(keyOf(call), call);
-      else log.debug(message, { ...call });
+      else log.debug(message, call);
     },
     flush: () => {
       strangers.flush();
