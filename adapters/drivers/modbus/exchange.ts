@@ -1,9 +1,20 @@
 // Requests to a Modbus device over one socket, one after the other. The socket ends if the device doesn't answer.
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import Modbus from 'jsmodbus';
+import type Modbus from 'jsmodbus';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { BitBlock } from './bits.js';
+
+type Client = InstanceType<typeof Modbus.client.TCP>;
+
+/** The library has a hundred files, which are loaded with the first client: services without Modbus devices don't need them. */
+const load = createRequire(import.meta.url);
+
+const clientOf = (socket: Socket, unit: number): Client => {
+  const { client } = load('jsmodbus') as typeof Modbus;
+  return new client.TCP(socket, unit, libraryTimeoutMs);
+};
 
 /** How long a device may take for an answer, in milliseconds. Afterwards its connection counts as lost. */
 export const answerTimeoutMs = 5_000;
@@ -30,7 +41,7 @@ const noAnswer = (error: unknown): NoAnswer => {
 
 /** Requests over one socket. Made before the socket is connected. */
 export class ModbusExchange {
-  readonly #client: InstanceType<typeof Modbus.client.TCP>;
+  readonly #client: Client;
   #pending = 0;
   #bytes = 0;
   #cancelTimeout: () => void = () => undefined;
@@ -43,7 +54,7 @@ export class ModbusExchange {
     socket.on('data', (chunk) => {
       this.#count(chunk.length);
     });
-    this.#client = new Modbus.client.TCP(socket, unit, libraryTimeoutMs);
+    this.#client = clientOf(socket, unit);
   }
 
   /** Reads the bits of a block. */
