@@ -1,6 +1,6 @@
 // One HTTP request and its answer. Redirects are not followed, and no proxy is used.
-import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { request as requestHttps, type RequestOptions } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { request as requestHttp } from './node-http.js';
@@ -61,24 +61,26 @@ export interface Exchange {
   readonly cancel: () => void;
 }
 
-const optionsOf = (
-  { host, port, ca, headers }: HttpTarget,
-  { method = 'GET', path, contentType, body }: HttpRequest,
+/** Returns the header fields of a request. A question without a body has those of the target alone, as they are. */
+const fieldsOf = (
+  { headers }: HttpTarget,
+  { contentType, body }: HttpRequest,
   agent: Agent | undefined,
-): RequestOptions => ({
-  host,
-  port,
-  method,
-  path,
-  agent: agent ?? false,
-  ...(ca === undefined ? {} : { ca }),
-  headers: {
-    ...headers,
-    ...(agent === undefined ? { connection: 'close' } : {}),
-    ...(contentType === undefined ? {} : { 'content-type': contentType }),
-    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
-  },
-});
+): HttpTarget['headers'] =>
+  agent !== undefined && body === undefined
+    ? headers
+    : {
+        ...headers,
+        ...(agent === undefined ? { connection: 'close' } : {}),
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      };
+
+const optionsOf = (target: HttpTarget, sent: HttpRequest, agent: Agent | undefined): RequestOptions => {
+  const { host, port, ca } = target;
+  const { method = 'GET', path } = sent;
+  return { host, port, method, path, agent: agent ?? false, ca, headers: fieldsOf(target, sent, agent) };
+};
 
 /** Reads an answer. Destroys one that is too long. */
 const readAnswer = (response: IncomingMessage, maxBytes: number, onAnswer: (answer: HttpAnswer) => void): void => {
@@ -89,72 +91,78 @@ const readAnswer = (response: IncomingMessage, maxBytes: number, onAnswer: (answ
     if (length > maxBytes) response.destroy(new Error(`the answer is longer than ${String(maxBytes)} bytes`));
     else chunks.push(chunk);
   });
-  response.once('end', () => {
+  response.on('end', () => {
     onAnswer({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) });
   });
 };
 
-/** What is known of a request and its connection. */
+/** What is known of a request. */
 interface Progress {
   isAway: boolean;
-  /** Whether the connection was made before. */
-  isKept: boolean;
   isAnswering: boolean;
 }
 
-const followProgress = (outgoing: ClientRequest): Progress => {
-  const progress = { isAway: true, isKept: false, isAnswering: false };
-  outgoing.once('socket', (socket) => {
-    // A new connection that fails at once isn't connecting any more, so only the agent knows which one it kept.
-    progress.isKept = outgoing.reusedSocket;
+/** Notes that a device accepts a connection. A kept one shows nothing: a device that is gone is silent on it. */
+const followConnecting = (outgoing: ClientRequest, progress: Progress): void => {
+  if (outgoing.reusedSocket) return;
+  outgoing.on('socket', (socket) => {
     if (!socket.connecting) return;
     socket.once('connect', () => {
       progress.isAway = false;
     });
   });
-  outgoing.once('response', () => {
-    progress.isAway = false;
-    progress.isAnswering = true;
+};
+
+/** Destroys a request that takes too long. Returns a function that ends the limit. One timer serves both limits. */
+const limitTime = (
+  outgoing: ClientRequest,
+  progress: Progress,
+  { clock, limits: { connectMs, answerMs } }: ExchangeOptions,
+): (() => void) => {
+  let cancel = clock.after(connectMs, () => {
+    if (progress.isAway) outgoing.destroy(new Error('it does not answer'));
+    else
+      cancel = clock.after(answerMs - connectMs, () => {
+        progress.isAway = true;
+        outgoing.destroy(new Error(`no answer came within ${String(answerMs)} ms`));
+      });
   });
-  return progress;
+  return () => {
+    cancel();
+  };
 };
 
 /** Sends a request. Calls `onEnd` once: with the answer, or with the reason why there is none. */
 export const exchange = (
   target: HttpTarget,
   sent: HttpRequest,
-  { clock, limits: { connectMs, answerMs, maxBytes }, agent }: ExchangeOptions,
+  options: ExchangeOptions,
   onEnd: (result: ExchangeResult) => void,
 ): Exchange => {
-  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent, agent));
-  const progress = followProgress(outgoing);
+  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent, options.agent));
+  const progress: Progress = { isAway: true, isAnswering: false };
   let isEnded = false;
   const end = (result: ExchangeResult): void => {
     if (isEnded) return;
     isEnded = true;
-    cancelConnect();
-    cancelTimeout();
+    cancelLimit();
     onEnd(result);
   };
   const fail = ({ message }: Error): void => {
-    const { isAway, isKept, isAnswering } = progress;
-    end(E.left({ reason: message, isAway, isStale: isKept && !isAnswering }));
+    const { isAway, isAnswering } = progress;
+    end(E.left({ reason: message, isAway, isStale: outgoing.reusedSocket && !isAnswering }));
   };
-  outgoing.once('response', (response: IncomingMessage) => {
-    readAnswer(response.on('error', fail), maxBytes, (answer) => {
+  followConnecting(outgoing, progress);
+  outgoing.on('response', (response: IncomingMessage) => {
+    progress.isAway = false;
+    progress.isAnswering = true;
+    readAnswer(response.on('error', fail), options.limits.maxBytes, (answer) => {
       end(E.right(answer));
     });
   });
-  // A kept connection to a device that is gone is silent.
-  const cancelConnect = clock.after(connectMs, () => {
-    if (progress.isAway) outgoing.destroy(new Error('it does not answer'));
-  });
-  const cancelTimeout = clock.after(answerMs, () => {
-    progress.isAway = true;
-    outgoing.destroy(new Error(`no answer came within ${String(answerMs)} ms`));
-  });
+  const cancelLimit = limitTime(outgoing, progress, options);
   outgoing.on('error', fail);
-  outgoing.once('close', () => {
+  outgoing.on('close', () => {
     // This event follows every answer. An error that is not used would cost recording a stack.
     if (!isEnded) fail(new Error('the device closed the connection without an answer'));
   });
