@@ -151,6 +151,16 @@ describe('a match', () => {
     expect(matchesText({ pointer: '/a', equals: 1 }, {})(new ReceivedText('no JSON'))).toBe(false);
   });
 
+  it('finds a value under a name that is the value of a record', () => {
+    fc.assert(
+      fc.property(shown, (preset) => {
+        const received = new ReceivedText(JSON.stringify({ [preset]: { on: true } }));
+        expect(matchesText({ pointer: '/{preset}/on', equals: true }, { preset })(received)).toBe(true);
+      }),
+      { numRuns, examples: [['news/opener'], ['~1/~']] },
+    );
+  });
+
   it('resembles an answer about the same record with another value', () => {
     const about = (text: string) => resemblesText('SCENE {scene} {clip}', { scene: 1 })(new ReceivedText(text));
     expect([about('SCENE 1 x'), about('SCENE 2 x'), about('other')]).toEqual([true, false, false]);

@@ -140,6 +140,16 @@ describe('a display over TCP', () => {
     expect(display.packets()).toBeGreaterThan(before);
   });
 
+  it('@TALLY-10: gets what it showed before as soon as it returns, also if nothing has changed', async () => {
+    const { pass, shows, display } = await open('tcp');
+    await shows(0, { text: 'off' });
+    const before = display.packets();
+    display.cut();
+    // Unchanged tallies are repeated after 30 s only.
+    for (let passed = 0; passed < 20_000 && display.packets() === before; passed += 50) await pass(50);
+    expect(display.packets()).toBeGreaterThan(before);
+  });
+
   it('@TALLY-11: raises an alarm while it is away for 5 s, and none once it is no longer in the file', async () => {
     const port = await freePort();
     const service = await reloadBench(withDestinations(destination(port, 'tcp')));

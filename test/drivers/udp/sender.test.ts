@@ -1,0 +1,62 @@
+// Whose datagrams count as those of the device, on a socket with a port of its own.
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import { DatagramLink } from '../../../adapters/drivers/shared/templates/datagram-link.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { manualClock } from '../../../simulator/clock.js';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const socketAt = async (address: string): Promise<Socket> => {
+  const socket = createSocket('udp4');
+  closing.push(() => socket.close());
+  socket.bind(0, address);
+  await once(socket, 'listening');
+  return socket;
+};
+
+const freeUdpPort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  await once(socket, 'close');
+  return port;
+};
+
+it('a datagram of another host is ignored', async () => {
+  const [device, stranger] = [await socketAt('127.0.0.1'), await socketAt('127.0.0.2')];
+  const localPort = await freeUdpPort();
+  const received: string[] = [];
+  const opened = Promise.withResolvers<undefined>();
+  const link = new DatagramLink(
+    { host: '127.0.0.1', port: device.address().port, localPort },
+    { id: 'equipment', clock: manualClock(), log: silent },
+    {
+      opened: () => {
+        opened.resolve(undefined);
+      },
+      received: (datagram) => received.push(String(datagram)),
+      lost: () => undefined,
+    },
+  );
+  closing.push(() => {
+    link.close();
+  });
+  await opened.promise;
+  const send = (socket: Socket, text: string): Promise<void> =>
+    new Promise((resolve) => {
+      socket.send(text, localPort, '127.0.0.1', () => {
+        resolve();
+      });
+    });
+  await send(stranger, 'forged');
+  await send(device, 'genuine');
+  // A host's own datagrams arrive in the order in which they were sent.
+  await expect.poll(() => received).toContain('genuine');
+  expect(received).toEqual(['genuine']);
+});

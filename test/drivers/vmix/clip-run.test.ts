@@ -1,0 +1,50 @@
+// Whether a clip is the same run as before a lost connection.
+import { describe, expect, it } from 'vitest';
+import { ClipRun } from '../../../adapters/drivers/vmix/clip-run.js';
+import type { InputState } from '../../../adapters/drivers/vmix/state.js';
+
+const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener', durationMs: 60_000 } };
+const on = { selection, input: { key: 'k', entry: undefined, isTimed: true } };
+
+const inputAt = (positionMs: number): InputState => ({
+  key: 'k',
+  number: 1,
+  type: 'Video',
+  title: 'opener.mp4',
+  shortTitle: '',
+  state: 'Running',
+  positionMs,
+  durationMs: 60_000,
+  loop: false,
+  selectedIndex: 0,
+  items: [],
+});
+
+/** A clip that began at 0 and was last seen at 20 s, before the connection was lost. */
+const lostRun = (): ClipRun => {
+  const run = new ClipRun();
+  for (const atMs of [10_000, 20_000]) run.follow(on, inputAt(atMs), atMs);
+  run.lose();
+  return run;
+};
+
+describe('a clip that is on air after a reconnect', () => {
+  it('is the same run if it is where that would be', () => {
+    const run = lostRun();
+    for (const atMs of [30_000, 30_500]) run.follow(on, inputAt(atMs), atMs);
+    expect(run.run).toMatchObject({ startedAtMs: 0 });
+  });
+
+  it('is another run if it is elsewhere', () => {
+    const run = lostRun();
+    for (const atMs of [30_000, 30_500]) run.follow(on, inputAt(atMs - 29_000), atMs);
+    expect(run.run).toMatchObject({ startedAtMs: 29_000, positionMs: 1_500 });
+  });
+
+  it('that was sought while it was connected is the same run', () => {
+    const run = new ClipRun();
+    for (const atMs of [10_000, 20_000]) run.follow(on, inputAt(atMs), atMs);
+    run.follow(on, inputAt(5_000), 20_500);
+    expect(run.run).toMatchObject({ startedAtMs: 0, positionMs: 5_000 });
+  });
+});
