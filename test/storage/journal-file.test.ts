@@ -73,6 +73,30 @@ describe('the journal file', () => {
   });
 });
 
+describe('an append to the journal file', () => {
+  const recordingFile = () => {
+    const operations: string[] = [];
+    const note = (operation: string) => (): Promise<void> => {
+      operations.push(operation);
+      return Promise.resolve();
+    };
+    const handle = { appendFile: note('append'), datasync: note('sync'), close: note('close') };
+    return { operations, file: journalFile({ folder: folder(), openFile: () => Promise.resolve(handle) }) };
+  };
+
+  it('@CRASH-1: ends once an entry that it opens is on disk', async () => {
+    const { operations, file } = recordingFile();
+    await file.append([entry('a')], []);
+    expect(operations).toEqual(['append', 'sync']);
+  });
+
+  it('does not wait for the disk if it only closes entries', async () => {
+    const { operations, file } = recordingFile();
+    await file.append([], ['a']);
+    expect(operations).toEqual(['append']);
+  });
+});
+
 describe('the action journal', () => {
   let clock: ManualClock;
 
