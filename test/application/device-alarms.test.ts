@@ -1,14 +1,20 @@
 // Tests of the alarms about devices that are away, where scenarios can't show them.
 import { describe, expect, it } from 'vitest';
 import { watchDevices } from '../../application/alarms/device-alarms.js';
-import { stepBench } from './demo-bench.js';
+import { currentLayout } from '../../application/state/current-layout.js';
+import { studioState } from '../../application/state/studio-state.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { savedAtOnce, stepBench } from './demo-bench.js';
 
 const bench = (hasDriver = true) => {
   const { alarms, clock, ports, setFault, studio } = stepBench(0);
   const cameras = { ...studio.cameras, hasDriver: () => hasDriver };
-  const stop = watchDevices({ ...ports, cameras, alarms });
+  const layout = currentLayout(demoStudio);
+  const followed = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
+  const stop = watchDevices({ ...ports, studio: followed, cameras, alarms });
   const open = () => alarms.open().map(({ kind, subject }) => [kind, subject]);
-  return { clock, open, setFault, stop };
+  return { clock, open, setFault, stop, reload: layout.replace };
 };
 
 describe('@ALARM-6: the alarm about a device', () => {
@@ -21,6 +27,17 @@ describe('@ALARM-6: the alarm about a device', () => {
       setFault('cam-1', null);
       expect(open()).toEqual([]);
     }
+  });
+
+  it('is cleared when the device leaves the studio file, whose driver reports nothing any more', async () => {
+    const { clock, open, reload, setFault } = bench();
+    setFault('cam-1', 'offline');
+    await clock.advance(20_000);
+    reload({ ...demoStudio, cameras: demoStudio.cameras.filter(({ id }) => id !== 'cam-1') });
+    expect(open()).toEqual([]);
+    reload(demoStudio);
+    await clock.advance(20_000);
+    expect(open()).toEqual([['camera_away', 'cam-1']]);
   });
 
   it('is not raised without a driver', async () => {

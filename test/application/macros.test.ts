@@ -3,7 +3,20 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { macros } from '../../application/sequences/macros.js';
 import type { MacroDefinition } from '../../domain/studio/macro.js';
-import { waitStep, promptMs, recallStep, settle, stepBench, commandedDevices, switchStep } from './demo-bench.js';
+import { currentLayout } from '../../application/state/current-layout.js';
+import { studioState } from '../../application/state/studio-state.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import {
+  waitStep,
+  promptMs,
+  recallStep,
+  savedAtOnce,
+  settle,
+  stepBench,
+  commandedDevices,
+  switchStep,
+} from './demo-bench.js';
 
 const macro: MacroDefinition = {
   id: 'mac-9',
@@ -28,6 +41,20 @@ describe('a macro', () => {
     expect(on.macros.state(macro)).toMatchObject({ state: 'idle', step: 0 });
     expect(commandedDevices(on)).toEqual(['sig-1', 'sig-1']);
     expect(on.logged).toEqual([]);
+  });
+
+  it('is idle and stopped at once when what runs it as a step is stopped', async () => {
+    const on = bench();
+    const layout = currentLayout({ ...demoStudio, macros: [macro] });
+    const studio = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
+    const { runForStep, state } = macros({ ...on.ports, studio }, on.alarms);
+    const run = runForStep(macro.id, {}, 'test');
+    await on.clock.advance(promptMs);
+    if (E.isRight(run)) run.right.stop();
+    expect(state(macro)).toMatchObject({ state: 'idle', lastRun: { outcome: 'stopped' } });
+    await on.clock.advance(2_000);
+    expect(state(macro)).toMatchObject({ lastRun: { outcome: 'stopped' } });
+    expect(commandedDevices(on)).toEqual(['sig-1']);
   });
 
   it('refuses to run while it runs', () => {

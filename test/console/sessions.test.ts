@@ -104,6 +104,23 @@ describe('a session without activity', () => {
     expect(await sessionsOf(await signIn(vera))).toHaveLength(1);
   });
 
+  it('is not kept alive by the event stream of an open page', async () => {
+    const headers = await signIn(vera);
+    const { port } = await app.server.listen(0, '127.0.0.1');
+    const stop = new AbortController();
+    const response = await fetch(`http://127.0.0.1:${String(port)}/api/events`, { headers, signal: stop.signal });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await app.clock.advance(hourMs / 2);
+    // The stream looks up its operator for the event.
+    await app.operate('PATCH', '/api/operators/vera', { studioRoles: { 'studio-1': 'admin' } });
+    await reader?.read();
+    await app.clock.advance(hourMs / 2 + 1);
+    expect(await statusOf(headers)).toBe(401);
+    stop.abort();
+    await app.server.close(0);
+  });
+
   it('is not kept alive by requests that a page makes by itself', async () => {
     const headers = await signIn(vera);
     for (let minute = 1; minute < 60; minute += 1) {

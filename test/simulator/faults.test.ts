@@ -20,6 +20,20 @@ const actual = () => bench.studio.devices().find(({ id }) => id === 'sig-1')?.ac
 const outcomes = () =>
   bench.studio.commands().map(({ outcome, fault }) => (fault === null ? outcome : `${outcome}, ${fault}`));
 
+describe('a studio that is reset', () => {
+  it('drops the commands that wait in a frozen device for good', async () => {
+    inject({ type: 'frozen' });
+    switchOn();
+    await bench.clock.advance(30);
+    bench.studio.reset();
+    inject({ type: 'frozen' });
+    inject(null);
+    await bench.clock.advance(100);
+    expect([actual(), reported()]).toEqual([{ on: false }, false]);
+    expect(outcomes()).not.toContain('executed');
+  });
+});
+
 describe('a healthy device', () => {
   it('replies within 4 ms and confirms within 5 to 30 ms', async () => {
     for (let time = 0; time < 20; time += 1) {
