@@ -163,6 +163,15 @@ describe('a console that requires encryption', () => {
   });
 });
 
+describe('a console without trusted proxies', () => {
+  it('believes nobody that a connection in clear text was encrypted', async () => {
+    app = await testConsole({ encryptedOnly: true });
+    const headers = { 'x-forwarded-proto': 'https' };
+    const reply = await app.call('POST', '/api/session', { body: testAdmin, address: '198.51.100.7', headers });
+    expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined]);
+  });
+});
+
 describe('a browser', () => {
   const statusOf = async (host: string, headers: Record<string, string> = { 'user-agent': 'Mozilla/5.0' }) =>
     (await app.call('GET', '/api/session', { headers: { host, ...headers } })).status;

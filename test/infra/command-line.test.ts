@@ -91,6 +91,11 @@ describe('a bad setting', () => {
       /CONSOLE_URL: expected https beyond loopback/,
     ],
     [
+      'a key that would be sent without TLS to one of two consoles',
+      () => ['service', '--console-url', 'https://192.168.1.8,http://192.168.1.9', '--studio-key', 'top-secret'],
+      /CONSOLE_URL: expected https beyond loopback/,
+    ],
+    [
       'a console without TLS beyond loopback',
       () => ['console', '--console-host', '0.0.0.0'],
       /CONSOLE_HOST: 0\.0\.0\.0 is beyond/,

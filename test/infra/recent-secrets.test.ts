@@ -3,6 +3,20 @@ import { expect, it } from 'vitest';
 import { recentSecrets } from '../../infra/recent-secrets.js';
 import { manualClock } from '../../simulator/clock.js';
 
+it('a secret that is used all the time is read again after 5 s too', async () => {
+  const clock = manualClock();
+  let current = 'wrong';
+  const read = recentSecrets({ clock, readSecret: () => Promise.resolve(current) });
+  expect(await read('/password')).toBe('wrong');
+  current = 'corrected';
+  for (let passed = 0; passed < 4_500; passed += 500) {
+    await clock.advance(500);
+    expect(await read('/password')).toBe('wrong');
+  }
+  await clock.advance(500);
+  expect(await read('/password')).toBe('corrected');
+});
+
 it('a secret is read again after 5 s, also if it could not be read', async () => {
   const clock = manualClock();
   const paths: string[] = [];

@@ -104,6 +104,16 @@ describe('the table of failed sign-ins', () => {
     expect([table.waitMs(last, 2 * hourMs), table.size()]).toEqual([0, 0]);
   });
 
+  it('deletes an expired record also if an older address goes on failing', () => {
+    const table = failedSignInTable(2);
+    const [failing, silent] = [address('198.51.100.7'), address('198.51.100.8')];
+    for (const from of [failing, silent]) table.addFailure(from, 0);
+    for (const now of [hourMs / 2, hourMs, 1.5 * hourMs]) table.addFailure(failing, now);
+    expect(table.size()).toBe(1);
+    const other = address('198.51.100.9');
+    expect([table.addFailure(other, 1.5 * hourMs), table.size()]).toEqual([0, 2]);
+  });
+
   it('holds no record of a success without a failure', () => {
     const table = failedSignInTable(2);
     table.forgive(address('198.51.100.7'), hourMs);
