@@ -62,7 +62,10 @@ export type CallEnd =
 /** The end of a run of the service, and the start of the next one. */
 export interface ServiceRestart {
   readonly how: string;
+  /** When the end began. */
   readonly endedAtMs: number;
+  /** When the process was gone: a service that stops first answers its calls, and stores what it knows. Undefined until then. */
+  goneAtMs: number | undefined;
   /** The version of the configuration in force at the end; null if the service hadn't started. */
   readonly versionBefore: number | null;
   /** When that version came into force, or the service started with it. */

@@ -4,9 +4,9 @@ import type { Evidence, ServiceRestart } from './evidence.js';
 /** Whether the service ended without a chance to store anything. */
 export const isCrash = ({ how }: ServiceRestart): boolean => how !== 'stop';
 
-/** Returns the first end of the service after a time. */
+/** Returns the end of the process that acts at a time: a process that stops acts until it is gone. */
 export const nextEnd = ({ restarts }: Evidence, atMs: number): ServiceRestart | undefined =>
-  restarts.find(({ endedAtMs }) => endedAtMs >= atMs);
+  restarts.find(({ goneAtMs = Infinity }) => goneAtMs >= atMs);
 
 /** Whether the disk was full at some time between two times. */
 export const wasDiskFull = ({ steps, startMs }: Evidence, fromMs: number, untilMs: number): boolean => {

@@ -10,7 +10,8 @@ const unwrittenMs = 2_000;
 const mayBeLost = (evidence: Evidence, atMs: number): boolean => {
   const end = nextEnd(evidence, atMs);
   if (end === undefined) return false;
-  return (isCrash(end) && end.endedAtMs - atMs < unwrittenMs) || wasDiskFull(evidence, atMs, end.endedAtMs);
+  const goneAtMs = end.goneAtMs ?? Infinity;
+  return (isCrash(end) && goneAtMs - atMs < unwrittenMs) || wasDiskFull(evidence, atMs, goneAtMs);
 };
 
 const newestOf = ({ configurations }: Evidence): PublishedConfiguration | undefined =>

@@ -31,8 +31,11 @@ export const oneCommandEach: Invariant = ({ calls, commands }) =>
     return count > 1 ? [`call ${String(number)} (${plan.target}) sent ${String(count)} commands`] : [];
   });
 
+/** Returns when a command ended, in milliseconds since 1970 UTC; `Infinity` if it hasn't. */
+const endedAtMs = ({ endedAt }: LoggedCommand): number => (endedAt === null ? Infinity : Date.parse(endedAt));
+
 const isDone = (command: LoggedCommand, untilMs: number): boolean =>
-  command.outcome === 'executed' && command.fault !== 'ineffective' && Date.parse(command.endedAt ?? '') <= untilMs;
+  command.outcome === 'executed' && command.fault !== 'ineffective' && endedAtMs(command) <= untilMs;
 
 /** The command that a target leads to, whose repetition changes nothing. */
 const repeatable: Readonly<Record<string, { readonly device: string; readonly command: object }>> = {
@@ -62,12 +65,26 @@ const isOver = (last: LoggedCommand, atMs: number): boolean =>
 const lastDoneBy = (commands: readonly LoggedCommand[], device: string, untilMs: number): LoggedCommand | undefined =>
   commands.filter((command) => command.device === device && isDone(command, untilMs)).at(-1);
 
-/** Whether the device is as the call wants it: by the last command that it did, or as at the start. */
-const isAsWanted = ({ commands }: Evidence, { plan }: MadeCall, untilMs: number): boolean => {
+/** Whether the device is at a time as the call wants it: by the last command that it did, or as at the start. */
+const isAsWantedAt = ({ commands }: Evidence, { plan }: MadeCall, untilMs: number): boolean => {
   const wanted = repeatable[plan.target];
   const last = lastDoneBy(commands, wanted?.device ?? '', untilMs);
   if (last === undefined || isOver(last, untilMs)) return initial.has(plan.target);
   return isDeepStrictEqual(last.command, wanted?.command);
+};
+
+/** Returns since when what a device shows confirms a call: since its command ended, or since the call if it sent none. */
+const confirmedFromMs = ({ startedAtMs }: MadeCall, own: readonly LoggedCommand[], untilMs: number): number =>
+  own.length === 0 ? startedAtMs : Math.min(untilMs, ...own.map(endedAtMs));
+
+/**
+ * Whether the device showed what the call wants between its command and the answer. Another command may follow in this
+ * time: a player that ignores a stop while nothing is on air is stopped, also if a clip starts before the answer arrives.
+ */
+const wasAsWanted = (evidence: Evidence, call: MadeCall, own: readonly LoggedCommand[], untilMs: number): boolean => {
+  const sinceMs = confirmedFromMs(call, own, untilMs);
+  const changes = evidence.commands.map(endedAtMs).filter((at) => at > sinceMs && at <= untilMs);
+  return [sinceMs, ...changes, untilMs].some((at) => isAsWantedAt(evidence, call, at));
 };
 
 const plays: Readonly<Record<string, string>> = { 'play opener': 'opener', 'play weather': 'weather' };
@@ -92,7 +109,7 @@ export const noFalseSuccess: Invariant = (evidence) =>
     const { number, plan, end } = call;
     if (end?.how !== 'answered' || end.status !== 200 || !oneCommand.has(plan.target)) return [];
     const own = sentBy(evidence.commands, end.action ?? '');
-    if (own.some((command) => isDone(command, end.atMs)) || isAsWanted(evidence, call, end.atMs)) return [];
+    if (own.some((command) => isDone(command, end.atMs)) || wasAsWanted(evidence, call, own, end.atMs)) return [];
     if (wasPlayedMeanwhile(evidence, call, end.atMs) || repeatsAfterCrash(evidence, call, end.atMs)) return [];
     const { path } = targetNamed(plan.target);
     return [`call ${String(number)} (${path}) was answered 200, and its commands are ${JSON.stringify(own)}`];

@@ -7,6 +7,8 @@ import { refusedConnection } from '../../../infra/simulated/memory-connection.js
 /** One end of a connection. What is written arrives at the other end in order, each after the delay of the link. */
 class End extends Duplex {
   peer: End | undefined;
+  /** As of a socket: by it, a server that closes recognizes connections without a request. */
+  bytesRead = 0;
   #lastArrivalMs = 0;
 
   constructor(private readonly link: Link) {
@@ -19,7 +21,10 @@ class End extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, accepted: () => void): void {
-    this.#arrive((peer) => peer.push(chunk));
+    this.#arrive((peer) => {
+      peer.bytesRead += chunk.length;
+      peer.push(chunk);
+    });
     accepted();
   }
 

@@ -65,6 +65,7 @@ export const serviceHost = (machine: ServiceMachine, clock: Clock, latencyMs: ()
     const restarted: ServiceRestart = {
       how,
       endedAtMs: clock.now(),
+      goneAtMs: undefined,
       versionBefore: version(),
       inForceSinceMs,
       startedAtMs: undefined,
@@ -72,6 +73,7 @@ export const serviceHost = (machine: ServiceMachine, clock: Clock, latencyMs: ()
     };
     restarts.push(restarted);
     await end(how);
+    restarted.goneAtMs = clock.now();
     await pass(downMs);
     await start();
     restarted.startedAtMs = clock.now();

@@ -5,7 +5,6 @@ import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { ContainerModule } from 'inversify';
 import { consoleClient } from '../../../adapters/cloud/console-client.js';
-import type { HttpServer } from '../../../adapters/http/server/server.js';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
 import { journalFile } from '../../../adapters/storage/journal-file.js';
 import { keptAnswersFile } from '../../../adapters/storage/kept-answers-file.js';
@@ -24,6 +23,7 @@ import { noAudit } from './no-audit.js';
 import { fetchOver } from '../machine/http-client.js';
 import type { MemoryDisk } from '../machine/disk.js';
 import type { Link } from '../machine/network.js';
+import { listensInMemory, type Listening } from '../machine/memory-listener.js';
 import { processClock, type ProcessClock } from '../machine/process-clock.js';
 import { ownedDevices } from './owned-devices.js';
 
@@ -74,26 +74,6 @@ const filesModule = ({ disk, studio, log }: ServiceMachine, process: ProcessCloc
     rebind(ids.journalFile).toResolvedValue(() => journalFile({ ...deps, openFile }));
     rebind(ids.audit).toConstantValue(noAudit);
     rebind(ids.asRunFiles).toConstantValue({ write: () => undefined, close: () => Promise.resolve() });
-  });
-
-/** Whether a server listens. */
-interface Listening {
-  is: boolean;
-}
-
-/** Replaces the sockets of a server by a flag. */
-const listensInMemory =
-  (listening: Listening) =>
-  (server: HttpServer): HttpServer => ({
-    ...server,
-    listen: () => {
-      listening.is = true;
-      return Promise.resolve({ address: '127.0.0.1', port: 3_000, family: 'IPv4' });
-    },
-    close: (graceMs) => {
-      listening.is = false;
-      return server.close(graceMs);
-    },
   });
 
 const networkModule = (machine: ServiceMachine, process: ProcessClock, listening: Listening): ContainerModule =>
