@@ -33,6 +33,15 @@ it.each([
   });
 });
 
+it('@AUDIT-8: settings that are replaced by the same ones are coalesced', async () => {
+  const url = '/api/studios/studio-1/features';
+  const { body } = await app.operate('GET', url);
+  app.audit.events.length = 0;
+  for (let count = 0; count < 3; count += 1) expect((await app.operate('PUT', url, body)).status).toBe(200);
+  expect(app.audit.events).toEqual([]);
+  expect(app.audit.refusals.at(-1)).toMatchObject({ kind: 'change', operation: 'features.set', status: 200 });
+});
+
 it('is recorded as what others have done if it changes something', async () => {
   const session = { username: 'vera', password: 'very secret' };
   await app.call('POST', '/api/session', { body: session });

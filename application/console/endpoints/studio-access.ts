@@ -99,18 +99,17 @@ export const changeStudio = async (
 ): Promise<E.Either<ConsoleFailure, AccessConfiguration>> => {
   const change: ConfigurationChange = ({ configuration: before, appliedVersion }) => {
     if (!hasSeen(context, tag?.(before))) return E.left(changedMeanwhile);
+    /** Not called if nothing changes: the audit log then counts the attempt (AUDIT-8). */
+    const entryOf = (after: AccessConfiguration): HistoryEntry =>
+      historyEntry(ports, context, `${occasion}${summarize(before, after)}`, changedFields(before, after));
     return pipe(
       to(before),
-      E.map((after) => ({
-        configuration: revise(before, after, appliedVersion),
-        section,
-        historyEntry: historyEntry(
-          ports,
-          context,
-          `${occasion}${summarize(before, after)}`,
-          changedFields(before, after),
-        ),
-      })),
+      E.map((after) => {
+        const configuration = revise(before, after, appliedVersion);
+        return configuration === before
+          ? { configuration, section }
+          : { configuration, section, historyEntry: entryOf(after) };
+      }),
       E.filterOrElse(
         ({ configuration }) => configuration.version <= maxVersion,
         () => versionsUsedUp,
