@@ -25,6 +25,8 @@ export interface PublishedDevice {
   readonly fixedAddress: string | null;
   readonly features: readonly string[];
   readonly tokenHash: string;
+  /** When the token ends, ISO-8601; null if it doesn't. */
+  readonly expiresAt: string | null;
   readonly oldToken: {
     readonly tokenHash: string;
     readonly state: 'active' | 'revoked';
@@ -104,6 +106,25 @@ export interface ShownDevice {
   readonly lastCall: { readonly time: string; readonly address: string } | null;
 }
 
+/** A line of the as-run log: a command that was sent, or its end. */
+export interface AsRunLine {
+  readonly type: 'sent' | 'ended' | 'lost';
+  readonly id?: string;
+  readonly sentAt?: string;
+  readonly caller?: string | null;
+  readonly action?: string | null;
+  readonly outcome?: string;
+  readonly error?: string | null;
+}
+
+/** An entry of the console's audit log. */
+export interface ConsoleAuditEntry {
+  readonly kind: string;
+  readonly version?: number;
+  /** What has changed; absent if nothing has. */
+  readonly summary?: string;
+}
+
 /** Everything that a simulation has seen. */
 export interface Evidence {
   readonly startMs: number;
@@ -114,6 +135,9 @@ export interface Evidence {
   readonly restarts: readonly ServiceRestart[];
   /** Messages of errors that nothing handled. */
   readonly errors: readonly string[];
+  /** The as-run log of the service, and the audit log of the console, at the end. */
+  readonly asRun: readonly AsRunLine[];
+  readonly consoleAudit: readonly ConsoleAuditEntry[];
   readonly final: FinalReading | undefined;
 }
 

@@ -2,9 +2,10 @@
 import type { Log } from '../../application/ports/log.js';
 import { silent } from '../../features/support/silent-log.js';
 import { manualEpochMs } from '../../simulator/clock.js';
-import type { Evidence, FinalReading, Violation } from './evidence.js';
+import type { AsRunLine, Evidence, FinalReading, Violation } from './evidence.js';
 import { finalReading } from './final-reading.js';
 import { invariants } from './invariants/invariants.js';
+import { asRunPath } from './parts/as-run-log.js';
 import type { Step } from './steps.js';
 import { traceHash } from './trace.js';
 import { lastCalls, openAccess } from './recovery.js';
@@ -67,6 +68,13 @@ const withErrors = async <A>(run: (errors: readonly string[]) => Promise<A>): Pr
   }
 };
 
+/** A line may be cut off by a power cut. */
+const readAsRun = (text: string): readonly AsRunLine[] =>
+  text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as AsRunLine);
+
 /** Runs a simulation. */
 export const simulate = ({ seed, steps }: Simulation, log: Log = silent): Promise<SimulationResult> =>
   withErrors(async (errors) => {
@@ -77,7 +85,8 @@ export const simulate = ({ seed, steps }: Simulation, log: Log = silent): Promis
       await started;
       await perform(world, steps);
       const final = await recover(world);
-      const { calls, operator, host } = world;
+      const { calls, operator, host, disk, audit } = world;
+      const asRun = readAsRun(await disk.read(asRunPath));
       const evidence: Evidence = {
         startMs: manualEpochMs,
         steps,
@@ -86,6 +95,8 @@ export const simulate = ({ seed, steps }: Simulation, log: Log = silent): Promis
         configurations: operator.configurations,
         restarts: host.restarts,
         errors,
+        asRun,
+        consoleAudit: audit,
         final,
       };
       const violations = invariants.flatMap(({ name, check }) =>

@@ -18,6 +18,8 @@ export interface CallPlan {
   readonly target: string;
   /** The value of `set`. */
   readonly value?: string;
+  /** The idempotency key. */
+  readonly key?: string;
   readonly errors: readonly CallError[];
   /** Whether a proxy has forwarded the call. */
   readonly isForwarded: boolean;
@@ -32,6 +34,8 @@ export interface PanelSettings {
   readonly access: 'read_only' | 'read_and_control';
   readonly fixedAddress: string | null;
   readonly features: readonly string[];
+  /** How long the token is valid, in milliseconds; without end if absent. */
+  readonly expiresInMs?: number;
 }
 
 /** The access settings that an operator chooses. */

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Evidence } from './evidence.js';
 
 /** Returns the lines of the trace. */
-export const traceLines = ({ calls, commands, restarts, errors, final }: Evidence): readonly string[] => [
+export const traceLines = ({ calls, commands, restarts, errors, asRun, final }: Evidence): readonly string[] => [
   ...calls.map((call) => JSON.stringify(call)),
   ...commands.map((command) => JSON.stringify(command)),
   ...restarts.map((restart) => JSON.stringify(restart)),
   ...errors,
+  ...asRun.map((line) => JSON.stringify(line)),
   JSON.stringify(final),
 ];
 

@@ -1,5 +1,6 @@
 // The simulated world: devices, service, console, callers, operator and followers in one process, on one clock and one seed.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditEntry } from '../../application/ports/audit.js';
 import type { Log } from '../../application/ports/log.js';
 import { timerClock, manualEpochMs, type TimerClock } from '../../simulator/clock.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
@@ -31,10 +32,12 @@ interface Parts {
   readonly operator: Operator;
   readonly calls: MadeCall[];
   readonly followers: Follower[];
+  /** The audit log of the console. */
+  readonly audit: AuditEntry[];
 }
 
 /** The simulated world. */
-export interface World extends Omit<Parts, 'disk' | 'console' | 'cloud'> {
+export interface World extends Omit<Parts, 'console' | 'cloud'> {
   readonly start: () => Promise<void>;
   /** Lets something happen. What it causes goes on while the clock advances. */
   readonly perform: (what: SimulationEvent) => void;
@@ -64,7 +67,10 @@ const latency = (random: Random, mostMs: number): (() => number) => {
 
 const buildParts = async (seed: number, clock: TimerClock, log: Log): Promise<Parts> => {
   const studio = simulatedStudio(demoStudio, clock, { seed });
-  const console = await consoleHost({ clock, secrets: seededSecrets(randomOf(seed, 'console')), log }, demoStudio);
+  const audit: AuditEntry[] = [];
+  const sink = { write: (entry: AuditEntry) => void audit.push(entry), close: () => Promise.resolve() };
+  const secrets = seededSecrets(randomOf(seed, 'console'));
+  const console = await consoleHost({ clock, secrets, log, audit: sink }, demoStudio);
   const { server, studioKey } = console;
   const cloud = new Link({ clock, latencyMs: latency(randomOf(seed, 'cloud'), 120), server });
   const office = new Link({ clock, latencyMs: latency(randomOf(seed, 'office'), 20), server });
@@ -80,6 +86,7 @@ const buildParts = async (seed: number, clock: TimerClock, log: Log): Promise<Pa
     cloud,
     calls: [],
     followers: [],
+    audit,
     host: serviceHost(machine, clock, latency(randomOf(seed, 'lan'), 10)),
     operator: operatorAt({ toConsole: office, clock, studioId: demoStudio.id, studioKey }),
   };

@@ -30,6 +30,8 @@ const checked = [
   'signal off',
   'read signal',
   'read signal',
+  'run opening',
+  'stop opening',
 ];
 
 const credential = ({ weighted, between, one }: Choices): Credential => {

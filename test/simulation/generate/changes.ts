@@ -4,10 +4,11 @@ import type { Choices } from '../choices.js';
 import type { AccessSettings, ConsoleChange, PanelSettings } from '../steps.js';
 import { addresses, panels } from './calls.js';
 
-const settings = ({ one, some, chance }: Choices): PanelSettings => ({
+const settings = ({ one, some, chance, between }: Choices): PanelSettings => ({
   access: one('read_only', 'read_and_control', 'read_and_control'),
   fixedAddress: chance(20) ? one(...addresses) : null,
   features: chance(25) ? some(features, 40) : [],
+  ...(chance(25) && { expiresInMs: between(1, 600_000) }),
 });
 
 const listed = [

@@ -5,6 +5,7 @@ import { choicesFrom, type Choices } from '../choices.js';
 import type { SimulationEvent, ServiceEnd, Step } from '../steps.js';
 import { anyCall } from './calls.js';
 import { anyChange } from './changes.js';
+import { keyedCalls, type KeyedCalls } from './keyed-calls.js';
 
 /** The devices that calls act on have faults more often. */
 const devices = {
@@ -44,7 +45,8 @@ const ends: Readonly<Record<ServiceEnd, number>> = {
 };
 
 const kinds = {
-  call: 240,
+  call: 220,
+  'keyed call': 20,
   console: 24,
   fault: 24,
   cloud: 8,
@@ -55,29 +57,22 @@ const kinds = {
   'follow events': 2,
 };
 
-const anything = (choices: Choices): SimulationEvent => {
-  const { weighted, one, between } = choices;
-  const kind = weighted(kinds);
-  switch (kind) {
-    case 'call':
-      return { kind, call: anyCall(choices) };
-    case 'console':
-      return { kind, change: anyChange(choices) };
-    case 'fault':
-      return { kind, device: weighted(devices), fault: anyFault(choices) };
-    case 'cloud':
-      return { kind, state: one('cut', 'stalled', 'mended', 'mended', 'mended') };
-    case 'disk':
-      return { kind, isFull: one(true, false, false) };
-    case 'restart service':
-      return { kind, end: weighted(ends), downMs: between(0, 5_000) };
-    case 'restart console':
-      return { kind };
-    case 'studio file':
-      return { kind, variant: between(0, 3) };
-    case 'follow events':
-      return { kind, address: '127.0.0.1' };
-  }
+type EventsByKind = Readonly<Record<keyof typeof kinds, () => SimulationEvent>>;
+
+const eventsOf = (choices: Choices, { next, repetition }: KeyedCalls): EventsByKind => {
+  const { weighted, one, between, chance } = choices;
+  return {
+    call: () => ({ kind: 'call', call: anyCall(choices) }),
+    'keyed call': () => ({ kind: 'call', call: chance(45) ? next() : repetition() }),
+    console: () => ({ kind: 'console', change: anyChange(choices) }),
+    fault: () => ({ kind: 'fault', device: weighted(devices), fault: anyFault(choices) }),
+    cloud: () => ({ kind: 'cloud', state: one('cut', 'stalled', 'mended', 'mended', 'mended') }),
+    disk: () => ({ kind: 'disk', isFull: one(true, false, false) }),
+    'restart service': () => ({ kind: 'restart service', end: weighted(ends), downMs: between(0, 5_000) }),
+    'restart console': () => ({ kind: 'restart console' }),
+    'studio file': () => ({ kind: 'studio file', variant: between(0, 3) }),
+    'follow events': () => ({ kind: 'follow events', address: '127.0.0.1' }),
+  };
 };
 
 /**
@@ -111,11 +106,30 @@ const first: readonly Step[] = [
   { atMs: 1, kind: 'follow events', address: '127.0.0.1' },
 ];
 
+/**
+ * Returns an event and what goes with it: a restart comes at times while a call with a key is under way, which its caller
+ * repeats afterwards.
+ */
+const withCompany = (choices: Choices, keyed: KeyedCalls, event: SimulationEvent, atMs: number): readonly Step[] => {
+  const { between, chance } = choices;
+  if (event.kind !== 'restart service' || !chance(60)) return [{ ...event, atMs }];
+  const endsAtMs = atMs + between(0, 60);
+  const repeatedAtMs = endsAtMs + event.downMs + between(0, 3_000);
+  return [
+    { kind: 'call', call: keyed.next(), atMs },
+    { ...event, atMs: endsAtMs },
+    { kind: 'call', call: keyed.repetition(), atMs: repeatedAtMs },
+  ];
+};
+
 /** Generates the steps of a simulation that lasts `hours`. The same seed yields the same steps. */
 export const generateSteps = (seed: number, hours: number, pace = 1): readonly Step[] => {
   const choices = choicesFrom(seededRandom(seed));
   const endMs = hours * 3_600_000;
   const steps: Step[] = [...first];
-  for (let atMs = 2_000; atMs < endMs; atMs += pauseMs(choices, pace)) steps.push({ ...anything(choices), atMs });
-  return steps;
+  const keyed = keyedCalls(choices);
+  const events = eventsOf(choices, keyed);
+  for (let atMs = 2_000; atMs < endMs; atMs += pauseMs(choices, pace))
+    steps.push(...withCompany(choices, keyed, events[choices.weighted(kinds)](), atMs));
+  return steps.sort((a, b) => a.atMs - b.atMs);
 };

@@ -13,10 +13,15 @@ const oldTokenOf = ({ oldToken }: PublishedDevice, atMs: number): Panel['oldToke
   return atMs < Date.parse(oldToken.endsAt) ? 'future' : 'past';
 };
 
+const expiryOf = ({ expiresAt }: PublishedDevice, atMs: number): Panel['expiry'] => {
+  if (expiresAt === null) return 'never';
+  return atMs < Date.parse(expiresAt) ? 'future' : 'past';
+};
+
 const panelOf = (device: PublishedDevice, atMs: number): Panel => ({
   name: device.name,
   state: device.state,
-  expiry: 'never',
+  expiry: expiryOf(device, atMs),
   oldToken: oldTokenOf(device, atMs),
   access: device.access,
   fixedAddress: device.fixedAddress,

@@ -6,7 +6,7 @@ import { simulate } from '../simulate.js';
 import { invariants } from './invariants.js';
 
 /** A seed and a time, in hours, whose simulation stops the service, and refuses and changes enough to judge. */
-const simulated = { seed: 3, hours: 0.25 };
+const simulated = { seed: 12, hours: 0.25 };
 
 let evidence: Evidence;
 
@@ -39,6 +39,50 @@ const to =
   (target: string) =>
   ({ plan }: MadeCall): boolean =>
     plan.target === target;
+
+/** The last keyed call that was repeated, and that a command followed. */
+const lastKeyed = ({ calls, commands }: Evidence): MadeCall | undefined =>
+  calls.findLast(
+    ({ plan, end }) =>
+      plan.key !== undefined &&
+      end?.how === 'answered' &&
+      commands.some(({ source }) => source?.action === end.action) &&
+      calls.filter((other) => other.plan.key === plan.key && other.plan.target === plan.target).length > 1,
+  );
+
+/** Gives the last repetition an action of its own, with its command. */
+const actingTwice: Falsify = (seen) => {
+  const last = lastKeyed(seen);
+  if (last?.end?.how !== 'answered') throw new Error('expected a keyed call that was repeated');
+  const { action } = last.end;
+  const copies = seen.commands
+    .filter(({ source }) => source?.action === action)
+    .map((command) => ({ ...command, source: command.source && { ...command.source, action: 'another' } }));
+  const end = { ...last.end, action: 'another' };
+  return {
+    ...seen,
+    calls: seen.calls.map((call) => (call === last ? { ...call, end } : call)),
+    commands: [...seen.commands, ...copies],
+  };
+};
+
+/** Gives each keyed call an answer of its own. */
+const answeredApart: Falsify = (seen) => ({
+  ...seen,
+  calls: seen.calls.map((call) =>
+    call.plan.key !== undefined && call.end?.how === 'answered'
+      ? { ...call, end: { ...call.end, body: String(call.number) } }
+      : call,
+  ),
+});
+
+/** An acknowledged stop of the macro right after its run. */
+const stopAfter = (run: MadeCall, end: NonNullable<MadeCall['end']>): MadeCall => ({
+  ...run,
+  plan: { ...run.plan, target: 'stop opening' },
+  startedAtMs: end.atMs + 1,
+  end: { ...end, atMs: end.atMs + 1 },
+});
 
 const falsifications: readonly (readonly [name: string, how: string, falsify: Falsify])[] = [
   ['only who may get in does, and everyone who may', 'refused reads', inCalls(to('list signals'), { status: 401 })],
@@ -82,6 +126,27 @@ const falsifications: readonly (readonly [name: string, how: string, falsify: Fa
     'no applied version',
     inFinal(({ versions }) => ({ versions: { ...versions, applied: 0 } })),
   ],
+  ['a key acts once', 'an action of its own for each repetition', actingTwice],
+  ['a repetition with a key gets the first answer', 'other answers to repetitions', answeredApart],
+  ['the as-run log is complete', 'no as-run log', (seen) => ({ ...seen, asRun: [] })],
+  ['the audit log contains each change', 'no audit log', (seen) => ({ ...seen, consoleAudit: [] })],
+  [
+    'a macro sends its steps in order',
+    'commands in the reverse order',
+    (seen) => ({ ...seen, commands: seen.commands.toReversed() }),
+  ],
+  [
+    'a stopped macro sends nothing',
+    'a stop after each run',
+    (seen) => ({
+      ...seen,
+      calls: seen.calls.flatMap((call) =>
+        call.plan.target === 'run opening' && call.end?.how === 'answered' && call.end.status === 200
+          ? [call, stopAfter(call, call.end)]
+          : [call],
+      ),
+    }),
+  ],
   [
     'everything works again',
     'nothing served at the end',
@@ -112,6 +177,17 @@ describe('the invariants', () => {
     const since = evidence.final?.quietSinceMs ?? 0;
     const unserved = inCalls(({ startedAtMs }) => startedAtMs >= since, { status: 503, body: '', action: null });
     expect(brokenBy(unserved(evidence))).toEqual(['everything works again']);
+  });
+
+  it('notice by "only who may" that a panel got in with a token that had expired', () => {
+    const expiresAt = new Date(evidence.startMs).toISOString();
+    const configurations = new Map(
+      [...evidence.configurations].map(([version, configuration]) => [
+        version,
+        { ...configuration, devices: configuration.devices.map((device) => ({ ...device, expiresAt })) },
+      ]),
+    );
+    expect(brokenBy({ ...evidence, configurations })).toContain('only who may get in does, and everyone who may');
   });
 
   it('notice that nothing could be read at the end', () => {

@@ -16,6 +16,8 @@ const nothing: Evidence = {
   commands: [],
   restarts: [],
   errors: [],
+  asRun: [],
+  consoleAudit: [],
   final: undefined,
 };
 

@@ -54,12 +54,32 @@ const refusing: ReadonlySet<number> = new Set([401, 403, 409]);
 const mayBeRefused = ({ end, plan }: MadeCall): boolean =>
   end?.how !== 'answered' || (refusing.has(end.status) && !(end.status === 409 && plan.address === '127.0.0.1'));
 
+/**
+ * Whether the access of a panel changed during its call: by a new configuration, or by the end of its token. The service
+ * judges an action again before it sends it. One that it refuses only then is shown as the last call of its panel.
+ */
+const lostAccessMeanwhile = ({ configurations }: Evidence, call: MadeCall): boolean => {
+  const { token, startedAtMs, versionBefore, end } = call;
+  if (token === null || versionBefore === null || end?.how !== 'answered') return false;
+  if (versionBefore !== end.versionAfter) return true;
+  const hash = hashOf(token);
+  const ends = (configurations.get(versionBefore)?.devices ?? []).flatMap(({ tokenHash, expiresAt, oldToken }) => [
+    ...(tokenHash === hash && expiresAt !== null ? [Date.parse(expiresAt)] : []),
+    ...(oldToken?.tokenHash === hash ? [Date.parse(oldToken.endsAt)] : []),
+  ]);
+  return ends.some((at) => at >= startedAtMs && at <= end.atMs);
+};
+
+/** Whether a call certainly counts as refused. */
+const surelyCounts = (evidence: Evidence, call: MadeCall): boolean =>
+  isRefused(call) && !mayBeLost(evidence, call.end?.atMs ?? 0) && !lostAccessMeanwhile(evidence, call);
+
 /** The console counts each refused call once. */
 export const refusedCallersCounted: Invariant = (evidence) => {
   const addresses = new Set(evidence.calls.map(({ plan }) => plan.address));
   return [...addresses].flatMap((address) => {
     const calls = evidence.calls.filter(({ plan }) => plan.address === address);
-    const sure = calls.filter((call) => isRefused(call) && !mayBeLost(evidence, call.end?.atMs ?? 0)).length;
+    const sure = calls.filter((call) => surelyCounts(evidence, call)).length;
     const most = calls.filter(mayBeRefused).length;
     const shown = evidence.final?.refusedCallers.find((caller) => caller.address === address)?.count ?? 0;
     return shown >= sure && shown <= most

@@ -4,6 +4,7 @@ import type { LoggedCommand } from '../../../simulator/command-log.js';
 import type { Evidence, Invariant, MadeCall } from '../evidence.js';
 import { targetNamed } from '../targets.js';
 import { isCrash } from '../times.js';
+import { clipOf, plays, repeatable } from './commands.js';
 
 /** The targets of which one call sends one command. */
 const oneCommand: ReadonlySet<string> = new Set([
@@ -37,26 +38,8 @@ const endedAtMs = ({ endedAt }: LoggedCommand): number => (endedAt === null ? In
 const isDone = (command: LoggedCommand, untilMs: number): boolean =>
   command.outcome === 'executed' && command.fault !== 'ineffective' && endedAtMs(command) <= untilMs;
 
-/** The command that a target leads to, whose repetition changes nothing. */
-const repeatable: Readonly<Record<string, { readonly device: string; readonly command: object }>> = {
-  'signal on': { device: 'sig-4', command: { type: 'switch', on: true } },
-  'signal off': { device: 'sig-4', command: { type: 'switch', on: false } },
-  'red light on': { device: 'sig-1', command: { type: 'switch', on: true } },
-  'red light off': { device: 'sig-1', command: { type: 'switch', on: false } },
-  'legacy signal on': { device: 'sig-1', command: { type: 'switch', on: true } },
-  'recall close': { device: 'cam-1', command: { type: 'recall', angle: 'close' } },
-  'stop main': { device: 'out-1', command: { type: 'stop', scenes: ['full'] } },
-};
-
 /** The commands whose effect the devices have from the start. */
 const initial: ReadonlySet<string> = new Set(['signal off', 'red light off', 'stop main']);
-
-interface PlayedClip {
-  readonly clip: { readonly key: string; readonly durationMs: number };
-}
-
-const clipOf = ({ command }: LoggedCommand): PlayedClip['clip'] | undefined =>
-  'cue' in command ? (command.cue as PlayedClip).clip : undefined;
 
 /** Whether the clip that a command has started is over. */
 const isOver = (last: LoggedCommand, atMs: number): boolean =>
@@ -87,8 +70,6 @@ const wasAsWanted = (evidence: Evidence, call: MadeCall, own: readonly LoggedCom
   return [sinceMs, ...changes, untilMs].some((at) => isAsWantedAt(evidence, call, at));
 };
 
-const plays: Readonly<Record<string, string>> = { 'play opener': 'opener', 'play weather': 'weather' };
-
 /** Whether another call has started the same clip meanwhile: then the clip of both is on air. */
 const wasPlayedMeanwhile = ({ commands }: Evidence, { plan, startedAtMs }: MadeCall, untilMs: number): boolean => {
   const last = lastDoneBy(commands, 'out-1', untilMs);
@@ -103,14 +84,29 @@ const repeatsAfterCrash = ({ commands, restarts }: Evidence, { plan }: MadeCall,
   return restarts.some((one) => isCrash(one) && one.endedAtMs >= Date.parse(last.time) && one.endedAtMs <= untilMs);
 };
 
+/** Whether a call repeats one with its key, and got its answer: that call is judged. */
+const repeatsWithKey = ({ calls }: Evidence, { number, plan, end }: MadeCall): boolean =>
+  plan.key !== undefined &&
+  end?.how === 'answered' &&
+  calls.some((call) => call.number < number && call.end?.how === 'answered' && call.end.action === end.action);
+
+type AnsweredEnd = Extract<MadeCall['end'], { readonly how: 'answered' }>;
+
+/** Whether a success is true: by the call's own commands, by what the device showed, or by the call that it repeats. */
+const isTrue = (evidence: Evidence, call: MadeCall, { atMs }: AnsweredEnd, own: readonly LoggedCommand[]): boolean =>
+  own.some((command) => isDone(command, atMs)) ||
+  wasAsWanted(evidence, call, own, atMs) ||
+  wasPlayedMeanwhile(evidence, call, atMs) ||
+  repeatsAfterCrash(evidence, call, atMs) ||
+  repeatsWithKey(evidence, call);
+
 /** An action is answered 200 only if its device did it. */
 export const noFalseSuccess: Invariant = (evidence) =>
   evidence.calls.flatMap((call) => {
     const { number, plan, end } = call;
     if (end?.how !== 'answered' || end.status !== 200 || !oneCommand.has(plan.target)) return [];
     const own = sentBy(evidence.commands, end.action ?? '');
-    if (own.some((command) => isDone(command, end.atMs)) || wasAsWanted(evidence, call, own, end.atMs)) return [];
-    if (wasPlayedMeanwhile(evidence, call, end.atMs) || repeatsAfterCrash(evidence, call, end.atMs)) return [];
+    if (isTrue(evidence, call, end, own)) return [];
     const { path } = targetNamed(plan.target);
     return [`call ${String(number)} (${path}) was answered 200, and its commands are ${JSON.stringify(own)}`];
   });

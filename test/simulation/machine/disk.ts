@@ -17,6 +17,8 @@ export interface MemoryDisk {
   /** While the disk is full, each write fails. */
   readonly setFull: (isFull: boolean) => void;
   readonly cutPower: (how: FileCut) => void;
+  /** Returns the text of a file as it is now; empty if there is none. */
+  readonly read: (path: string) => Promise<string>;
 }
 
 /** Returns an empty disk. `latencyMs` returns the time of the next operation, in milliseconds. */
@@ -77,5 +79,6 @@ export const memoryDisk = (latencyMs: () => number): MemoryDisk => {
       isFull = full;
     },
     cutPower: cut,
+    read: async (path) => (await files.readFile(path).catch(() => Buffer.of())).toString('utf8'),
   };
 };

@@ -65,6 +65,7 @@ const pathOf = ({ target, value = '', errors, credential }: CallPlan, token: str
 
 const headersOf = (plan: CallPlan, token: string | null, studio: CallerDeps['studio']) => ({
   ...credentialHeaders(plan.credential, token, studio),
+  ...(plan.key !== undefined && { 'idempotency-key': plan.key }),
   ...(plan.isForwarded && { 'x-forwarded-for': '127.0.0.1' }),
   ...(plan.isFromForeignPage && { 'sec-fetch-site': 'cross-site' }),
 });

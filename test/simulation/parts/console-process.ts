@@ -15,12 +15,13 @@ import { setPassword } from '../../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../../application/console/sign-in/session-limits.js';
 import { refusedServices } from '../../../application/console/sync/refused-services.js';
 import { serviceConnections } from '../../../application/console/sync/service-connections.js';
+import { auditLog } from '../../../application/audit/audit-log.js';
+import type { AuditSink } from '../../../application/ports/audit.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { ConsoleSecrets } from '../../../application/ports/console-secrets.js';
 import type { Log } from '../../../application/ports/log.js';
 import { plainPasswords } from '../machine/secrets.js';
-import { noAudit } from './no-audit.js';
 
 /** The operator of the console. */
 export const operator = { username: 'admin', password: 'the operators own secret' } as const;
@@ -39,10 +40,17 @@ export interface ConsoleMachine {
   readonly clock: Clock;
   readonly secrets: ConsoleSecrets;
   readonly log: Log;
+  /** Stores the audit log, which outlasts restarts. Default: nowhere. */
+  readonly audit?: AuditSink;
 }
 
+const nowhere: AuditSink = { write: () => undefined, close: () => Promise.resolve() };
+
 /** Returns the services of a console on a store. */
-export const consoleServices = ({ clock, secrets, log }: ConsoleMachine, store: ConsoleStore): ConsoleServices => ({
+export const consoleServices = (
+  { clock, secrets, log, audit = nowhere }: ConsoleMachine,
+  store: ConsoleStore,
+): ConsoleServices => ({
   store,
   connections: serviceConnections(),
   refusedServices: refusedServices(),
@@ -56,7 +64,7 @@ export const consoleServices = ({ clock, secrets, log }: ConsoleMachine, store: 
   hashSecret,
   hashesEqual,
   log,
-  audit: noAudit,
+  audit: auditLog({ part: 'console', sink: audit, clock }),
 });
 
 /** Returns the services of one process. Once it has ended, it no longer reports that services have disconnected. */

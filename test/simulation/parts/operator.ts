@@ -1,11 +1,12 @@
 // The operator at the console: makes one change after the other, and notes each version of the configuration.
 import type { Clock } from '../../../application/ports/clock.js';
+import { utcTime } from '../../../domain/codec/utc-time.js';
 import { features } from '../../../domain/feature.js';
 import { basic } from '../../support/http-basic.js';
 import type { PublishedConfiguration, ShownDevice } from '../evidence.js';
 import { exchange, type MemoryResponse } from '../machine/http-client.js';
 import type { Link } from '../machine/network.js';
-import type { ConsoleChange } from '../steps.js';
+import type { ConsoleChange, PanelSettings } from '../steps.js';
 import { operator } from './console-process.js';
 
 /** A panel that the operator has added. */
@@ -89,9 +90,14 @@ export const operatorAt = ({ toConsole, clock, studioId, studioKey }: OperatorDe
     if (added !== undefined) await run(`/devices/${added.id}`);
   };
 
-  const add = async (panel: number, settings: object): Promise<void> => {
+  const settingsOf = ({ expiresInMs, ...settings }: PanelSettings): object => ({
+    ...settings,
+    expiresAt: expiresInMs === undefined ? null : utcTime(clock.now() + expiresInMs),
+  });
+
+  const add = async (panel: number, settings: PanelSettings): Promise<void> => {
     if (panels.has(panel)) return;
-    const device = { name: `Panel ${String(panel)}`, station: null, expiresAt: null, ...settings };
+    const device = { name: `Panel ${String(panel)}`, station: null, ...settingsOf(settings) };
     keepToken(panel, await inStudio('POST', '/devices', device));
   };
 
@@ -108,7 +114,7 @@ export const operatorAt = ({ toConsole, clock, studioId, studioKey }: OperatorDe
       case 'add':
         return add(wanted.panel, wanted.settings);
       case 'edit':
-        return withPanel(wanted.panel, (path) => inStudio('PATCH', path, wanted.settings));
+        return withPanel(wanted.panel, (path) => inStudio('PATCH', path, settingsOf(wanted.settings)));
       case 'revoke':
         return withPanel(wanted.panel, (path) => inStudio('POST', `${path}/revoke`));
       case 'end old token':

@@ -19,6 +19,7 @@ import { readSettings, type Settings } from '../../../infra/settings.js';
 import { bindClock, simulatedModule } from '../../../infra/simulated/studio.js';
 import type { Random } from '../../../simulator/random.js';
 import type { SimulatedStudio } from '../../../simulator/studio.js';
+import { asRunLog } from './as-run-log.js';
 import { noAudit } from './no-audit.js';
 import { fetchOver } from '../machine/http-client.js';
 import type { MemoryDisk } from '../machine/disk.js';
@@ -64,7 +65,8 @@ const hostModule = ({ secrets, log }: ServiceMachine): ContainerModule =>
 
 const filesModule = ({ disk, studio, log }: ServiceMachine, process: ProcessClock): ContainerModule =>
   new ContainerModule(({ rebind }) => {
-    const { operations, openFile } = disk.mount(process);
+    const mounted = disk.mount(process);
+    const { operations, openFile } = mounted;
     const deps = { folder, studioId: studio.layout.id, log, operations };
     rebind(ids.folder).toConstantValue(folder);
     rebind(ids.configurationFile).toResolvedValue(() => configurationFile(deps));
@@ -73,7 +75,7 @@ const filesModule = ({ disk, studio, log }: ServiceMachine, process: ProcessCloc
     rebind(ids.keptAnswersFile).toResolvedValue(() => keptAnswersFile(deps));
     rebind(ids.journalFile).toResolvedValue(() => journalFile({ ...deps, openFile }));
     rebind(ids.audit).toConstantValue(noAudit);
-    rebind(ids.asRunFiles).toConstantValue({ write: () => undefined, close: () => Promise.resolve() });
+    rebind(ids.asRunFiles).toResolvedValue(() => asRunLog(mounted, process, log));
   });
 
 const networkModule = (machine: ServiceMachine, process: ProcessClock, listening: Listening): ContainerModule =>
