@@ -11,25 +11,25 @@ type AnsweredCall = MadeCall & { readonly end: Extract<MadeCall['end'], { readon
 
 const isAnswered = (call: MadeCall): call is AnsweredCall => call.end?.how === 'answered';
 
-/** Returns the calls of each caller and key, in the order in which they began. */
+/** Returns the calls of each address and key, in the order in which they began. */
 const callsByKey = ({ calls }: Evidence): readonly (readonly MadeCall[])[] => [
   ...Map.groupBy(
     calls.filter(({ plan }) => plan.key !== undefined),
-    ({ plan, token }) => JSON.stringify([plan.key, plan.address, token]),
+    ({ plan }) => JSON.stringify([plan.key, plan.address]),
   ).values(),
 ];
 
-/** Returns since when the key of a call may be kept: the call may be a repetition itself. */
+/** Returns since when the key of a call may be kept: the call may be a repetition itself, with a token replaced since. */
 const keptSinceMs = (calls: readonly MadeCall[], { startedAtMs }: MadeCall): number =>
   Math.min(...calls.map((call) => call.startedAtMs).filter((at) => at > startedAtMs - lifetimeMs));
 
-/** Returns each call with those that began after it, and ended while its key was kept. */
+/** Returns each call with those of its caller that began after it, and ended while its key was kept. */
 const repetitionsIn = (calls: readonly MadeCall[]): readonly (readonly [first: MadeCall, later: AnsweredCall])[] =>
   calls.flatMap((first, at) =>
     calls
       .slice(at + 1)
       .filter(isAnswered)
-      .filter(({ end }) => end.atMs < keptSinceMs(calls, first) + lifetimeMs)
+      .filter(({ token, end }) => token === first.token && end.atMs < keptSinceMs(calls, first) + lifetimeMs)
       .map((later) => [first, later] as const),
   );
 
@@ -63,16 +63,21 @@ const judge = (first: AnsweredCall, later: AnsweredCall): readonly string[] => {
   return [`${inWords(later)} repeats ${inWords(first)}: expected ${answerOf(first)}, got ${answerOf(later)}`];
 };
 
+/** Whether the service took two calls for those of different callers: a token that nobody owns any more may let in by address. */
+const areApart = (evidence: Evidence, first: MadeCall, later: AnsweredCall): boolean => {
+  const senders = [first, later].filter(isAnswered).flatMap((call) => sentBy(evidence, call));
+  return new Set(senders.map(({ source }) => source?.caller)).size > 1;
+};
+
 /** A repetition gets the first answer; another call with the same key is a conflict. */
 export const repetitionsGetTheFirstAnswer: Invariant = (evidence) =>
-  callsByKey(evidence).flatMap((calls) => {
-    const first = calls.find((call) => hasSent(evidence, call));
-    if (first === undefined || !isAnswered(first)) return [];
-    return repetitionsIn(calls.slice(calls.indexOf(first)))
-      .filter(([one, later]) => one === first && !refusals.has(later.end.status))
-      .filter(([, later]) => !hasForgotten(evidence, first.startedAtMs, later.end.atMs))
-      .flatMap(([, later]) => judge(first, later));
-  });
+  callsByKey(evidence)
+    .flatMap(repetitionsIn)
+    .flatMap(([first, later]) => {
+      if (!isAnswered(first) || !hasSent(evidence, first) || refusals.has(later.end.status)) return [];
+      if (hasForgotten(evidence, first.startedAtMs, later.end.atMs) || areApart(evidence, first, later)) return [];
+      return judge(first, later);
+    });
 
 /**
  * Returns the commands of a call without an answer, whose action is unknown: those of its target that no answered call has
@@ -114,7 +119,7 @@ const wasInterrupted = (evidence: Evidence, call: MadeCall): boolean => {
 export const keysActOnce: Invariant = (evidence) =>
   callsByKey(evidence)
     .flatMap(repetitionsIn)
-    .filter(([, later]) => sentBy(evidence, later).length > 0)
+    .filter(([first, later]) => sentBy(evidence, later).length > 0 && !areApart(evidence, first, later))
     .filter(([first, later]) => {
       if (wasInterrupted(evidence, first)) return true;
       if (hasForgotten(evidence, first.startedAtMs, later.end.atMs)) return false;
