@@ -1,5 +1,5 @@
 // The console's secrets, from the system's random source.
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { injectable } from 'inversify';
 import type { ConsoleSecrets, HashesEqual, HashSecret } from '../../application/ports/console-secrets.js';
 import { generateRecoveryCode } from '../../domain/console/second-factor.js';
@@ -7,7 +7,7 @@ import { generateStudioKey } from '../../domain/console/studio-key.js';
 import { SystemSecrets } from './secrets.js';
 
 /** Returns the SHA-256 of a secret, in hexadecimal digits. */
-export const hashSecret: HashSecret = (secret) => createHash('sha256').update(secret).digest('hex');
+export const hashSecret: HashSecret = (secret) => hash('sha256', secret, 'hex');
 
 /** Compares hashes in constant time. Hashes of different lengths are never equal. */
 export const hashesEqual: HashesEqual = (shown, stored) => {
