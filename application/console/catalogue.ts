@@ -13,9 +13,11 @@ import { refusedServiceEndpoints } from './endpoints/refused-services.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
 import { studioKeyEndpoints } from './endpoints/studio-keys.js';
 import { labelEndpoints } from './endpoints/studio-labels.js';
+import { listStudios } from './endpoints/studio-list.js';
 import { studioEndpoints } from './endpoints/studios.js';
 
 export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
+  listStudios,
   ...studioEndpoints,
   ...labelEndpoints,
   ...studioKeyEndpoints,

@@ -197,10 +197,19 @@ export interface SearchedStudio {
   readonly listedDevices: readonly Pick<AccessConfiguration['access']['listedDevices'][number], 'address' | 'label'>[];
 }
 
+/** Selects studios by their ids: the first `limit`, which may be infinite, that follow `after`. */
+export interface StudioPage {
+  /** Empty for the first page. */
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Stores studios. Every promise rejects when the store fails, with {@link StoreUnavailable} while it can't be reached. */
 export interface StudioStore {
   /** Returns all studios, or those with the given ids, ordered by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
+  /** Returns the ids of a page of all studios, in the order of their characters. */
+  readonly studioIds: (page: StudioPage) => Promise<readonly string[]>;
   /** Returns the revisions of all studios, or of those with the given ids, ordered by id. */
   readonly revisions: (ids?: readonly string[]) => Promise<readonly StudioRevision[]>;
   /**

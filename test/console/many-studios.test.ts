@@ -1,6 +1,6 @@
 // Many studios at the console: the list is compressed, and the change feed can send all of them at once.
 import { createParser } from 'eventsource-parser';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { until } from '../cloud/link.js';
 import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
@@ -40,6 +40,52 @@ describe('the list of studios', () => {
 
   it('is not compressed if it is short', async () => {
     expect(await read({ 'accept-encoding': 'gzip' })).toEqual({ sent: [null, null, null], count: 1 });
+  });
+});
+
+describe('@FLEET-4: the list of studios in pages', () => {
+  const page = async (query: string, operator = headers.authorization) => {
+    const answer = await app.call('GET', `/api/studios${query}`, { headers: { authorization: operator } });
+    const { studios, next } = answer.body as { studios: { id: string }[]; next: string | null };
+    return { ids: studios.map(({ id }) => id), next };
+  };
+
+  it('continues after the last studio of the page before, until there is none', async () => {
+    await addStudios(4);
+    expect(await page('?limit=2')).toEqual({ ids: ['many-0', 'many-1'], next: 'many-1' });
+    expect(await page('?limit=2&after=many-1')).toEqual({ ids: ['many-2', 'many-3'], next: 'many-3' });
+    expect(await page('?limit=2&after=many-3')).toEqual({ ids: ['studio-1'], next: null });
+    expect(await page('?limit=5')).toEqual({ ids: ['many-0', 'many-1', 'many-2', 'many-3', 'studio-1'], next: null });
+  });
+
+  it('reads only the studios that it returns', async () => {
+    await addStudios(4);
+    const read = vi.spyOn(app.ports.store, 'syncStatuses');
+    await page('?limit=2&after=many-0');
+    expect(read.mock.calls).toEqual([[['many-1', 'many-2']]]);
+  });
+
+  it('has only the studios that the operator may see', async () => {
+    await addStudios(4);
+    const studioRoles = { 'many-1': 'viewer', 'many-0': 'viewer', 'many-3': 'operator' };
+    const vera = { username: 'vera', role: null, studioRoles, password: 'very secret' };
+    await app.operate('POST', '/api/operators', vera);
+    const authorization = basic(vera.username, vera.password);
+    expect(await page('?limit=2', authorization)).toEqual({ ids: ['many-0', 'many-1'], next: 'many-1' });
+    expect(await page('?limit=2&after=many-1', authorization)).toEqual({ ids: ['many-3'], next: null });
+    expect(await page('', authorization)).toEqual({ ids: ['many-0', 'many-1', 'many-3'], next: null });
+  });
+
+  it('names what is wrong with its parameters', async () => {
+    for (const [query, name] of [
+      ['?limit=0', 'limit'],
+      ['?limit=2001', 'limit'],
+      ['?after=%20', 'after'],
+    ] as const) {
+      const { status, body } = await app.operate('GET', `/api/studios${query}`);
+      expect([status, body]).toMatchObject([400, { error: 'invalid_parameter' }]);
+      expect((body as { message: string }).message).toContain(name);
+    }
   });
 });
 

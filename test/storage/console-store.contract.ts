@@ -118,6 +118,15 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
+    it('returns the ids of studios in pages', async () => {
+      for (const id of ['b', 'a-1', 'B', 'a.1']) await store.addStudio(entry(id), historyEntry);
+      expect(await store.studioIds({ after: '', limit: Infinity })).toEqual(['B', 'a-1', 'a.1', 'b']);
+      expect(await store.studioIds({ after: '', limit: 2 })).toEqual(['B', 'a-1']);
+      expect(await store.studioIds({ after: 'a-1', limit: 2 })).toEqual(['a.1', 'b']);
+      expect(await store.studioIds({ after: 'a-2', limit: 9 })).toEqual(['a.1', 'b']);
+      expect(await store.studioIds({ after: 'b', limit: 2 })).toEqual([]);
+    });
+
     it('returns studios with their configurations, and their revisions', async () => {
       for (const id of ['b', 'a']) await store.addStudio(entry(id), historyEntry);
       expect(await store.studios(['b', 'nobody'])).toEqual([entry('b')]);

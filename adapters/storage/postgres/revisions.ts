@@ -6,6 +6,8 @@ import type { Database, PostgresRow } from './database.js';
 const revisions = `SELECT id, name, ${keyColumns}, version, reports FROM studios
   WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 
+const studioIds = 'SELECT id FROM studios WHERE id > $1 COLLATE "C" ORDER BY id COLLATE "C" LIMIT $2';
+
 const revisionOf = (row: PostgresRow): StudioRevision => ({
   studio: { id: String(row['id']), name: String(row['name']) },
   ...keysOf(row),
@@ -21,7 +23,10 @@ const stamps = `SELECT id, xmin::text || CASE WHEN id IN (
 /** Creates the methods over an open database. */
 export const studioRevisions = ({
   query,
-}: Pick<Database, 'query'>): Pick<StudioStore, 'revisions' | 'statusStamps'> => ({
+}: Pick<Database, 'query'>): Pick<StudioStore, 'studioIds' | 'revisions' | 'statusStamps'> => ({
+  // No limit is NULL.
+  studioIds: async ({ after, limit }) =>
+    (await query(studioIds, [after, Number.isFinite(limit) ? limit : null])).rows.map((row) => String(row['id'])),
   revisions: async (ids) => (await query(revisions, [ids ?? null])).rows.map(revisionOf),
   statusStamps: async () => new Map((await query(stamps)).rows.map((row) => [String(row['id']), String(row['stamp'])])),
 });

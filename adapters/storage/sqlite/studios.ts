@@ -77,6 +77,13 @@ const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore
     );
 };
 
+const studioIds = ({ database }: SqliteStudiosDeps): StudioStore['studioIds'] => {
+  const select = database.prepare('SELECT id FROM studios WHERE id > ? ORDER BY id LIMIT ?');
+  // SQLite takes a negative limit for none.
+  return ({ after, limit }) =>
+    toPromise(() => select.all(after, Number.isFinite(limit) ? limit : -1).map(({ id }) => String(id)));
+};
+
 const revisions = ({ database }: SqliteStudiosDeps): StudioStore['revisions'] => {
   const selectRevision = `SELECT id, name, ${keyColumns}, configuration ->> '$.version' AS version, reports FROM studios`;
   const selectAll = database.prepare(`${selectRevision} ORDER BY id`);
@@ -237,6 +244,7 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
   return {
     ...writingMethods(deps, find),
     syncStatuses: statuses,
+    studioIds: studioIds(deps),
     revisions: revisions(deps),
     statusStamps: async () => new Map((await statuses()).map((status) => [status.studio.id, JSON.stringify(status)])),
     studios: studiosOf(deps),

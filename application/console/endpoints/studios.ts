@@ -8,7 +8,7 @@ import { validOldKey } from '../../../domain/console/studio-key.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
 import { ServiceStatus } from '../../../domain/console/service-status.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
-import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
+import { inAllStudios, inStudio } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -136,19 +136,6 @@ export const showWithVersion: typeof showStudio = async (ports, id) =>
     E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
   );
 
-export const listStudios = endpoint({
-  name: 'studio.list',
-  summary: 'List the studios that you may see, with their sync status',
-  intent: 'read',
-  requires: signedIn,
-  path: '/studios',
-  result: t.readonly(t.type({ studios: t.readonlyArray(StudioOverview) })),
-  run: async ({ store, clock }: Ports, _params, { operator }) => {
-    const visible = (await store.syncStatuses()).filter(({ studio }) => maySee(operator, studio.id));
-    return E.right({ value: { studios: visible.map((status) => studioOverview(status, clock.now())) } });
-  },
-});
-
 export const getStudio = endpoint({
   name: 'studio.get',
   summary: 'Get one studio with its sync status',
@@ -242,4 +229,4 @@ export const removeStudioEndpoint = endpoint({
       : E.left(studioNotFound(id)),
 });
 
-export const studioEndpoints = [listStudios, getStudio, addStudioEndpoint, renameStudioEndpoint, removeStudioEndpoint];
+export const studioEndpoints = [getStudio, addStudioEndpoint, renameStudioEndpoint, removeStudioEndpoint];

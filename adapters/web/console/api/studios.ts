@@ -3,9 +3,24 @@ import { getJson } from './client.js';
 import type { StudioOverview } from './contract.js';
 import { keys } from './query-client.js';
 
-/** Reads all studios that the operator may see, ordered by id. */
-export const studiosQuery = {
-  queryKey: keys.studios,
-  queryFn: async (): Promise<readonly StudioOverview[]> =>
-    (await getJson<{ readonly studios: readonly StudioOverview[] }>('/studios')).studios,
+interface StudioPage {
+  readonly studios: readonly StudioOverview[];
+  readonly next: string | null;
+}
+
+/** The most studios that the console returns at once (FLEET-4). */
+const pageSize = '2000';
+
+/** Reads all studios that the operator may see, ordered by id, one page after the other. */
+const readStudios = async (): Promise<readonly StudioOverview[]> => {
+  const studios: StudioOverview[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const query = new URLSearchParams({ limit: pageSize, ...(after !== '' && { after }) });
+    const page: StudioPage = await getJson<StudioPage>(`/studios?${query.toString()}`);
+    studios.push(...page.studios);
+    after = page.next;
+  }
+  return studios;
 };
+
+export const studiosQuery = { queryKey: keys.studios, queryFn: readStudios };
