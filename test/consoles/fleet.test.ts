@@ -1,7 +1,8 @@
 // Four consoles on one PostgreSQL with 400 services: they share the services, and whichever of them is lost, or the database, no
 // acknowledged change is lost and all services are current again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeLoad, lostChanges, waitUntil, waitUntilCurrent, type Acknowledged } from '../fleet/changes.js';
+import { changeLoad, type LoadAnswers } from '../fleet/change-load.js';
+import { waitUntil, waitUntilCurrent } from '../fleet/changes.js';
 import { startFleet, type Fleet } from '../fleet/fleet.js';
 import { missingPostgres } from '../storage/postgres.js';
 
@@ -23,10 +24,10 @@ describe.skipIf(!isEnabled)('four consoles, 400 services, one database', { timeo
   const byConsole = async (): Promise<readonly number[]> => (await fleet.state()).byConsole;
 
   /** Expects that nothing acknowledged is lost, once all services are connected and shown as current. */
-  const expectNothingLost = async (acknowledged: Acknowledged): Promise<void> => {
+  const expectNothingLost = async ({ acknowledged }: LoadAnswers): Promise<void> => {
     await waitUntilCurrent(fleet, services);
-    expect(acknowledged.size).toBeGreaterThan(0);
-    expect(await lostChanges(fleet, acknowledged)).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(await fleet.missing(acknowledged)).toEqual([]);
   };
 
   it('@FLEET-1: each console serves about a quarter of the services', async () => {
@@ -46,7 +47,7 @@ describe.skipIf(!isEnabled)('four consoles, 400 services, one database', { timeo
     const killed = 3;
     const held = (await byConsole())[killed] ?? 0;
     await fleet.resetAttempts();
-    const load = changeLoad(fleet, services, [0, 1, 2], 20);
+    const load = changeLoad(fleet, { services, consoles: [0, 1, 2], parallel: 2, pauseMs: 20 });
     await fleet.killConsole(killed);
     await waitUntil(async () => (await fleet.state()).connected === services, 60_000);
     await expectNothingLost(await load.stop());
@@ -58,7 +59,7 @@ describe.skipIf(!isEnabled)('four consoles, 400 services, one database', { timeo
   });
 
   it('@FLEET-2: services stay connected without the database, operators get 503, and nothing needs a restart', async () => {
-    const load = changeLoad(fleet, services, consoles, 20);
+    const load = changeLoad(fleet, { services, consoles, parallel: 2, pauseMs: 20 });
     await pause(500);
     const before = await fleet.state();
     await fleet.postgres.kill();

@@ -1,4 +1,6 @@
 // Many services in one process: each has the link of the real service, over sockets of its own, and a console address of its own.
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { serve } from '../../features/support/remote.js';
 import { monotonicMs } from './monotonic.js';
 import { fleetService, type FleetService } from './service.js';
@@ -11,6 +13,20 @@ export interface FleetPart {
   /** The ports of the consoles. */
   readonly ports: readonly number[];
   readonly key: string;
+  /** The file of the certificate authority to trust; null without TLS. */
+  readonly ca: string | null;
+}
+
+/** What a process has used. */
+export interface PartUsage {
+  readonly cpuSeconds: number;
+  readonly memoryMiB: number;
+}
+
+/** A change that a console has acknowledged: a device that was added to a service's configuration. */
+export interface AddedDevice {
+  readonly service: number;
+  readonly name: string;
 }
 
 /** What the services of a process are doing. */
@@ -18,8 +34,6 @@ export interface PartState {
   readonly connected: number;
   /** The connected services by the place of their console. */
   readonly byConsole: readonly number[];
-  /** The version in force of each service. */
-  readonly versions: readonly number[];
   /** The connections that services have begun, by tenth of a second since the first. */
   readonly attempts: readonly number[];
 }
@@ -42,10 +56,11 @@ const serviceOf = (number: number): FleetService => {
 };
 
 /** Starts services; resolves once all of them have a configuration in force. */
-const start = async ({ from, count, ports, key }: FleetPart): Promise<void> => {
+const start = async ({ from, count, ports, key, ca }: FleetPart): Promise<void> => {
+  const trust = ca === null ? undefined : createSecureContext({ ca: readFileSync(ca) });
   consoles = ports.length;
   for (let number = from; number < from + count; number += 1) {
-    const service = fleetService({ number, ports, key, onAttempt: noteAttempt });
+    const service = fleetService({ number, ports, key, trust, onAttempt: noteAttempt });
     services.set(number, service);
     service.start();
     // A burst of all at once is what the loss of a console measures.
@@ -60,7 +75,6 @@ const state = (): PartState => {
   return {
     connected: connected.length,
     byConsole: Array.from({ length: consoles }, (_, place) => all.filter((one) => one.console() === place).length),
-    versions: all.map((service) => service.version()),
     attempts: Array.from(attempts, (count: number | undefined) => count ?? 0),
   };
 };
@@ -68,6 +82,10 @@ const state = (): PartState => {
 const agent = {
   start,
   state,
+  usage: (): PartUsage => {
+    const { user, system } = process.cpuUsage();
+    return { cpuSeconds: (user + system) / 1e6, memoryMiB: process.memoryUsage.rss() / 2 ** 20 };
+  },
   /** Forgets the attempts so far. */
   resetAttempts: (): void => {
     attempts = [];
@@ -77,7 +95,9 @@ const agent = {
   consoleOf: (number: number): number => serviceOf(number).console() ?? -1,
   /** Resolves with the time at which a version or a later one came into force, by the clock of `monotonicMs`. */
   atVersion: (number: number, version: number): Promise<number> => serviceOf(number).atVersion(version),
-  versionOf: (number: number): number => serviceOf(number).version(),
+  /** Returns those of the devices that aren't in force. */
+  missing: (added: readonly AddedDevice[]): readonly AddedDevice[] =>
+    added.filter(({ service, name }) => !serviceOf(service).devices().includes(name)),
 };
 export type FleetAgent = typeof agent;
 

@@ -1,4 +1,4 @@
-// Changes of a fleet under load, and whether each of those that a console has acknowledged is in force.
+// Changes of a fleet, and how far its services are.
 import type { Fleet } from './fleet.js';
 
 /** How often a change is tried while a console answers that its database can't be reached. */
@@ -17,55 +17,6 @@ export const changeSurely = async (
     if (status !== 503 || refused + 1 === maxTries)
       throw new Error(`a change was answered ${String(status)}: ${JSON.stringify(body)}`);
   }
-};
-
-/** Changes that consoles have acknowledged: the newest version of each service. */
-export type Acknowledged = ReadonlyMap<number, number>;
-
-/** Changes in the background. */
-export interface ChangeLoad {
-  /** Ends the load; resolves with what was acknowledged. */
-  readonly stop: () => Promise<Acknowledged>;
-}
-
-/** Changes services, one after the other, at consoles in turn; consoles that don't answer are passed over. */
-export const changeLoad = (
-  fleet: Fleet,
-  services: number,
-  consoles: readonly number[],
-  pauseMs: number,
-): ChangeLoad => {
-  const acknowledged = new Map<number, number>();
-  let isRunning = true;
-  const run = async (): Promise<void> => {
-    for (let turn = 0; isRunning; turn += 1) {
-      // A prime number visits all services in an order that mixes their processes.
-      const service = (turn * 7_919) % services;
-      const { status, version } = await fleet.change(
-        consoles[turn % consoles.length] ?? 0,
-        service,
-        `Load ${String(turn)}`,
-      );
-      if (status === 201) acknowledged.set(service, version);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  };
-  const running = run();
-  return {
-    stop: async () => {
-      isRunning = false;
-      await running;
-      return acknowledged;
-    },
-  };
-};
-
-/** Returns the services whose acknowledged version is not in force. */
-export const lostChanges = async (fleet: Fleet, acknowledged: Acknowledged): Promise<readonly number[]> => {
-  const { versions } = await fleet.state();
-  return [...acknowledged]
-    .filter(([service, version]) => (versions[service] ?? 0) < version)
-    .map(([service]) => service);
 };
 
 /** How far a fleet is: services that aren't connected, and studios that the consoles don't show as connected and current. */
@@ -99,7 +50,12 @@ export const waitUntilCurrent = (
   studios = services,
   limitMs = 120_000,
 ): Promise<void> =>
-  waitUntil(async () => {
-    const { notConnected, notShown } = await backlogOf(fleet, services, studios);
-    return notConnected === 0 && notShown === 0;
-  }, limitMs);
+  waitUntil(
+    async () => {
+      const { notConnected, notShown } = await backlogOf(fleet, services, studios);
+      return notConnected === 0 && notShown === 0;
+      // The question takes time of the database in proportion to the studios.
+    },
+    limitMs,
+    Math.max(250, studios / 40),
+  );

@@ -1,20 +1,21 @@
 // Consoles on one PostgreSQL, and processes that run the services of many studios.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import pg from 'pg';
-import { startRemote, type Remote } from '../../features/support/remote.js';
 import { silent } from '../../features/support/silent-log.js';
 import { atMost } from '../../adapters/node/concurrency.js';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
 import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
 import { initialConfiguration } from '../../domain/console/studio.js';
-import { nodeFlags } from '../bench/speed/service.js';
-import { startProgram, type RunningProgram } from '../consoles/program.js';
+import { certificateAuthority } from '../console/authority.js';
 import { onLoopback, startPostgres, type Postgres } from '../storage/postgres.js';
 import { basic } from '../support/http-basic.js';
 import { freePort } from '../support/loopback.js';
-import type { FleetAgent, PartState } from './agent.js';
+import type { AddedDevice, PartState, PartUsage } from './agent.js';
+import { fleetAgents } from './agents.js';
+import { consoleProcesses } from './console-processes.js';
 import { studioIdOf } from './service.js';
 
 /** How large a fleet is. */
@@ -26,6 +27,8 @@ export interface FleetOptions {
   readonly perProcess: number;
   /** Whether commits of the database wait for the disk. */
   readonly isDurable: boolean;
+  /** Whether services and operators reach the consoles over TLS. Default: false. */
+  readonly isEncrypted?: boolean;
 }
 
 /** The answer to a change. */
@@ -57,7 +60,10 @@ export interface Fleet {
   readonly consoleOf: (service: number) => Promise<number>;
   /** Resolves with the time at which a version came into force at a service, by the clock of `monotonicMs`. */
   readonly atVersion: (service: number, version: number) => Promise<number>;
-  readonly versionOf: (service: number) => Promise<number>;
+  /** Returns those of the devices that aren't in force at their services. */
+  readonly missing: (added: readonly AddedDevice[]) => Promise<readonly AddedDevice[]>;
+  /** Returns what the processes of the services have used so far. */
+  readonly serviceUsage: () => Promise<PartUsage>;
   readonly close: () => Promise<void>;
 }
 
@@ -67,7 +73,8 @@ const key = 'key of every studio';
 
 /** Adds the studios to an empty database. */
 const addStudios = async (databaseUrl: string, studios: number): Promise<void> => {
-  const store = await openPostgresStore(databaseUrl, silent);
+  // Nothing is measured yet, so no commit waits for the disk.
+  const store = await openPostgresStore(`${databaseUrl}?options=-c%20synchronous_commit%3Doff`, silent);
   const limited = atMost(10);
   const add = (number: number): Promise<boolean> => {
     const studio = { id: studioIdOf(number), name: `Studio ${String(number)}` };
@@ -77,71 +84,6 @@ const addStudios = async (databaseUrl: string, studios: number): Promise<void> =
   };
   await Promise.all(Array.from({ length: studios }, (_, number) => limited(() => add(number))));
   await store.close();
-};
-
-const sum = (lists: readonly (readonly number[])[]): readonly number[] =>
-  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, at) =>
-    lists.reduce((total, list) => total + (list[at] ?? 0), 0),
-  );
-
-/** The processes that run services. */
-const fleetAgents = (ports: readonly number[], { perProcess }: FleetOptions) => {
-  const agents: Remote<FleetAgent>[] = [];
-  /** The number of the first service of each process. */
-  const firsts: number[] = [];
-  let started = 0;
-  const agentOf = (service: number): Remote<FleetAgent>['functions'] => {
-    const agent = agents[firsts.findLastIndex((first) => first <= service)];
-    if (agent === undefined) throw new Error(`service ${String(service)} was not started`);
-    return agent.functions;
-  };
-  const program = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'agent.ts')];
-  return {
-    agents,
-    agentOf,
-    /** Starts the services of further processes, one process after the other. */
-    startServices: async (count: number): Promise<void> => {
-      while (started < count) {
-        const agent = startRemote<FleetAgent>(program);
-        agents.push(agent);
-        firsts.push(started);
-        const part = Math.min(perProcess, count - started);
-        await agent.functions.start({ from: started, count: part, ports, key });
-        started += part;
-      }
-    },
-    state: async (): Promise<PartState> => {
-      const states = await Promise.all(agents.map(({ functions }) => functions.state()));
-      return {
-        connected: states.reduce((total, { connected }) => total + connected, 0),
-        byConsole: sum(states.map(({ byConsole }) => byConsole)),
-        versions: states.flatMap(({ versions }) => versions),
-        attempts: sum(states.map(({ attempts }) => attempts)),
-      };
-    },
-  };
-};
-
-/** The console processes. */
-const fleetConsoles = (ports: readonly number[], databaseUrl: string, folder: string) => {
-  const running = new Map<number, RunningProgram>();
-  return {
-    running,
-    start: async (console: number): Promise<void> => {
-      const settings = {
-        // Services have addresses of their own on loopback.
-        CONSOLE_HOST: '0.0.0.0',
-        CONSOLE_INSECURE: '1',
-        CONSOLE_PORT: String(ports[console]),
-        DATABASE_URL: databaseUrl,
-        CONSOLE_ADMIN_PASSWORD: password,
-        DATA_DIR: join(folder, String(console)),
-        LOG_LEVEL: 'warn',
-      };
-      const machine = { address: '127.0.0.1', inside: [] };
-      running.set(console, await startProgram(machine, 'console', settings, nodeFlags));
-    },
-  };
 };
 
 /** Runs one statement on a connection of its own, so that an outage before it doesn't matter. */
@@ -163,14 +105,19 @@ export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
   await addStudios(databaseUrl, options.studios);
   const ports: number[] = [];
   while (ports.length < options.consoles) ports.push(await freePort());
-  const consoles = fleetConsoles(ports, databaseUrl, folder);
+  const authority = options.isEncrypted === true ? certificateAuthority(folder) : undefined;
+  const certificate = authority?.issue('console', 'DNS:localhost', 'IP:127.0.0.1') ?? null;
+  const consoles = consoleProcesses({ ports, databaseUrl, password, folder, certificate });
   for (const console of ports.keys()) await consoles.start(console);
-  const { agents, agentOf, startServices, state } = fleetAgents(ports, options);
+  const agents = fleetAgents({ ports, key, ca: authority?.ca ?? null, perProcess: options.perProcess });
+  const scheme = authority === undefined ? 'http' : 'https';
+  if (authority !== undefined)
+    setDefaultCACertificates([...getCACertificates('default'), readFileSync(authority.ca, 'utf8')]);
 
   const call: Fleet['call'] = (console, method, path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const signal = AbortSignal.timeout(20_000);
-    return fetch(`http://127.0.0.1:${String(ports[console])}${path}`, { method, headers, signal, ...sent });
+    return fetch(`${scheme}://127.0.0.1:${String(ports[console])}${path}`, { method, headers, signal, ...sent });
   };
 
   return {
@@ -180,7 +127,7 @@ export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
     consolePid: (console) => consoles.running.get(console)?.pid ?? 0,
     startConsole: consoles.start,
     killConsole: async (console) => consoles.running.get(console)?.kill(),
-    startServices,
+    startServices: agents.startServices,
     call,
     change: async (console, service, name) => {
       const path = `/api/studios/${studioIdOf(service)}/devices`;
@@ -192,15 +139,14 @@ export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
         return { status: 0, body: String(error), version: 0 };
       }
     },
-    state,
-    resetAttempts: async () => {
-      await Promise.all(agents.map(({ functions }) => functions.resetAttempts()));
-    },
-    consoleOf: (service) => agentOf(service).consoleOf(service),
-    atVersion: (service, version) => agentOf(service).atVersion(service, version),
-    versionOf: (service) => agentOf(service).versionOf(service),
+    state: agents.state,
+    resetAttempts: agents.resetAttempts,
+    consoleOf: (service) => agents.agentOf(service).consoleOf(service),
+    atVersion: (service, version) => agents.agentOf(service).atVersion(service, version),
+    missing: agents.missing,
+    serviceUsage: agents.usage,
     close: async () => {
-      await Promise.all(agents.map((agent) => agent.end()));
+      await agents.end();
       for (const console of consoles.running.values()) await console.kill();
       await postgres.remove();
       rmSync(folder, { recursive: true, force: true });

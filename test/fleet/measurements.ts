@@ -20,6 +20,8 @@ export interface Usage {
   readonly consoles: number;
   readonly database: number;
   readonly commits: number;
+  /** CPU time of the processes that run the services. */
+  readonly services: number;
 }
 
 const commits = `SELECT sum(xact_commit)::bigint AS commits, pg_backend_pid() AS pid FROM pg_stat_database`;
@@ -35,6 +37,7 @@ export const usageOf = async (fleet: Fleet, consoles: readonly number[]): Promis
     consoles: consoles.reduce((total, console) => total + cpuSeconds(fleet.consolePid(console)), 0),
     database: familyCpuSeconds(server),
     commits: Number(rows[0]?.commits),
+    services: (await fleet.serviceUsage()).cpuSeconds,
   };
 };
 
@@ -43,6 +46,7 @@ export const used = (before: Usage, after: Usage): Usage => ({
   consoles: after.consoles - before.consoles,
   database: after.database - before.database,
   commits: after.commits - before.commits,
+  services: after.services - before.services,
 });
 
 /** Returns the resident memory of all consoles, in MiB. */

@@ -1,4 +1,5 @@
 // A service of a fleet: the real link, intake and access policy, without devices and without a disk.
+import type { SecureContext } from 'node:tls';
 import { configurationLink } from '../../adapters/cloud/configuration-link.js';
 import { consoleClient, type ConsoleClient } from '../../adapters/cloud/console-client.js';
 import { consoleOrder } from '../../adapters/cloud/console-order.js';
@@ -13,6 +14,7 @@ import type { ServiceStatusSource } from '../../application/alarms/service-statu
 import { silent } from '../../features/support/silent-log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import type { Audit } from '../../application/ports/audit.js';
+import { lightFetch } from './light-fetch.js';
 import { monotonicMs } from './monotonic.js';
 
 /** A service of the fleet. */
@@ -22,6 +24,8 @@ export interface FleetService {
   readonly console: () => number | undefined;
   /** The version in force. */
   readonly version: () => number;
+  /** Returns the names of the devices in force. */
+  readonly devices: () => readonly string[];
   /** Resolves with the time at which a version or a later one came into force. */
   readonly atVersion: (version: number) => Promise<number>;
 }
@@ -31,6 +35,8 @@ export interface FleetServiceOptions {
   readonly number: number;
   readonly ports: readonly number[];
   readonly key: string;
+  /** What is trusted; without it, the consoles are reached without TLS. */
+  readonly trust?: SecureContext | undefined;
   /** Is called before each connection. */
   readonly onAttempt: () => void;
 }
@@ -66,11 +72,13 @@ const status: ServiceStatusSource = {
 };
 
 /** Returns the client, and where it is connected. */
-const observedClient = ({ number, ports, key, onAttempt }: FleetServiceOptions) => {
-  const urls = ports.map((port) => `http://${addressOf(number)}:${String(port)}`);
+const observedClient = ({ number, ports, key, trust, onAttempt }: FleetServiceOptions) => {
+  const scheme = trust === undefined ? 'http' : 'https';
+  const urls = ports.map((port) => `${scheme}://localhost:${String(port)}`);
+  const fetch = lightFetch({ address: addressOf(number), trust });
   let place: number | undefined;
   const observed = (url: string): ConsoleClient => {
-    const client = consoleClient({ url, studioId: studioIdOf(number), studioKey: () => key });
+    const client = consoleClient({ url, studioId: studioIdOf(number), studioKey: () => key, fetch });
     return {
       ...client,
       follow: (onEvent, onActivity, signal) => {
@@ -139,5 +147,6 @@ export const fleetService = (options: FleetServiceOptions): FleetService => {
     random: Math.random,
     log: silent,
   });
-  return { start: link.start, console, version, atVersion: waits.at };
+  const devices = (): readonly string[] => access.current().configuration.devices.map(({ name }) => name);
+  return { start: link.start, console, version, devices, atVersion: waits.at };
 };

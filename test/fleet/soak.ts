@@ -1,16 +1,21 @@
-// Measures a fleet: four consoles on one PostgreSQL, with the services of many studios. Each size is measured at rest and under
+// Measures a fleet: several consoles on one PostgreSQL, with the services of many studios. Each size is measured at rest and under
 // changes; at the largest one a console and the database are lost. Fails if anything acknowledged is lost.
 import { parseArgs } from 'node:util';
 import { atMost } from '../../adapters/node/concurrency.js';
-import { changeLoad, changeSurely, lostChanges, waitUntil, waitUntilCurrent } from './changes.js';
+import { changeSurely, waitUntilCurrent } from './changes.js';
 import { startFleet, type Fleet } from './fleet.js';
+import { loseConsole, loseDatabase } from './losses.js';
+import { maxDescriptors } from './many-descriptors.js';
 import { consoleMemory, measurePushes, timesOf, usageOf, used, type Times } from './measurements.js';
 import { monotonicMs } from './monotonic.js';
+import { pause, print } from './output.js';
 
 const { values } = parseArgs({
   allowNegative: true,
   options: {
-    sizes: { type: 'string', default: '100,2500,5000,10000,20000' },
+    sizes: { type: 'string', default: '100,2500,5000,10000' },
+    consoles: { type: 'string', default: '4' },
+    tls: { type: 'boolean', default: false },
     'rest-seconds': { type: 'string', default: '30' },
     'outage-seconds': { type: 'string', default: '30' },
     pushes: { type: 'string', default: '300' },
@@ -20,11 +25,9 @@ const { values } = parseArgs({
 });
 const sizes = values.sizes.split(',').map(Number);
 const largest = Math.max(...sizes);
-const consoles = [0, 1, 2, 3];
-const perProcess = 2_500;
+const consoles = Array.from({ length: Number(values.consoles) }, (_, console) => console);
+const perProcess = 5_000;
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const ms = ({ median, p99 }: Times): string => `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 const ratio = (one: Times, other: Times): string =>
   `${(one.median / other.median).toFixed(1)} / ${(one.p99 / other.p99).toFixed(1)}`;
@@ -43,31 +46,33 @@ const connect = async (fleet: Fleet, size: number, before: number): Promise<void
     await fleet.startServices(size);
     await waitUntilCurrent(fleet, size, largest, 300_000);
   });
-  const { consoles: cpu, database } = used(start, await usageOf(fleet, consoles));
+  const { consoles: cpu, database, services } = used(start, await usageOf(fleet, consoles));
   const added = size - before;
   const { byConsole } = await fleet.state();
   print(
     `${String(size)} services: connected ${String(added)} in ${seconds.toFixed(0)} s; by console ${byConsole.join(', ')}`,
   );
   print(
-    `  CPU of one connection: consoles ${((cpu * 1e3) / added).toFixed(2)} ms, database ${((database * 1e3) / added).toFixed(2)} ms`,
+    `  CPU of one connection: consoles ${((cpu * 1e3) / added).toFixed(2)} ms, database ${((database * 1e3) / added).toFixed(2)} ms, service ${((services * 1e3) / added).toFixed(2)} ms`,
   );
   await pause(5_000);
   const now = consoleMemory(fleet, consoles);
   print(
-    `  memory of the consoles: ${now.toFixed(0)} MiB, ${(((now - memory) * 1_024) / added).toFixed(1)} KiB for each that was added`,
+    `  memory of the consoles: ${now.toFixed(0)} MiB, ${(((now - memory) * 1_024) / added).toFixed(1)} KiB for each that was added; of the services: ${(await fleet.serviceUsage()).memoryMiB.toFixed(0)} MiB`,
   );
 };
 
-const rest = async (fleet: Fleet): Promise<void> => {
+const rest = async (fleet: Fleet, size: number): Promise<void> => {
   const seconds = Number(values['rest-seconds']);
   const before = await usageOf(fleet, consoles);
   await pause(seconds * 1_000);
-  const { consoles: cpu, database, commits } = used(before, await usageOf(fleet, consoles));
+  const { consoles: cpu, database, commits, services } = used(before, await usageOf(fleet, consoles));
   const share = (used: number): string => `${((used / seconds) * 100).toFixed(1)} % of a core`;
   print(
-    `  at rest: all consoles ${share(cpu)}, database ${share(database)}, ${(commits / seconds).toFixed(0)} commits/s`,
+    `  at rest: all consoles ${share(cpu)}, database ${share(database)}, ${(commits / seconds).toFixed(0)} commits/s; services ${share(services)}`,
   );
+  const { connected } = await fleet.state();
+  print(`  connected after ${String(seconds)} s at rest: ${String(connected)} of ${String(size)}`);
 };
 
 const pushes = async (fleet: Fleet, size: number): Promise<void> => {
@@ -105,76 +110,23 @@ const changeAll = async (fleet: Fleet, size: number): Promise<void> => {
   print(`  in force after the answer: ${ms(timesOf(late))}; ${String(refusals)} tries refused with 503`);
 };
 
-const requireNothingLost = (lost: readonly number[], count: number): void => {
-  if (lost.length > 0) throw new Error(`${String(lost.length)} of ${String(count)} acknowledged changes are lost`);
-  print(`  none of ${String(count)} studios with acknowledged changes lost one`);
+/** Rejects a number of consoles that can't have the connections of all services when one of them is lost. */
+const requireDescriptors = (): void => {
+  // Two connections for each service, a tenth more for an uneven spread, and what else a process opens.
+  const needed = Math.ceil((2.2 * largest) / (consoles.length - 1)) + 256;
+  const available = maxDescriptors();
+  if (!(needed <= available))
+    throw new Error(
+      `--consoles ${values.consoles}: expected so many that each needs at most ${String(available)} open files when one is lost; it would need ${String(needed)}`,
+    );
 };
 
-const loseConsole = async (fleet: Fleet, size: number): Promise<void> => {
-  const killed = consoles.length - 1;
-  const others = consoles.slice(0, killed);
-  const held = (await fleet.state()).byConsole[killed] ?? 0;
-  await fleet.resetAttempts();
-  const load = changeLoad(fleet, size, others, 50);
-  const before = await usageOf(fleet, others);
-  const began = monotonicMs();
-  await fleet.killConsole(killed);
-  await waitUntil(async () => (await fleet.state()).connected === size, 300_000);
-  const connected = monotonicMs() - began;
-  await pause(1_000);
-  const acknowledged = await load.stop();
-  await waitUntilCurrent(fleet, size, largest, 300_000);
-  const current = monotonicMs() - began;
-  const { consoles: cpu, database, commits } = used(before, await usageOf(fleet, others));
-  const { byConsole, attempts } = await fleet.state();
-  print(
-    `loss of a console with ${String(held)} of ${String(size)} services: all connected after ${(connected / 1e3).toFixed(1)} s, shown as current after ${(current / 1e3).toFixed(1)} s`,
-  );
-  print(
-    `  by console ${byConsole.join(', ')}; ${String(attempts.reduce((a, b) => a + b, 0))} attempts, by tenth of a second ${attempts.join(' ')}`,
-  );
-  print(`  CPU: consoles ${cpu.toFixed(1)} s, database ${database.toFixed(1)} s, ${String(commits)} commits`);
-  requireNothingLost(await lostChanges(fleet, acknowledged), acknowledged.size);
-  await fleet.startConsole(killed);
-};
-
-const loseDatabase = async (fleet: Fleet, size: number): Promise<void> => {
-  const load = changeLoad(fleet, size, consoles, 50);
-  await pause(2_000);
-  await fleet.postgres.kill();
-  await pause(2_000);
-  const answers = await Promise.all(
-    consoles.map(async (console) => {
-      const answer = await fleet.call(console, 'GET', '/api/studios/fleet-0');
-      return `${String(answer.status)} ${await answer.text()}`;
-    }),
-  );
-  print(`database lost: the consoles answer ${[...new Set(answers)].join(' | ')}`);
-  await pause((Number(values['outage-seconds']) - 2) * 1_000);
-  const { connected } = await fleet.state();
-  print(`  connected after ${values['outage-seconds']} s: ${String(connected)} of ${String(size)}`);
-  const began = monotonicMs();
-  await fleet.postgres.start();
-  const before = await usageOf(fleet, consoles);
-  await waitUntil(async () => (await fleet.change(1, 0, `After ${String(began)}`)).status === 201, 60_000);
-  print(`  first change accepted ${((monotonicMs() - began) / 1e3).toFixed(1)} s after its start`);
-  await pause(2_000);
-  const acknowledged = await load.stop();
-  await waitUntilCurrent(fleet, size, largest, 300_000);
-  const { consoles: cpu, database, commits } = used(before, await usageOf(fleet, consoles));
-  print(
-    `  all shown as current ${((monotonicMs() - began) / 1e3).toFixed(1)} s after its start; consoles ${cpu.toFixed(1)} s CPU, database ${database.toFixed(1)} s, ${String(commits)} commits`,
-  );
-  requireNothingLost(await lostChanges(fleet, acknowledged), acknowledged.size);
-};
-
-const fleet = await startFleet({ consoles: consoles.length, studios: largest, perProcess, isDurable: true });
-try {
+const measure = async (fleet: Fleet): Promise<void> => {
   print(`consoles without services: ${(consoleMemory(fleet, consoles) / consoles.length).toFixed(0)} MiB each`);
   let before = 0;
   for (const size of sizes) {
     await connect(fleet, size, before);
-    await rest(fleet);
+    await rest(fleet, size);
     await pushes(fleet, size);
     before = size;
   }
@@ -183,8 +135,27 @@ try {
   );
   print(`connections to the database: ${String(row?.['count'])}`);
   if (values.bulk) await changeAll(fleet, largest);
-  await loseConsole(fleet, largest);
-  await loseDatabase(fleet, largest);
+  await loseConsole(fleet, largest, consoles);
+  await loseDatabase(fleet, largest, consoles, Number(values['outage-seconds']));
+};
+
+requireDescriptors();
+print(`${String(largest)} studios, ${String(consoles.length)} consoles${values.tls ? ', TLS' : ''}`);
+const fleet = await startFleet({
+  consoles: consoles.length,
+  studios: largest,
+  perProcess,
+  isDurable: true,
+  isEncrypted: values.tls,
+});
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      reject(new Error(`interrupted by ${signal}`));
+    });
+});
+try {
+  await Promise.race([measure(fleet), interrupted]);
 } finally {
   await fleet.close();
 }
