@@ -1,5 +1,5 @@
-// Requests of a service of a fleet, over sockets of its own. `fetch` takes three times the memory and processor time, so that a
-// machine would run a third of the services.
+// Requests of a service of a fleet, over sockets of its own. With `fetch`, a service at rest takes half as much processor time again,
+// which leaves less of the machine to the consoles.
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';

@@ -100,12 +100,12 @@ const changeAll = async (fleet: Fleet, size: number): Promise<void> => {
   const seconds = await timed(() =>
     Promise.all(Array.from({ length: size }, (_, service) => limited(() => change(service)))),
   );
-  const { consoles: cpu, database } = used(before, await usageOf(fleet, consoles));
+  const { consoles: cpu, database, commits } = used(before, await usageOf(fleet, consoles));
   print(
     `a change of all ${String(size)}: the last one enforces it after ${seconds.toFixed(1)} s; ${(size / seconds).toFixed(0)} changes/s`,
   );
   print(
-    `  CPU of one change: consoles ${((cpu * 1e3) / size).toFixed(2)} ms, database ${((database * 1e3) / size).toFixed(2)} ms`,
+    `  CPU of one change: consoles ${((cpu * 1e3) / size).toFixed(2)} ms, database ${((database * 1e3) / size).toFixed(2)} ms, ${(commits / size).toFixed(1)} transactions`,
   );
   print(`  in force after the answer: ${ms(timesOf(late))}; ${String(refusals)} tries refused with 503`);
 };
@@ -141,18 +141,21 @@ const measure = async (fleet: Fleet): Promise<void> => {
 
 requireDescriptors();
 print(`${String(largest)} studios, ${String(consoles.length)} consoles${values.tls ? ', TLS' : ''}`);
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      reject(new Error(`interrupted by ${signal}`));
+    });
+});
+// During the start nobody waits for it: what is started is ended once all of it runs.
+interrupted.catch(() => undefined);
+
 const fleet = await startFleet({
   consoles: consoles.length,
   studios: largest,
   perProcess,
   isDurable: true,
   isEncrypted: values.tls,
-});
-const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      reject(new Error(`interrupted by ${signal}`));
-    });
 });
 try {
   await Promise.race([measure(fleet), interrupted]);
