@@ -51,6 +51,7 @@ describe('studios', () => {
           service: null,
         },
       ],
+      next: null,
     });
   });
 
@@ -71,7 +72,7 @@ describe('studios', () => {
     expect(renamed).toMatchObject({ status: 200, body: { studio: { id: 'studio-1', name: 'Another' } } });
     expect((await app.operate('PATCH', studio, { name: '' })).status).toBe(400);
     expect((await app.operate('DELETE', studio)).status).toBe(204);
-    expect((await app.operate('GET', '/api/studios')).body).toEqual({ studios: [] });
+    expect((await app.operate('GET', '/api/studios')).body).toEqual({ studios: [], next: null });
   });
 
   it('show whether they have a key, and whether their service refused its configuration', async () => {

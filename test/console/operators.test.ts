@@ -113,7 +113,7 @@ describe('operators', () => {
     expect(changed).toMatchObject({ status: 200, body: { operator: { username: 'vera', role: 'operator' } } });
     expect((await app.call('GET', '/api/session', { headers })).body).toMatchObject({ role: 'operator' });
     expect((await app.operate('PATCH', '/api/operators/vera', { role: null })).status).toBe(200);
-    expect((await app.call('GET', '/api/studios', { headers })).body).toEqual({ studios: [] });
+    expect((await app.call('GET', '/api/studios', { headers })).body).toEqual({ studios: [], next: null });
   });
 
   it('get another password, and are signed out', async () => {
