@@ -1,6 +1,6 @@
-// Strict type-checked rules everywhere. The pure folders may not use clock, randomness, disk or network directly.
+// Rules of this project's architecture: the pure folders may not use clock, randomness, disk or network directly, regular
+// expressions are linear, and imports are lean. The rules of the language are in .oxlintrc.json.
 import { defineConfig, globalIgnores } from 'eslint/config';
-import reactHooks from 'eslint-plugin-react-hooks';
 import redos from 'eslint-plugin-redos';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
@@ -31,14 +31,6 @@ const noImpurity = {
     'error',
     { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Use the clock port.' },
   ],
-};
-
-const sizes = {
-  complexity: ['error', 10],
-  'max-depth': ['error', 3],
-  'max-lines': ['error', { max: 250, skipComments: true, skipBlankLines: true }],
-  'max-lines-per-function': ['error', { max: 45, skipComments: true, skipBlankLines: true }],
-  'max-params': ['error', 5],
 };
 
 /** What runs in production; the simulator reads what callers send too. */
@@ -76,29 +68,13 @@ const leanImports = {
   ],
 };
 
-/** Pages have TypeScript projects of their own. */
-const pages = ['adapters/web/console', 'adapters/web/reference', 'simulator/page', 'features/report/page'];
-
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'reports/', 'coverage/', '.stryker-tmp/', '**/canaries/**']),
   {
-    files: ['**/*.ts', '**/*.tsx'],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    files: production,
+    languageOptions: { parser: tseslint.parser },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      ...sizes,
-      '@typescript-eslint/explicit-module-boundary-types': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      // Deprecated only to stand out: settings permit http for an issuer on loopback, and for no other.
-      '@typescript-eslint/no-deprecated': [
-        'error',
-        { allow: [{ from: 'package', name: 'allowInsecureRequests', package: 'openid-client' }] },
-      ],
-      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
-    },
+    plugins: { '@typescript-eslint': tseslint.plugin },
   },
   {
     files: ['domain/**/*.ts', 'application/**/*.ts', 'simulator/**/*.ts'],
@@ -107,10 +83,4 @@ export default defineConfig(
   },
   { files: production, ...linearTime },
   { files: production, rules: leanImports },
-  ...pages.map((page) => ({
-    files: [`${page}/**/*.ts`, `${page}/**/*.tsx`],
-    extends: [reactHooks.configs.flat['recommended-latest']],
-    languageOptions: { parserOptions: { project: `./${page}/tsconfig.json` } },
-  })),
-  { files: ['test/**/*.ts', 'features/**/*.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
 );

@@ -29,7 +29,7 @@ export const fromText = <A>(
   read: (text: string) => A | undefined,
   keywords: SchemaKeywords = {},
 ): t.Type<A, string> => {
-  const codec = new t.Type<A, string, unknown>(
+  const codec = new t.Type<A, string>(
     expectation,
     (value): value is A => value !== undefined && value !== '',
     (input, context) => {
@@ -63,7 +63,7 @@ export const someText = fromText('a text', (text) => (text === '' ? undefined : 
 
 /** Returns the same codec for an optional parameter. */
 export const optional = <A>(codec: t.Type<A, string>): t.Type<A | undefined, string | undefined> => {
-  const optionalCodec = new t.Type<A | undefined, string | undefined, unknown>(
+  const optionalCodec = new t.Type<A | undefined, string | undefined>(
     codec.name,
     (value): value is A | undefined => value === undefined || codec.is(value),
     (input, context) => (input === undefined ? t.success(undefined) : codec.validate(input, context)),

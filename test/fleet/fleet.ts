@@ -93,8 +93,11 @@ const queryOnce =
     const client = new pg.Client({ connectionString: databaseUrl });
     client.on('error', () => undefined);
     await client.connect();
-    const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
-    return rows;
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
   };
 
 /** Starts database and consoles; no service runs yet. */

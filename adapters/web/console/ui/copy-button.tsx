@@ -19,7 +19,7 @@ const copy = async ({ text, select }: CopyButtonProps): Promise<boolean> => {
     return true;
   } catch {
     select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on plain HTTP
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way on plain HTTP
     return document.execCommand('copy');
   }
 };

@@ -41,6 +41,7 @@ interface WindowRowsOptions {
 /** Returns the rows of a list that are near the window. */
 export const useWindowRows = ({ list, count, keyOf, rowHeight }: WindowRowsOptions): WindowRows => {
   const top = useTop(list);
+  // oxlint-disable-next-line react/incompatible-library -- React's compiler, which it confuses, is not used
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
