@@ -125,7 +125,7 @@ export class VmixPlayers {
   #send(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {
     const found = this.#served.get(output)?.scenes.find(({ id }) => id === scene);
     if (found === undefined) return notServed('output', output);
-    return this.#isConnected ? send(found) : notConnected('output', output, this.host.id);
+    return this.ports.state(output).connected ? send(found) : notConnected('output', output, this.host.id);
   }
 
   /** New scenes begin with the last state, so that those that are idle are known at once. */

@@ -56,6 +56,23 @@ describe('a vMix', () => {
     },
   );
 
+  it('takes no command while it is reported as not connected, also when it has answered', async () => {
+    used = await vmixBench();
+    const { current, drivers, passUntil } = used;
+    const { players } = drivers;
+    await sendAndConfirm(playersBench(used), players.play(output, 'left', selections.bed));
+    const { layout } = current;
+    current.replace({ ...layout, connections: [] });
+    current.replace(layout);
+    const sent: string[] = [];
+    await passUntil('the vMix is connected', () => {
+      const { connected } = players.state(output);
+      if (!connected) sent.push(sendError(players.stop(output, ['left'])));
+      return connected;
+    });
+    expect(new Set(sent)).toEqual(new Set(['device_unavailable']));
+  });
+
   it('that accepts a play and goes on with another clip is named so at the timeout', async () => {
     used = await vmixBench();
     await sendAndConfirm(playersBench(used), used.drivers.players.play(output, 'left', selections.bed));
