@@ -1,8 +1,9 @@
 // Gives generated inputs to a target within this process.
 import { setImmediate as turn } from 'node:timers/promises';
-import { writeFailure } from '../failure-file.js';
-import { maxProcessorMs, maxViolations } from '../limits.js';
+import { failureFile, writeFailure } from '../failure-file.js';
+import { maxHandlingMs, maxProcessorMs, maxViolations } from '../limits.js';
 import { sourceOf } from '../random-source.js';
+import { startWatchdog } from '../watchdog.js';
 import type { FuzzTarget } from './target.js';
 
 /** What to generate. */
@@ -50,13 +51,20 @@ const judged = async (check: () => void | Promise<void>) => {
   return { failure: error ?? slow, usedMs };
 };
 
-/** Gives inputs to a target. */
-export const fuzzInputs = async (target: FuzzTarget, { name, seed, count, from }: InputRun): Promise<InputFigures> => {
+/** Gives inputs to a target. An input that isn't handled within `limitMs` milliseconds kills the process, and is named before. */
+export const fuzzInputs = async (
+  target: FuzzTarget,
+  { name, seed, count, from }: InputRun,
+  limitMs = maxHandlingMs,
+): Promise<InputFigures> => {
   const opened = await target.open();
+  const watchdog = startWatchdog(limitMs);
   const violations: string[] = [];
   let [inputs, mostProcessorMs] = [0, 0];
   for (let index = from; inputs < count && violations.length < maxViolations; index += 1) {
     const input = target.generate(sourceOf(seed, index));
+    const what = `${name}: input ${String(index)} of seed ${String(seed)}`;
+    watchdog.begin({ file: failureFile(name, seed, index), input, what });
     const { failure, usedMs } = await judged(() => opened.check(input));
     inputs += 1;
     mostProcessorMs = Math.max(mostProcessorMs, usedMs);
@@ -67,5 +75,6 @@ export const fuzzInputs = async (target: FuzzTarget, { name, seed, count, from }
     if (inputs % inputsPerTurn === 0) await turn();
   }
   await opened.close();
+  await watchdog.stop();
   return { inputs, mostProcessorMs, violations };
 };
