@@ -42,7 +42,7 @@ export const tcpRelay = async (port: number): Promise<TcpRelay> => {
       for (const end of pair) end.destroy();
       pairs.delete(pair);
     };
-    for (const end of pair) end.on('error', closeBoth).on('close', closeBoth);
+    for (const end of pair) end.setNoDelay(true).on('error', closeBoth).on('close', closeBoth);
     near.pipe(far).pipe(near);
   };
 

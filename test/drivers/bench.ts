@@ -26,6 +26,8 @@ export interface BenchOptions {
   readonly heads?: Readonly<Record<string, object>>;
   readonly players?: Readonly<Record<string, object>>;
   readonly log?: Log;
+  /** Opens a path to the port of the equipment, and returns the port at which the driver reaches it. Default: no path between. */
+  readonly path?: (port: number) => Promise<number>;
 }
 
 /** A driver, its simulated equipment, and functions that operate both. */
@@ -97,7 +99,8 @@ export const connectionBench = async (
   const { settings = {} } = options;
   const face = connectionFaces[protocol]({ settings, attachments: attached, devices: studio, now: clock.now });
   const port = await face.listen(0, '127.0.0.1');
-  const layout = layoutWith(protocol, { host: '127.0.0.1', port }, options);
+  const address = { host: '127.0.0.1', port: options.path === undefined ? port : await options.path(port) };
+  const layout = layoutWith(protocol, address, options);
   const { drivers, current, close } = openDrivers(layout, clock, options.log);
   const devices = [...attached.lines.keys(), ...attached.heads.keys(), ...attached.players.keys()];
   const arrive = async (): Promise<void> => {

@@ -1,140 +1,105 @@
-// Drivers of signal lines under random commands, faults and reloads, compared with what the simulated equipment has executed:
-// no command is executed that wasn't sent, none twice, none after a later one, and none succeeds without its effect.
+// Drivers under random commands, faults, restarts, reloads and failures of the network, compared with what the simulated equipment
+// has received: nothing that wasn't sent, nothing twice, nothing after a later command, and no success without its effect.
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
-import type { FaultType } from '../../simulator/fault.js';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { cameraUse, lineUse, playerUse } from './life-cycle/uses.js';
+import { casparcgEquipment } from './life-cycle/casparcg.js';
+import { commands, expectTruth, newModel, send, setFault, type Model } from './life-cycle/commands.js';
+import { equipmentOf, type Equipment } from './life-cycle/equipment.js';
+import { brokerLines } from './mqtt/lines.js';
+import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';
 import { lineOf } from './text/templates.js';
+import { output as vmixOutput, selections as vmixSelections, vmixPlayer } from './vmix/bench.js';
 
-const signal = 'sig-1';
+const presets = { wide: 0, close: 1, profile: 7 };
 
-/** Longest time until a command has ended, or a change of the connection is noticed, in milliseconds. */
-const endsWithinMs = 6_000;
-
-interface Model {
-  /** The values that were sent, in order. */
-  readonly sent: boolean[];
-  /** Values that were confirmed while the device showed others. */
-  readonly falseSuccesses: boolean[];
-  fault: FaultType | null;
-}
-
-type Command = fc.AsyncCommand<Model, ConnectionBench>;
-
-/** The values that the device has received, in order. */
-const received = ({ studio }: ConnectionBench): readonly boolean[] =>
-  studio
-    .commands()
-    .filter(({ device }) => device === signal)
-    .map(({ command }) => (command as { readonly on: boolean }).on);
-
-/** Whether values are among others in the same order. */
-const isInOrder = (values: readonly boolean[], all: readonly boolean[]): boolean => {
-  let found = 0;
-  for (const value of all) if (values[found] === value) found += 1;
-  return found === values.length;
+/** The equipment by name: a row for each driver. */
+const table: Readonly<Record<string, () => Promise<Equipment>>> = {
+  tcp: equipmentOf('tcp', { settings: { delimiter: '\n' }, lines: { 'sig-1': lineOf('tcp', 1) } }, lineUse),
+  osc: equipmentOf('osc', { lines: { 'sig-1': lineOf('osc', 1) } }, lineUse),
+  modbus: equipmentOf('modbus', { lines: { 'sig-1': { coil: 0 } } }, lineUse),
+  mqtt: equipmentOf('mqtt', { lines: { 'sig-1': brokerLines.Tasmota('one') } }, lineUse),
+  visca: equipmentOf('visca', { heads: { 'cam-1': { presets } } }, cameraUse),
+  vmix: equipmentOf(
+    'vmix',
+    { players: { [vmixOutput]: vmixPlayer } },
+    playerUse(vmixOutput, [vmixSelections.headlines, vmixSelections.bed]),
+  ),
+  obs: equipmentOf('obs', obsOptions, playerUse(obsOutput, [obsSelections.opener, obsSelections.weather])),
+  casparcg: casparcgEquipment,
 };
 
-/** A device may execute late what it had received before its connection was lost, but nothing twice or after a later command. */
-const expectTruth = ({ sent, falseSuccesses }: Model, bench: ConnectionBench): void => {
-  expect(falseSuccesses, 'false successes').toEqual([]);
-  const executed = received(bench);
-  expect(isInOrder(executed, sent), `executed: ${String(executed)}; sent: ${String(sent)}`).toBe(true);
-};
+const runs = Number(process.env['MODEL_RUNS'] ?? 5);
 
-const command = (text: string, run: Command['run']): Command => ({
-  check: () => true,
-  toString: () => text,
-  run: async (model, bench) => {
-    await run(model, bench);
-    expectTruth(model, bench);
-  },
-});
+/** Time for the runs, in milliseconds. */
+const timeoutMs = 30_000 + runs * 3_000;
 
-/** Switches the signal. The device shows what a command confirms. */
-const switchTo = (on: boolean, waits: boolean): Command =>
-  command(`${on ? 'on' : 'off'}${waits ? ', and wait' : ''}`, async (model, bench) => {
-    const wasConnected = bench.drivers.signalLines.connected(signal);
-    const sent = bench.drivers.signalLines.switch(signal, on);
-    expect(E.isRight(sent), 'it is sent to a connected device').toBe(wasConnected);
-    if (E.isLeft(sent)) return;
-    model.sent.push(on);
-    const ended = sent.right.confirmed.then((result) => {
-      if (E.isRight(result) && bench.studio.signalLines.value(signal) !== on) model.falseSuccesses.push(on);
-      return result;
-    });
-    if (!waits) return;
-    let result: E.Either<unknown, unknown> | undefined;
-    void ended.then((end) => (result = end));
-    await bench.pass(endsWithinMs);
-    // What a device accepts without an effect, or doesn't answer, is ended by the caller's timeout.
-    if (model.fault === null) expect(result, 'the command has ended').toBeDefined();
-  });
-
-const faults = [null, 'offline', 'frozen', 'refused', 'lost', 'ineffective'] as const satisfies (FaultType | null)[];
-
-const setFault = (type: (typeof faults)[number]): Command =>
-  command(`fault: ${String(type)}`, (model, bench) => {
-    model.fault = type;
-    bench.setFault(type && { type });
-    return Promise.resolve();
-  });
-
-const pass = (ms: number): Command => command(`${String(ms)} ms`, (_model, bench) => bench.pass(ms));
-
-/** Reads a studio file in which the connection has changed, so that it is opened anew, or in which only a name has. */
-const reload = (isReopened: boolean): Command =>
-  command(`reload${isReopened ? ' of the connection' : ''}`, async (_model, { current, pass: passTime }) => {
-    const { layout } = current;
-    if (isReopened) {
-      current.replace({ ...layout, connections: [], signals: layout.signals.map(({ line: _line, ...rest }) => rest) });
-      await passTime(20);
-      current.replace(layout);
-    } else current.replace({ ...layout, name: `${layout.name}.` });
-  });
-
-const commands = fc.commands(
-  [
-    fc.tuple(fc.boolean(), fc.boolean()).map(([on, waits]) => switchTo(on, waits)),
-    fc.tuple(fc.boolean(), fc.constant(false)).map(([on, waits]) => switchTo(on, waits)),
-    fc.constantFrom(...faults).map(setFault),
-    fc.constantFrom(5, 100, 2_000).map(pass),
-    fc.boolean().map(reload),
-  ],
-  { maxCommands: 12 },
-);
-
-const benches: Partial<Record<ConnectionProtocol, () => Promise<ConnectionBench>>> = {
-  tcp: () => connectionBench('tcp', { settings: { delimiter: '\n' }, lines: { [signal]: lineOf('tcp', 1) } }),
-  osc: () => connectionBench('osc', { lines: { [signal]: lineOf('osc', 1) } }),
-  modbus: () => connectionBench('modbus', { lines: { [signal]: { coil: 0 } } }),
-};
-
-let used: ConnectionBench | undefined;
+let used: Equipment | undefined;
 afterEach(() => used?.close());
 
-describe.each(Object.entries(benches))('%s', (_protocol, open) => {
-  it('executes nothing that was not sent, and what was in its order, confirms only what is so, and is connected when its device is', async () => {
+/** Time in which a driver that has connected reads what its device shows, in milliseconds. */
+const readsWithinMs = 500;
+
+const reconnect = async ({ network, pass, passUntil, connected, endsWithinMs }: Equipment): Promise<void> => {
+  network.mend();
+  await pass(endsWithinMs);
+  // CasparCG is dialled again by the clock of the machine.
+  await passUntil('a healthy device is connected', connected);
+  await pass(readsWithinMs);
+};
+
+/** Everything is healed: the driver is connected, and reports what the device shows. */
+const expectRecovery = async (model: Model, equipment: Equipment): Promise<void> => {
+  await setFault(null).run(model, equipment);
+  await reconnect(equipment);
+  expectTruth(model, equipment);
+  // What a camera shows is known only since its last recall.
+  expect(['neither', equipment.actual()], 'what the driver reports').toContain(equipment.reported());
+};
+
+/** A command that meets the end of its connection reaches the device once at most, also after further connections. */
+const expectNoReplay = async (model: Model, equipment: Equipment): Promise<void> => {
+  const { network, pass, received } = equipment;
+  const before = received().length;
+  await send('first', false).run(model, equipment);
+  for (let round = 0; round < 2; round += 1) {
+    network.cut();
+    await pass(100);
+    await reconnect(equipment);
+  }
+  expect(received().length - before).toBeLessThanOrEqual(1);
+};
+
+/** A recovered driver works: a command has its effect, and the end of the connection is noticed, and ends a command. */
+const expectUse = async (model: Model, equipment: Equipment): Promise<void> => {
+  await send('second', true).run(model, equipment);
+  expect(model.sent.at(-1)?.result).toEqual(E.right(undefined));
+  expect([equipment.reported(), equipment.actual()]).toEqual(['second', 'second']);
+  await send('first', false).run(model, equipment);
+  equipment.network.cut();
+  await equipment.pass(equipment.endsWithinMs);
+  expect(equipment.connected()).toBe(false);
+  expectTruth(model, equipment);
+};
+
+describe.each(Object.entries(table))('%s', (_name, open) => {
+  const title = 'executes what was sent once and in order, confirms only what is so, and recovers from every failure';
+  it(title, { timeout: timeoutMs }, async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
-        const bench = await open();
-        used = bench;
-        await bench.passUntil('the device is connected', () => bench.drivers.signalLines.connected(signal));
-        const model: Model = { sent: [], falseSuccesses: [], fault: null };
-        await fc.asyncModelRun(() => ({ model, real: bench }), sequence);
-        bench.setFault(null);
-        await bench.pass(endsWithinMs);
-        expect(bench.drivers.signalLines.connected(signal), 'a healthy device is connected').toBe(true);
-        expectTruth(model, bench);
-        bench.setFault({ type: 'offline' });
-        await bench.pass(endsWithinMs);
-        expect(bench.drivers.signalLines.connected(signal)).toBe(false);
-        await bench.close();
+        const equipment = await open();
+        used = equipment;
+        const model = newModel();
+        await equipment.passUntil('the device is connected', equipment.connected);
+        await fc.asyncModelRun(() => ({ model, real: equipment }), sequence);
+        await expectRecovery(model, equipment);
+        await expectNoReplay(model, equipment);
+        await expectUse(model, equipment);
+        await equipment.close();
         used = undefined;
       }),
-      { numRuns: Number(process.env['MODEL_RUNS'] ?? 10) },
+      { numRuns: runs },
     );
   });
 });

@@ -55,6 +55,8 @@ export interface CasparcgBenchOptions {
   readonly server?: Partial<CasparcgServerOptions>;
   readonly driver?: DriverOptions;
   readonly oscFault?: OscFault | null;
+  /** Opens a path to the server's port for AMCP, and returns the port at which the driver reaches it. Default: no path between. */
+  readonly path?: (port: number) => Promise<number>;
 }
 
 /** The driver, its server, and functions that operate both. */
@@ -134,7 +136,8 @@ export const casparcgBench = async (options: CasparcgBenchOptions = {}): Promise
   const { port } = await server.listen(0, '127.0.0.1');
   const warnings: string[] = [];
   const recorder = { ...silent, warn: (message: string) => void warnings.push(message) };
-  const players = driverOf(port, clock, { log: recorder, ...options.driver });
+  const reachedAt = options.path === undefined ? port : await options.path(port);
+  const players = driverOf(reachedAt, clock, { log: recorder, ...options.driver });
   const untilConnected = (connected: boolean) =>
     eventually(
       `the driver is ${connected ? '' : 'not '}connected`,
