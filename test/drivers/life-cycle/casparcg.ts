@@ -59,7 +59,8 @@ export const casparcgEquipment = async (): Promise<Equipment> => {
     setFault: (fault) => {
       server.setFault(fault);
     },
-    network,
+    // While OSC arrives, a connection for AMCP that hangs is ended only by the operating system: here it is cut.
+    network: { ...network, hang: network.cut },
     pass: (ms) => (ms < longMs ? bench.pass(ms) : advanceInFrames(clock, ms)),
     passUntil: (_what, holds) => passUntil(clock, holds),
     endsWithinMs,

@@ -11,7 +11,7 @@ export interface Network {
   readonly cut: () => void;
   /** Forwards nothing on the open connections any more, and ends none of them. New ones work. */
   readonly hang: () => void;
-  /** Admits connections. Those that hang go on hanging. */
+  /** Admits connections. Those of TCP that hang go on hanging. */
   readonly mend: () => void;
   readonly close: () => unknown;
 }
@@ -55,7 +55,11 @@ export const udpNetwork = async (port: number): Promise<Network> => {
     hang: () => {
       for (const driver of far.keys()) hanging.add(driver);
     },
-    mend: () => (isCut = false),
+    // A driver that was never answered has no connection to give up: it goes on with its port.
+    mend: () => {
+      isCut = false;
+      hanging.clear();
+    },
     close: () => {
       for (const socket of [near, ...far.values()]) socket.close();
     },
