@@ -16,6 +16,7 @@ const domain = 'test/domain/**/*.test.ts';
 const ownProcess = [
   'test/cloud/prompt-change.test.ts',
   'test/console/heartbeat.test.ts',
+  'test/console/page-change-feed.test.ts',
   'test/consoles/consoles.test.ts',
   'test/infra/studio-file.test.ts',
   'test/log/rotating-file.test.ts',
