@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Log } from '../../../application/ports/log.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
-import { layoutWith, openDrivers, type ConnectionBench, type OpenedDrivers } from '../bench.js';
+import type { ConnectionBench, OpenedDrivers } from '../bench.js';
 import { expectPlayerToSurvive, faultsMidCommand } from '../fault-rounds.js';
-import { obsBench, obsOptions, output, selections } from './bench.js';
+import { obsBench, output, selections } from './bench.js';
+import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ScriptedInput } from './raw-obs.js';
 
 let used: ConnectionBench | undefined;
@@ -39,27 +39,13 @@ describe('simulated OBS that fails in the middle of a command', () => {
 
 const file = '/media/opener';
 
-const drive = (obs: RawObs, log: Log = silent, settings: object = {}): OpenedDrivers => {
+const drive = (obs: RawObs, ...options: readonly [Log?, object?]): OpenedDrivers => {
   raw = obs;
-  const options = { ...obsOptions, settings: { ...obsOptions.settings, ...settings } };
-  const address = { host: '127.0.0.1', port: obs.port };
-  opened = openDrivers(layoutWith('obs', address, options), manualClock(), log);
+  opened = driveRaw(obs, ...options);
   return opened;
 };
 
 const others: Readonly<Record<string, ScriptedInput>> = { B: { isShown: false }, C: {}, D: { isShown: false } };
-
-const untilConnected = ({ drivers, clock }: OpenedDrivers): Promise<void> =>
-  eventually('it is connected', async () => {
-    if (!drivers.players.state(output).connected) await clock.advance(10);
-    return drivers.players.state(output).connected;
-  });
-
-const until = ({ clock }: OpenedDrivers, what: string, holds: () => boolean): Promise<void> =>
-  eventually(what, async () => {
-    if (!holds()) await clock.advance(10);
-    return holds();
-  });
 
 const recorder = () => {
   const entries: string[] = [];

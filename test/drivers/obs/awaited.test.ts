@@ -1,0 +1,131 @@
+// Commands to OBS that need the effect of an earlier one. The test decides when OBS shows an effect.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
+import type { OpenedDrivers } from '../bench.js';
+import { output, selections } from './bench.js';
+import { driveRaw, until, untilConnected } from './raw-bench.js';
+import { rawObs, scripted, type RawObs, type ScriptedInput } from './raw-obs.js';
+
+const left = 'left';
+const { opener, weather, closer } = selections;
+
+/** What OBS shows of the inputs of the scene `left`. */
+let shown: { A: ScriptedInput; B: ScriptedInput };
+let obs: RawObs;
+let driven: OpenedDrivers;
+
+const fileOf = (key: string): string => `/media/${key}`;
+
+const cued = (key: string): ScriptedInput => ({
+  file: fileOf(key),
+  isShown: false,
+  state: 'PAUSED',
+  cursor: 0,
+  duration: 15_000,
+});
+
+let cursor: number;
+
+/** Every reading shows the next picture. */
+const running = (key: string): ScriptedInput => ({
+  file: fileOf(key),
+  state: 'PLAYING',
+  cursor: (cursor += 10),
+  duration: 15_000,
+});
+
+beforeEach(async () => {
+  cursor = 0;
+  shown = { A: {}, B: cued('closer') };
+  obs = await rawObs(scripted(() => ({ ...shown, C: {}, D: { isShown: false } })));
+  driven = driveRaw(obs);
+  await untilConnected(driven);
+});
+afterEach(async () => {
+  driven.close();
+  await obs.close();
+});
+
+/** What OBS was asked to do: the types of the requests, with their media action. Requests that only read are left out. */
+const requests = (): readonly string[] =>
+  obs.received
+    .flatMap(({ content }) => listIn(content, 'requests'))
+    .map((request) => {
+      const data = fieldOf(request, 'requestData');
+      const [type = '', action = ''] = [textIn(request, 'requestType'), textIn(data, 'mediaAction')];
+      return `${type} ${textIn(data, 'inputName') ?? ''} ${action.replace(/^.*_/, '')}`.trim();
+    })
+    .filter((request) => !request.startsWith('Get'));
+
+const startsOf = (input: string): readonly string[] =>
+  requests().filter((request) => request === `TriggerMediaInputAction ${input} RESTART`);
+
+const start = (inputName: string): void => {
+  obs.sendMessage(5, { eventType: 'MediaInputPlaybackStarted', eventData: { inputName } });
+};
+
+const scene = () => driven.drivers.players.state(output).scenes.find(({ id }) => id === left);
+
+/** Lets time pass for longer than a command may keep the next one waiting, while OBS answers every request. */
+const passing = async (): Promise<void> => {
+  const untilMs = driven.clock.now() + 700;
+  const before = obs.received.length;
+  await until(driven, 'time has passed', () => driven.clock.now() >= untilMs && obs.received.length > before + 20);
+};
+
+describe('a take that follows a cue at once', () => {
+  it('waits until OBS shows the cued clip, and puts this one on air, not the one cued before', async () => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
+    const cue = sentCommand(players.cue(output, left, weather));
+    const take = sentCommand(players.take(output, left));
+    await until(driven, 'the clip is opened', () => startsOf('B').length > 0);
+    start('B');
+    await passing();
+    expect([startsOf('B').length, await commandResults(take)]).toEqual([1, ['pending', 'pending']]);
+    shown = { ...shown, B: cued('weather') };
+    await until(driven, 'the clip is started', () => startsOf('B').length === 2);
+    expect(await commandResults(cue)).toEqual(['done', 'done']);
+    shown = { A: { isShown: false }, B: running('weather') };
+    start('B');
+    await until(driven, 'the clip is on air', () => {
+      shown = { ...shown, B: running('weather') };
+      return scene()?.run?.clip.key === weather.clip.key;
+    });
+    expect(await commandResults(take)).toEqual(['done', 'done']);
+  });
+
+  it('waits too if nothing was cued before', async () => {
+    shown = { A: {}, B: { isShown: false } };
+    const { players } = driven.drivers;
+    await until(driven, 'nothing is cued', () => scene()?.cued === null);
+    sentCommand(players.cue(output, left, weather));
+    const take = sentCommand(players.take(output, left));
+    await until(driven, 'the clip is opened', () => startsOf('B').length > 0);
+    await passing();
+    expect(await commandResults(take)).toEqual(['pending', 'pending']);
+    shown = { ...shown, B: cued('weather') };
+    await until(driven, 'the clip is started', () => startsOf('B').length === 2);
+  });
+});
+
+describe('a command that follows a play at once', () => {
+  it.each([
+    ['pause', 'TriggerMediaInputAction A PAUSE'],
+    ['seek', 'SetMediaInputCursor A'],
+  ] as const)('waits until OBS shows the clip: %s', async (type, request) => {
+    const { players } = driven.drivers;
+    const play = sentCommand(players.play(output, left, opener));
+    const next = sentCommand(type === 'seek' ? players.seek(output, left, 5_000) : players.pause(output, left));
+    await until(driven, 'the clip is opened', () => startsOf('A').length > 0);
+    await passing();
+    expect([requests().includes(request), await commandResults(next)]).toEqual([false, ['pending', 'pending']]);
+    start('A');
+    await until(driven, 'the next command is sent', () => {
+      shown = { ...shown, A: running('opener') };
+      return requests().includes(request);
+    });
+    expect(await commandResults(play)).toEqual(['done', 'done']);
+  });
+});
