@@ -1,7 +1,7 @@
 // A simulated device with displays that speaks TSL UMD 5.0, written from the protocol's document. It shares no code with the driver.
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { StreamReader } from './stream-reader.js';
 import { readPacket, type DisplayMessage } from './read-packet.js';
 
@@ -19,7 +19,28 @@ export interface SimulatedDisplay {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a device on a port of an address. */
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+/**
+ * Makes a server listen, and returns a socket for UDP on the same port. With 0 as port, takes another one if the port is
+ * free for TCP only.
+ */
+const listenOnBoth = async (server: Server, wanted: number, host: string): Promise<DatagramSocket> => {
+  await once(server.listen(wanted, host), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const datagrams = createSocket('udp4');
+  try {
+    await once(datagrams.bind(port, host), 'listening');
+    return datagrams;
+  } catch (error) {
+    datagrams.close();
+    await once(server.close(), 'close');
+    if (wanted !== 0 || !isTaken(error)) throw error;
+    return listenOnBoth(server, wanted, host);
+  }
+};
+
+/** Opens a device on a port of an address; with 0, on one that is free for UDP and for TCP. */
 export const simulatedDisplay = async (host: string, wanted = 0): Promise<SimulatedDisplay> => {
   const screens = new Map<string, DisplayMessage>();
   const faults: string[] = [];
@@ -42,11 +63,9 @@ export const simulatedDisplay = async (host: string, wanted = 0): Promise<Simula
       reader.push(bytes);
     });
   });
-  await once(server.listen(wanted, host), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const datagrams = createSocket('udp4');
+  const datagrams = await listenOnBoth(server, wanted, host);
   datagrams.on('message', receive);
-  await once(datagrams.bind(port, host), 'listening');
+  const { port } = datagrams.address();
 
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
