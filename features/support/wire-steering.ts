@@ -1,7 +1,7 @@
 // Steers a simulated studio whose players are reached over a network protocol, and decodes the commands they received.
 import { setImmediate as turn } from 'node:timers/promises';
 import { splitLine } from '../../simulator/casparcg/amcp-line.js';
-import { framesPerSecond } from '../../simulator/casparcg/producer.js';
+import { defaultFormat, framesPerSecond } from '../../simulator/casparcg/video-format.js';
 import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
@@ -67,7 +67,7 @@ const templateCommandOf = (layout: StudioLayout, device: string, words: readonly
 const line = /(PLAY|LOADBG|STOP|PAUSE|RESUME|CALL) \d+-(\d+)(?: "([^"]+)")?(?: SEEK (\d+))?/;
 
 /** Duration of a frame of the simulated servers, in milliseconds. */
-const frameMs = 1_000 / framesPerSecond;
+const frameMs = 1_000 / framesPerSecond(defaultFormat);
 
 const commandOf = (layout: StudioLayout, device: string, text: string): object => {
   const words = splitLine(text.replace(/^REQ \d+ /, ''));

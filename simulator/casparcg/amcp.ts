@@ -1,6 +1,7 @@
 // What the AMCP commands of a simulated CasparCG server work on, and what they return.
 import type { MediaFolder } from './media.js';
 import type { Stage } from './stage.js';
+import type { VideoFormat } from './video-format.js';
 
 /** How a template behaves: `broken` is found, but its page can't be loaded. Names are in lower case. */
 export type TemplateFolder = ReadonlyMap<string, 'page' | 'broken'>;
@@ -8,7 +9,8 @@ export type TemplateFolder = ReadonlyMap<string, 'page' | 'broken'>;
 /** The server's state and settings when a command arrives. */
 export interface AmcpContext {
   readonly stage: Stage;
-  readonly channels: number;
+  /** The formats of the channels, the first one's first. */
+  readonly channels: readonly VideoFormat[];
   readonly media: MediaFolder;
   readonly templates: TemplateFolder;
   /** Whether a media scanner runs. Without one, the server can't list its files. */

@@ -7,7 +7,6 @@ import type { MediaFolder, MediaItem } from './media.js';
 import { mediaLine, mediaList } from './media-scanner.js';
 import {
   emptyProducer,
-  framesPerSecond,
   isVisible,
   sought,
   type FileProducer,
@@ -16,6 +15,7 @@ import {
 } from './producer.js';
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
+import { defaultFormat, framesPerSecond, type VideoFormat } from './video-format.js';
 
 type Verb = (context: AmcpContext, parameters: readonly string[]) => AmcpResult | undefined;
 
@@ -27,8 +27,13 @@ const parseTransition = (options: readonly string[]): ProducerTransition => {
   return { type: options[at]?.toLowerCase() as ProducerTransition['type'], frames: Number(options[at + 1]) || 0 };
 };
 
+/** Returns the format of the channel of an address such as `1-10`. */
+const formatOf = (channels: readonly VideoFormat[], address: string): VideoFormat =>
+  channels[Number.parseInt(address, 10) - 1] ?? defaultFormat;
+
 const producerOf = (
-  { media, now, pictureMs, isIneffective }: AmcpContext,
+  { media, now, pictureMs, isIneffective, channels }: AmcpContext,
+  address: string,
   name: string,
   options: readonly string[],
 ) => {
@@ -42,12 +47,13 @@ const producerOf = (
   const transition = parseTransition(options);
   const pictureAtMs = now + pictureMs;
   const times = { pictureAtMs, beginningAtMs: pictureAtMs, pausedAtS: null, held: null };
-  return { kind: 'file', media: file, loop, transition, ...times } as const satisfies FileProducer;
+  const rate = { framesPerSecond: framesPerSecond(formatOf(channels, address)) };
+  return { kind: 'file', media: file, loop, transition, ...rate, ...times } as const satisfies FileProducer;
 };
 
-const parseAddress = (channels: number, text = ''): string | undefined => {
+const parseAddress = (channels: readonly VideoFormat[], text = ''): string | undefined => {
   const [, channel = '', layer = '0'] = /^(\d+)(?:-(.*))?$/.exec(text) ?? [];
-  const exists = Number(channel) >= 1 && Number(channel) <= channels;
+  const exists = Number(channel) >= 1 && Number(channel) <= channels.length;
   return exists ? `${channel}-${String(Number.parseInt(layer, 10) || 0)}` : undefined;
 };
 
@@ -76,7 +82,7 @@ const withClip = (
 ): Verb =>
   onLayer(name, (context, address, [clip, ...options]) => {
     if (clip === undefined) return withoutClip(context, address);
-    const producer = producerOf(context, clip, options);
+    const producer = producerOf(context, address, clip, options);
     return producer === undefined ? undefined : change(context.stage, address, producer, context.now);
   });
 
@@ -99,7 +105,7 @@ type FileCall = (context: AmcpContext, file: FileProducer, value: string) => rea
 
 const calls: Readonly<Record<string, FileCall>> = {
   SEEK: ({ now, pictureMs }, file, value) => [
-    sought(file, Number(value) / framesPerSecond, now, now + pictureMs),
+    sought(file, Number(value) / file.framesPerSecond, now, now + pictureMs),
     Number(value),
   ],
   LOOP: (_context, file, value) => {
@@ -137,7 +143,7 @@ const callBackground: Verb = ({ stage, channels, now, version }, [target, name =
   if (address === undefined || !isFrom24(version)) return undefined;
   const { background } = stages.layerOf(stage, address);
   if (background.kind !== 'file' || !/^length$/i.test(name)) return unchanged(stage, '');
-  const frames = String(Math.round(background.media.durationS * framesPerSecond));
+  const frames = String(Math.round(background.media.durationS * background.framesPerSecond));
   return unchanged(stage, `201 CALLBG OK\r\n${isVisible(background, now) ? frames : unknownLength}\r\n`);
 };
 
@@ -160,7 +166,10 @@ const info: Verb = ({ stage, channels, now }, [what = '']) => {
   if (/^paths$/i.test(what)) return unchanged(stage, `201 INFO PATHS OK\r\n${pathsInfo}\r\n`);
   const address = parseAddress(channels, what);
   if (address === undefined) return unchanged(stage, `200 INFO OK\r\n${channelList(channels)}`);
-  return unchanged(stage, `201 INFO OK\r\n${channelInfo(stage, Number.parseInt(address, 10), now)}\r\n`);
+  return unchanged(
+    stage,
+    `201 INFO OK\r\n${channelInfo(stage, Number.parseInt(address, 10), formatOf(channels, address), now)}\r\n`,
+  );
 };
 
 const osc: Verb = ({ stage, version }, [verb = '', port = '']) => {

@@ -2,6 +2,7 @@
 import { mediaFolder } from './media.js';
 import type { Stage } from './stage.js';
 import { channelState, type StateValue } from './state.js';
+import type { VideoFormat } from './video-format.js';
 
 /** An element: its name, and its text or its child elements. */
 type Element = readonly [string, string | readonly Element[]];
@@ -51,8 +52,11 @@ const nested = (all: readonly NamedValues[]): readonly Element[] =>
   });
 
 /** Returns the state of a channel. */
-export const channelInfo = (stage: Stage, channel: number, now: number): string => {
-  const entries = channelState(stage, channel, now).map(({ path, values }) => ({ names: elementNames(path), values }));
+export const channelInfo = (stage: Stage, channel: number, format: VideoFormat, now: number): string => {
+  const entries = channelState(stage, channel, format, now).map(({ path, values }) => ({
+    names: elementNames(path),
+    values,
+  }));
   return document(['channel', nested(entries)]);
 };
 
@@ -69,5 +73,5 @@ export const pathsInfo = document([
 ]);
 
 /** Returns one line per channel, and an empty line. */
-export const channelList = (channels: number): string =>
-  Array.from({ length: channels }, (_, index) => `${String(index + 1)} 720p2500 PLAYING\r\n`).join('') + '\r\n';
+export const channelList = (channels: readonly VideoFormat[]): string =>
+  channels.map(({ name }, index) => `${String(index + 1)} ${name} PLAYING\r\n`).join('') + '\r\n';

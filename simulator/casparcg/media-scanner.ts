@@ -1,13 +1,12 @@
 // The replies that a CasparCG server takes from its media scanner: the files of the media folder and their lengths.
-import { framesPerSecond } from './producer.js';
-import type { MediaFolder, MediaItem } from './media.js';
+import { fileFramesPerSecond, type MediaFolder, type MediaItem } from './media.js';
 
 const samplesPerSecond = 48_000;
 
 /** Frames or samples, and the length of one in seconds as a fraction. */
 const lengthOf = ({ kind, durationS }: MediaItem): string => {
   if (kind === 'still') return '0 0/1';
-  const rate = kind === 'audio' ? samplesPerSecond : framesPerSecond;
+  const rate = kind === 'audio' ? samplesPerSecond : fileFramesPerSecond;
   return `${String(Math.round(durationS * rate))} 1/${String(rate)}`;
 };
 

@@ -23,6 +23,9 @@ export interface MediaItem {
   readonly modifiedAt?: string;
 }
 
+/** The frame rate of every file, in frames per second, whatever that of the channel is. */
+export const fileFramesPerSecond = 25;
+
 /** The media folder, as the server reports it. */
 export const mediaFolder = 'media/';
 

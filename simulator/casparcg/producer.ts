@@ -14,6 +14,8 @@ export interface FileProducer {
   readonly kind: 'file';
   readonly media: MediaItem;
   readonly loop: boolean;
+  /** The frame rate of its channel, in frames per second. Positions and transitions are in whole frames. */
+  readonly framesPerSecond: number;
   readonly transition: ProducerTransition;
   /** When its first picture is visible, in milliseconds since 1970 UTC. */
   readonly pictureAtMs: number;
@@ -42,9 +44,8 @@ export type Producer =
 
 export const emptyProducer: Producer = { kind: 'empty' };
 
-export const framesPerSecond = 25;
-
-const framesSince = (atMs: number, now: number): number => Math.floor(((now - atMs) / 1_000) * framesPerSecond);
+const framesSince = ({ framesPerSecond }: FileProducer, atMs: number, now: number): number =>
+  Math.floor(((now - atMs) / 1_000) * framesPerSecond);
 
 /** Whether a producer's own picture is visible. */
 export const isVisible = (producer: Producer, now: number): boolean =>
@@ -56,7 +57,7 @@ export const playbackTimeS = (file: FileProducer, now: number): number => {
   if (file.held !== null && now < file.held.untilMs) return file.held.timeS;
   if (file.pausedAtS !== null) return file.pausedAtS;
   const { durationS, stuckAtS = durationS } = file.media;
-  const seconds = Math.max(1, framesSince(file.beginningAtMs, now)) / framesPerSecond;
+  const seconds = Math.max(1, framesSince(file, file.beginningAtMs, now)) / file.framesPerSecond;
   return file.loop ? seconds % durationS : Math.min(seconds, stuckAtS);
 };
 
@@ -71,8 +72,8 @@ export const endsAtMs = (producer: Producer): number =>
     : producer.pictureAtMs + producer.media.durationS * 1_000;
 
 /** Returns how many frames of its transition are done. */
-export const transitionFramesDone = ({ transition, pictureAtMs }: FileProducer, now: number): number =>
-  Math.min(transition.frames, Math.max(0, framesSince(pictureAtMs, now)));
+export const transitionFramesDone = (file: FileProducer, now: number): number =>
+  Math.min(file.transition.frames, Math.max(0, framesSince(file, file.pictureAtMs, now)));
 
 /** Returns the same producer, paused at its current position. */
 export const paused = (producer: Producer, now: number): Producer =>

@@ -2,7 +2,8 @@
 import type { DeviceIdentity } from '../simulated-world.js';
 import type { TemplateFolder } from './amcp.js';
 import type { MediaItem } from './media.js';
-import { framesPerSecond, type Producer } from './producer.js';
+import type { Producer } from './producer.js';
+import { defaultFormat, framesPerSecond, type VideoFormat } from './video-format.js';
 
 /** A range of durations in milliseconds, both ends included. */
 export interface DurationRange {
@@ -17,6 +18,8 @@ export type LayerAt = (address: string) => { readonly visible: Producer; readonl
 export interface CasparcgServerOptions {
   readonly identity: DeviceIdentity;
   readonly channels: number;
+  /** The formats of its channels, the first one's first; 25 frames per second for channels without one. */
+  readonly formats?: readonly VideoFormat[];
   readonly media: readonly MediaItem[];
   /** None if omitted. */
   readonly templates?: TemplateFolder;
@@ -46,12 +49,20 @@ export interface ServerTiming {
   readonly frameMs: { readonly afterCommand: number; readonly atRest: number };
 }
 
-const realFrameMs = 1_000 / framesPerSecond;
+/** Returns the formats of all channels of a server. */
+export const formatsOf = ({
+  channels,
+  formats = [],
+}: Pick<CasparcgServerOptions, 'channels' | 'formats'>): readonly VideoFormat[] =>
+  Array.from({ length: channels }, (_, index) => formats[index] ?? defaultFormat);
 
-/** Measured with CasparCG 2.5.0 on a small machine. */
-export const measuredTiming: ServerTiming = {
-  replyMs: { min: 1, max: 4 },
-  pictureMs: { min: 100, max: 125 },
-  emptyMs: { min: 40, max: 50 },
-  frameMs: { afterCommand: realFrameMs, atRest: realFrameMs },
+/** Measured with CasparCG 2.5.0 on a small machine. OSC comes with every frame of the channel with the most. */
+export const measuredTiming = (channels: readonly VideoFormat[]): ServerTiming => {
+  const realFrameMs = 1_000 / Math.max(...channels.map(framesPerSecond));
+  return {
+    replyMs: { min: 1, max: 4 },
+    pictureMs: { min: 100, max: 125 },
+    emptyMs: { min: 40, max: 50 },
+    frameMs: { afterCommand: realFrameMs, atRest: realFrameMs },
+  };
 };

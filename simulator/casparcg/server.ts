@@ -12,10 +12,17 @@ import { mediaItem, MediaFolder, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
 import { oscFaultOf, type OscFault } from './osc-fault.js';
 import { endsAtMs, type Producer } from './producer.js';
-import { measuredTiming, type CasparcgServerOptions, type DurationRange, type LayerAt } from './server-options.js';
+import {
+  formatsOf,
+  measuredTiming,
+  type CasparcgServerOptions,
+  type DurationRange,
+  type LayerAt,
+} from './server-options.js';
 import { AmcpSession } from './session.js';
 import { emptyStage, layerOf, unfinishedProducer, visibleProducer, type Stage } from './stage.js';
 import { channelState, type StateEntry } from './state.js';
+import type { VideoFormat } from './video-format.js';
 
 /** How long after a command the shorter of the two times between frames applies, in milliseconds. */
 const afterCommandMs = 2_000;
@@ -37,13 +44,15 @@ export class CasparcgServer {
   readonly #sessions = new Set<AmcpSession>();
   readonly #server: Server;
   readonly #osc: OscFeed;
+  readonly #formats: readonly VideoFormat[];
   readonly #options: CasparcgServerOptions & Required<Pick<CasparcgServerOptions, 'timing'>>;
 
   constructor(
     options: CasparcgServerOptions,
     private readonly world: SimulatedWorld,
   ) {
-    this.#options = { timing: measuredTiming, ...options };
+    this.#formats = formatsOf(options);
+    this.#options = { timing: measuredTiming(this.#formats), ...options };
     this.#media = new MediaFolder(options.media);
     this.#osc = new OscFeed(
       {
@@ -172,7 +181,7 @@ export class CasparcgServer {
 
   #channels(): readonly (readonly StateEntry[])[] {
     const now = this.#clock.now();
-    return Array.from({ length: this.#options.channels }, (_, index) => channelState(this.#stage, index + 1, now));
+    return this.#formats.map((format, index) => channelState(this.#stage, index + 1, format, now));
   }
 
   #changed(what: 'fault' | 'actual' | 'command'): void {
@@ -215,10 +224,10 @@ export class CasparcgServer {
   }
 
   #context(): AmcpContext {
-    const { channels, timing, version = '2.5.0', hasMediaScanner = false, templates = new Map() } = this.#options;
+    const { timing, version = '2.5.0', hasMediaScanner = false, templates = new Map() } = this.#options;
     return {
       stage: this.#stage,
-      channels,
+      channels: this.#formats,
       media: this.#media,
       hasMediaScanner,
       templates,

@@ -1,7 +1,7 @@
 // The state of a CasparCG channel as a list of paths and values. INFO formats it as XML, and OSC sends it.
+import { fileFramesPerSecond } from './media.js';
 import {
   transitionFramesDone,
-  framesPerSecond,
   isVisible,
   playbackTimeS,
   type FileProducer,
@@ -9,6 +9,7 @@ import {
   type ProducerTransition,
 } from './producer.js';
 import { shownLayer, type StageLayer, type Stage } from './stage.js';
+import type { VideoFormat } from './video-format.js';
 
 /** A value with its type. OSC distinguishes integers from floats. */
 export type StateValue = string | boolean | { readonly int: number } | { readonly float: number };
@@ -31,7 +32,7 @@ const below = (path: string, entries: readonly StateEntry[]): readonly StateEntr
 
 const streams = ({ media: { kind } }: FileProducer): readonly StateEntry[] => {
   const sound: readonly [number, number] = [0, 0];
-  const all = kind === 'audio' ? [sound] : [[framesPerSecond, 1] as const, sound];
+  const all = kind === 'audio' ? [sound] : [[fileFramesPerSecond, 1] as const, sound];
   return all.map(([frames, seconds], index) => ints(`streams/${String(index)}/fps`, frames, seconds));
 };
 
@@ -123,8 +124,13 @@ const layersOf = (stage: Stage, channel: number): readonly (readonly [number, St
     .sort(([a], [b]) => a - b);
 
 /** Returns the state of a channel at `now`, in milliseconds since 1970 UTC. */
-export const channelState = (stage: Stage, channel: number, now: number): readonly StateEntry[] => [
-  entry('format', '720p2500'),
-  ints('framerate', framesPerSecond, 1),
+export const channelState = (
+  stage: Stage,
+  channel: number,
+  { name, frames, seconds }: VideoFormat,
+  now: number,
+): readonly StateEntry[] => [
+  entry('format', name),
+  ints('framerate', frames, seconds),
   ...layersOf(stage, channel).flatMap((layer) => layerState(layer, now)),
 ];

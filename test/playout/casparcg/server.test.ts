@@ -6,6 +6,7 @@ import { executeLine } from '../../../simulator/casparcg/commands.js';
 import { mediaItem, MediaFolder } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { emptyStage } from '../../../simulator/casparcg/stage.js';
+import { defaultFormat } from '../../../simulator/casparcg/video-format.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
@@ -164,7 +165,7 @@ describe('the simulated server beside a media scanner', () => {
     const context = {
       ...{
         stage: emptyStage,
-        channels: 2,
+        channels: [defaultFormat, defaultFormat],
         media: new MediaFolder(scannedMedia),
         templates: new Map(),
         hasMediaScanner: true,
