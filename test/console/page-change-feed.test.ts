@@ -56,7 +56,7 @@ const waitForAnswer = (): Promise<Response> =>
   new Promise((resolve) => {
     reads.push({
       answer: (...studios) => {
-        resolve(Response.json({ studios }));
+        resolve(Response.json({ studios, next: null }));
       },
       refuse: () => {
         resolve(Response.json({ error: 'unavailable' }, { status: 503 }));
@@ -167,13 +167,32 @@ describe('a list of studios that was read before an event', () => {
   });
 });
 
-it('the first list that arrives takes over what the events before it changed', async () => {
+it.each([
+  ['changed', 'studio', connected, [connected, two]],
+  ['removed', 'removed', { studioId: 'studio-1' }, [two]],
+])('the first list that arrives takes over what the events before it have %s', async (_, type, content, expected) => {
   (await nextRead(1)).refuse();
   const source = await nextSource();
   const stop = new QueryObserver(client, studiosQuery).subscribe(() => undefined);
   const read = await nextRead(2);
-  source.send('studio', connected);
+  source.send(type, content);
   read.answer(one, two);
-  await untilShown(connected, two);
+  await untilShown(...expected);
+  stop();
+});
+
+it('a section is read again if it changes while it is read for the first time', async () => {
+  (await nextRead(1)).answer(one, two);
+  const source = await nextSource();
+  const answers: ((version: number) => void)[] = [];
+  const queryKey = ['studio', 'studio-1', 'access'];
+  const queryFn = (): Promise<number> => new Promise((resolve) => answers.push(resolve));
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  source.send('changed', { studioId: 'studio-1', section: 'access' });
+  await eventually('it is read again', () => answers.length === 2);
+  answers.forEach((answer, read) => {
+    answer(read + 1);
+  });
+  await eventually('the newer state is shown', () => client.getQueryData(queryKey) === 2);
   stop();
 });

@@ -11,18 +11,21 @@ const reconnectAfterMs = 10_000;
 
 const read = ({ data }: MessageEvent<string>): unknown => JSON.parse(data);
 
-type Studios = ReadonlyMap<string, StudioOverview>;
+/** What became of studios, by id. */
+type StudioChanges = ReadonlyMap<string, StudioOverview | 'removed'>;
 
-/** Returns the studios with those that have changed. A studio that is the same stays the same object. */
-const withStudios = (studios: readonly StudioOverview[], changed: Studios): readonly StudioOverview[] => {
+/** Returns the studios with the changes. A studio that is the same stays the same object. */
+const withChanges = (studios: readonly StudioOverview[], changes: StudioChanges): readonly StudioOverview[] => {
   const known = new Set(studios.map(({ id }) => id));
-  const added = [...changed.values()].filter(({ id }) => !known.has(id));
-  const updated = studios.map((studio) => {
-    const next = changed.get(studio.id);
-    return next === undefined || equal(studio, next) ? studio : next;
+  const added = [...changes.values()].filter((change) => change !== 'removed').filter(({ id }) => !known.has(id));
+  const updated = studios.flatMap((studio) => {
+    const change = changes.get(studio.id) ?? studio;
+    if (change === 'removed') return [];
+    return equal(studio, change) ? studio : change;
   });
   if (added.length > 0) return [...updated, ...added].sort((one, other) => (one.id < other.id ? -1 : 1));
-  return updated.every((studio, index) => studio === studios[index]) ? studios : updated;
+  const isSame = updated.length === studios.length && updated.every((studio, index) => studio === studios[index]);
+  return isSame ? studios : updated;
 };
 
 const updateStudios = (
@@ -38,48 +41,52 @@ const updateStudios = (
 /** How long changed studios are collected, in milliseconds: the feed begins with all of them. */
 const collectMs = 40;
 
-/** Collects changed studios, and updates the list with all of them at once. */
+/** Collects changes of studios, and updates the list with all of them at once. */
 const studioBatch = (client: QueryClient) => {
-  let batch = new Map<string, StudioOverview>();
+  let batch = new Map<string, StudioOverview | 'removed'>();
   const flush = (): void => {
     // The first read of the list is under way: what it returns may be older than these changes.
     if (client.isFetching({ queryKey: keys.studios }) > 0 && client.getQueryData(keys.studios) === undefined) {
       setTimeout(flush, collectMs);
       return;
     }
-    const changed = batch;
+    const changes = batch;
     batch = new Map();
-    updateStudios(client, (studios) => withStudios(studios, changed));
+    updateStudios(client, (studios) => withChanges(studios, changes));
     for (const query of client.getQueryCache().findAll({ queryKey: ['studio'] })) {
       const [, id, section] = query.queryKey;
-      if (section === 'changes' && changed.has(String(id)))
+      if (section === 'changes' && changes.has(String(id)))
         void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     }
   };
-  const add = (studio: StudioOverview): void => {
+  const add = (id: string, change: StudioOverview | 'removed'): void => {
     if (batch.size === 0) setTimeout(flush, collectMs);
-    batch.set(studio.id, studio);
+    batch.set(id, change);
   };
   return { add, flush };
 };
 
-const invalidateSection = (client: QueryClient, { studioId, section }: SectionChanged): void => {
-  const affected = studioId === null || section === 'operators' ? [keys.operators] : [keys.studio(studioId)];
-  for (const queryKey of affected) void client.invalidateQueries({ queryKey });
+const readSectionAgain = async (client: QueryClient, { studioId, section }: SectionChanged): Promise<void> => {
+  const queryKey = studioId === null || section === 'operators' ? keys.operators : keys.studio(studioId);
+  // A first read in flight may return an older state than the event, and would not be followed by another.
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 };
 
 const addListeners = (client: QueryClient, source: EventSource): void => {
   const changed = studioBatch(client);
   source.addEventListener('studio', (event: MessageEvent<string>) => {
-    changed.add(read(event) as StudioOverview);
+    const studio = read(event) as StudioOverview;
+    changed.add(studio.id, studio);
   });
   source.addEventListener('studios', (event: MessageEvent<string>) => {
-    for (const studio of (read(event) as { readonly studios: readonly StudioOverview[] }).studios) changed.add(studio);
+    for (const studio of (read(event) as { readonly studios: readonly StudioOverview[] }).studios)
+      changed.add(studio.id, studio);
   });
   source.addEventListener('removed', (event: MessageEvent<string>) => {
     const { studioId } = read(event) as { readonly studioId: string };
+    changed.add(studioId, 'removed');
     changed.flush();
-    updateStudios(client, (studios) => studios.filter(({ id }) => id !== studioId));
     dropDraftsOf(studioId);
     client.removeQueries({ queryKey: keys.studio(studioId) });
     void client.invalidateQueries({ queryKey: keys.removedStudios });
@@ -92,7 +99,7 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
     if (roles.role !== 'admin') client.removeQueries({ queryKey: keys.operators });
   });
   source.addEventListener('changed', (event: MessageEvent<string>) => {
-    invalidateSection(client, read(event) as SectionChanged);
+    void readSectionAgain(client, read(event) as SectionChanged);
   });
 };
 
