@@ -49,7 +49,7 @@ export const higherRole = (one: Role | null, other: Role | null): Role | null =>
 
 /** Returns the role in a studio: the higher of that in all studios and that in this one; null for none (OPERATOR-1). */
 export const roleInStudio = ({ role, studioRoles }: OperatorRoles, studioId: string): Role | null =>
-  higherRole(role, new Map(Object.entries(studioRoles)).get(studioId) ?? null);
+  higherRole(role, (Object.hasOwn(studioRoles, studioId) ? studioRoles[studioId] : undefined) ?? null);
 
 /** Who an operator is at an identity provider. Both together never change, and are never given to somebody else. */
 export interface ProviderIdentity {

@@ -15,28 +15,16 @@ import { Agent } from './node-http.js';
 
 const keeping = { keepAlive: true, maxSockets: 1 } as const;
 
-/**
- * An agent of one device. It needs no names to distinguish connections, which Node writes for each request otherwise. It keeps a
- * connection whatever the device announces, for which Node reads the fields of each answer: a question that fails on a
- * connection that the device has closed is asked again.
- */
+/** An agent of one device: it needs no names to distinguish connections, which Node writes for each request otherwise. */
 class DeviceAgent extends Agent {
   override getName(): string {
     return '';
-  }
-
-  override keepSocketAlive(): boolean {
-    return true;
   }
 }
 
 class SecureDeviceAgent extends SecureAgent {
   override getName(): string {
     return '';
-  }
-
-  override keepSocketAlive(): boolean {
-    return true;
   }
 }
 

@@ -96,6 +96,18 @@ describe('roles', () => {
       expect(roleInStudio(operator('x', null, inOne('admin')), id)).toBeNull();
   });
 
+  it('are found without a look at those in other studios', () => {
+    const studioRoles = new Proxy<Operator['studioRoles']>(
+      { 'studio-1': 'viewer' },
+      {
+        ownKeys: () => {
+          throw new Error('all roles were read');
+        },
+      },
+    );
+    expect(roleInStudio({ ...operator('x', null), studioRoles }, 'studio-1')).toBe('viewer');
+  });
+
   it('are read from JSON with valid ids of studios only', () => {
     expect(StudioRoles.is({ 'studio-1': 'viewer' })).toBe(true);
     for (const value of [{ 'studio-1': 'owner' }, { '': 'viewer' }, { 'a b': 'viewer' }, null])
