@@ -67,7 +67,7 @@ const unsent = (response: E.Either<Failure, never>): Outcome => ({ response, isS
 const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
   type Started = E.Either<Failure, OperationOutcome>;
 
-  // Neither this nor `responseTo` is async: a read waits for nothing, and a promise would cost as much as its parameters.
+  // Neither this nor `responseTo` is async: a read waits for nothing, and a promise costs as much as decoding its parameters.
   const start = (
     authorizedCall: AuthorizedCall<Ports>,
     checked: CheckedCall<Ports>,

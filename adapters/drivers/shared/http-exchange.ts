@@ -102,7 +102,7 @@ interface Progress {
   isAnswering: boolean;
 }
 
-/** Notes that a device accepts a connection. A kept one shows nothing: a device that is gone is silent on it. */
+/** Notes that a device accepts a connection. A kept connection has no such event: only an answer shows that its device is there. */
 const followConnecting = (outgoing: ClientRequest, progress: Progress): void => {
   if (outgoing.reusedSocket) return;
   outgoing.on('socket', (socket) => {

@@ -4,7 +4,7 @@ import type { ClipSelection } from '../../../application/ports/players.js';
 
 const deviceError = (message: string): Failure => failure('device_error', message);
 
-/** `what` as in `plays`. */
+/** `what`: what no clip is or does, such as `plays`. */
 export const nothing = (what: string, { output, scene }: { output: string; scene: string }): Failure =>
   failure('conflict', `nothing ${what} in the scene "${scene}" of the output "${output}"`);
 

@@ -7,7 +7,7 @@ import { unreadableRequest, type RefusalHandler } from './refusal.js';
 import { serializeReply, writeReply } from './reply.js';
 import type { RequestHead } from './request.js';
 import { parseTarget } from './request-target.js';
-import type { InFlightRequests } from './in-flight-requests.js';
+import { isComplete, type InFlightRequests } from './in-flight-requests.js';
 
 /** Milliseconds between the final reply on a connection and its destruction. */
 const lingerMs = 1_000;
@@ -60,8 +60,6 @@ const statusOf = ({ code }: ParseError, packet: string): number => {
 /** Whether the connection carried no request: it was opened in advance, or broke before the first byte. */
 const hasNoRequest = (connection: Connection, { code = '' }: ParseError): boolean =>
   connection.bytesRead === 0 || !(code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT');
-
-const isComplete = ({ req }: ServerResponse): boolean => req.complete;
 
 /** Runs a task once these responses are sent: replies to earlier requests precede a refusal. */
 const afterAll = (responses: readonly ServerResponse[], task: () => void): void => {

@@ -6,7 +6,7 @@ const requests = Symbol('requests of the connection');
 
 /** Requests of one connection. */
 interface ConnectionRequests {
-  /** The newest, until it has arrived completely and its response is complete: an idle connection keeps no request in memory. */
+  /** The newest; undefined if it had arrived completely when its response ended: an idle connection keeps no such request. */
   newest: ServerResponse | undefined;
   /** Those without a complete response. */
   readonly open: ServerResponse[];
@@ -45,7 +45,8 @@ const requestsOf = (connection: Duplex): ConnectionRequests | undefined => (conn
 
 const openOn = (connection: Duplex): readonly ServerResponse[] => requestsOf(connection)?.open ?? [];
 
-const isComplete = ({ req }: ServerResponse): boolean => req.complete;
+/** Whether a request has arrived completely. */
+export const isComplete = ({ req }: ServerResponse): boolean => req.complete;
 
 const remove = <A>(list: A[], item: A): void => {
   const index = list.indexOf(item);

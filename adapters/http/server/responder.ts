@@ -70,7 +70,7 @@ export const responder = ({ refuse, discardsBodies, inFlight, limit, isClosing, 
     const body = discardsBodies ? await discardBody(raw) : undefined;
     if (body === 'aborted') return;
     const reply = body === 'too-long' ? refuse(originalRequest(raw), 413) : await replyTo(raw, makeReply);
-    // Responses that are ready in the same tick are sent together, which saves wake-ups of readers.
+    // Up to 32 responses that are ready in the same tick are sent together, which saves wake-ups of readers.
     await endOfTick();
     if (reply.isCallerKnown === true) limit.addKnown(originalRequest(raw).address);
     if (isClosing()) response.shouldKeepAlive = false;

@@ -5,6 +5,7 @@ import { described } from '../../../domain/codec/codec.js';
 import type { OperatorRoles } from '../../../domain/console/operator.js';
 import { signedIn } from '../../../domain/console/requirement.js';
 import { StudioId } from '../../../domain/console/studio.js';
+import type { StudioPage } from '../../ports/console-store.js';
 import { fromText, optional, wholeNumber } from '../../api/parameters.js';
 import { endpoint } from './endpoint.js';
 import { studioOverview, StudioOverview, type StudioPorts } from './studios.js';
@@ -19,18 +20,11 @@ const page = {
   }),
 };
 
-/** Which studios to return. */
-interface Page {
-  readonly limit: number;
-  /** Returns ids that follow this one; all if it is empty. */
-  readonly after: string;
-}
-
 /** Returns the ids of the studios that an operator may see, in their order: all, or those of the operator's roles. */
 const visibleIds = async (
   { store }: Pick<StudioPorts, 'store'>,
   operator: OperatorRoles,
-  { limit, after }: Page,
+  { limit, after }: StudioPage,
 ): Promise<readonly string[]> =>
   operator.role === null
     ? Object.keys(operator.studioRoles)
@@ -42,7 +36,6 @@ const visibleIds = async (
 const StudioList = t.readonly(
   t.type({
     studios: t.readonlyArray(StudioOverview),
-    /** The value of `after` for the next page. */
     next: described(t.union([t.string, t.null]), {
       description: 'The value of `after` for the next page; null if there is none',
     }),

@@ -3,7 +3,7 @@ import { getJson } from './client.js';
 import type { StudioOverview } from './contract.js';
 import { keys } from './query-client.js';
 
-interface StudioPage {
+interface StudioListPage {
   readonly studios: readonly StudioOverview[];
   readonly next: string | null;
 }
@@ -16,7 +16,7 @@ const readStudios = async (): Promise<readonly StudioOverview[]> => {
   const studios: StudioOverview[] = [];
   for (let after: string | null = ''; after !== null;) {
     const query = new URLSearchParams({ limit: pageSize, ...(after !== '' && { after }) });
-    const page: StudioPage = await getJson<StudioPage>(`/studios?${query.toString()}`);
+    const page: StudioListPage = await getJson<StudioListPage>(`/studios?${query.toString()}`);
     studios.push(...page.studios);
     after = page.next;
   }
