@@ -4,6 +4,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import { channelLine } from './commands.js';
 import type { Connection, SocketAddresses } from './connection.js';
+import { HangCheck } from './hang-check.js';
 import { readChannel } from './info.js';
 import { InfoFallback, restMs } from './info-fallback.js';
 import type { LayerState } from './layer-state.js';
@@ -18,7 +19,7 @@ const checkMs = 500;
 /** After this time without OSC, the state is read by INFO, in milliseconds. */
 const oscSilenceMs = 1_000;
 
-/** How long a server may stay silent before its connection is dropped, in milliseconds. Longer than any call waits. */
+/** How long a server may send nothing before its connection is dropped, in milliseconds. Longer than any call waits. */
 const silenceLimitMs = 35_000;
 
 /** How long an OSC report is valid, in milliseconds: many frames, because some are lost. */
@@ -54,6 +55,7 @@ export class ChannelWatch {
   #reported: { readonly update: ChannelUpdate; readonly report: ChannelReport } | undefined;
   readonly #feed: OscFeed;
   readonly #info: InfoFallback;
+  readonly #hangCheck: HangCheck;
 
   constructor(
     private readonly connection: Connection,
@@ -61,6 +63,7 @@ export class ChannelWatch {
   ) {
     const { channel, layers, shared, clock } = options;
     this.#osc = new OscChannel(channel, layers);
+    this.#hangCheck = new HangCheck(connection);
     this.#feed = new OscFeed(connection, shared, (datagram) => {
       this.#readOsc(datagram);
     });
@@ -104,7 +107,7 @@ export class ChannelWatch {
   #check(): void {
     const { clock } = this.options;
     const nowMs = clock.now();
-    if (nowMs - this.#repliedAtMs > silenceLimitMs) {
+    if (nowMs - this.#repliedAtMs > silenceLimitMs || this.#hangCheck.isHanging()) {
       this.connection.drop('the server stopped replying');
       return;
     }

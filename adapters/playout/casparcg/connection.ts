@@ -1,6 +1,7 @@
 // Connection to one CasparCG server: sends requests, matches replies, and reconnects when the connection is lost.
 // Requests are never queued, so a server that comes back doesn't receive old commands.
 import { connect, type Socket } from 'node:net';
+import { AwaitedReplies } from './awaited-replies.js';
 import { ReplyReader, type AmcpReply } from './reply-reader.js';
 
 /** Where a server listens. */
@@ -40,12 +41,21 @@ export class Connection {
   #failures = 0;
   #lastRequest = 0;
   #redial: NodeJS.Timeout | undefined;
+  #dropReason: string | undefined;
   readonly #requests = new Map<string, ReplyResult>();
+  readonly #awaited = new AwaitedReplies();
 
+  /** `now` returns the time in milliseconds since 1970 UTC. */
   constructor(
     private readonly address: ServerAddress,
     private readonly listener: ConnectionListener,
+    private readonly now: () => number,
   ) {}
+
+  /** How long no reply has arrived although one is awaited, in milliseconds; 0 if none is awaited. */
+  get waitedMs(): number {
+    return this.#awaited.waitedMs(this.now());
+  }
 
   dial(): void {
     if (this.#closed) return;
@@ -63,7 +73,7 @@ export class Connection {
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(timeout);
-      this.#handleClose(reason, startedAtMs);
+      this.#handleClose(this.#dropReason ?? reason, startedAtMs);
     });
   }
 
@@ -75,13 +85,18 @@ export class Connection {
     if (!this.#open) return undefined;
     this.#lastRequest += 1;
     this.#requests.set(String(this.#lastRequest), onReply);
+    this.#awaited.noteSent(this.#lastRequest, this.now());
     this.#socket?.write(`REQ ${String(this.#lastRequest)} ${line}\r\n`);
     return this.#lastRequest;
   }
 
-  /** Drops the connection and reconnects. */
+  /**
+   * Drops the connection and reconnects. The connection is reset: after an orderly close, the operating system would go on
+   * sending what the server hasn't received, and the server could execute it after newer commands.
+   */
   drop(reason: string): void {
-    this.#socket?.destroy(new Error(reason));
+    this.#dropReason = reason;
+    this.#socket?.resetAndDestroy();
   }
 
   /** Closes the connection for good. */
@@ -111,13 +126,17 @@ export class Connection {
     this.#failures = 0;
     this.listener.onReply();
     const onReply = this.#requests.get(reply.id);
+    if (onReply === undefined) return;
     this.#requests.delete(reply.id);
-    onReply?.(reply);
+    this.#awaited.noteReply(Number(reply.id), this.now());
+    onReply(reply);
   }
 
   #handleClose(reason: string, startedAtMs: number): void {
     const wasOpen = this.#open;
     this.#open = false;
+    this.#dropReason = undefined;
+    this.#awaited.clear();
     const requests = [...this.#requests.values()];
     this.#requests.clear();
     for (const onReply of requests) onReply(undefined);

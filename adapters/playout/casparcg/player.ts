@@ -77,6 +77,7 @@ export class CasparcgPlayer {
           this.#handleLost(reason);
         },
       },
+      clock.now,
     );
     this.#graphics = (output.graphics ?? []).map((graphic) => this.#graphicLayer(graphic));
     this.#all = [...this.#layers, ...this.#graphics];

@@ -28,7 +28,7 @@ const shownBy = ({ server }: CasparcgBench): Shown => {
   return effects.find((effect) => mediaOf(effect).startsWith(shown.media.name)) ?? 'neither';
 };
 
-/** A server that is silent for 35 s is gone, however many OSC datagrams arrive. In milliseconds. */
+/** A connection without a reply for 35 s is dropped, however many OSC datagrams arrive. In milliseconds. */
 const endsWithinMs = 40_000;
 
 /** From this time on, the exact times of reports don't matter, in milliseconds. */
@@ -59,8 +59,7 @@ export const casparcgEquipment = async (): Promise<Equipment> => {
     setFault: (fault) => {
       server.setFault(fault);
     },
-    // While OSC arrives, a connection for AMCP that hangs is ended only by the operating system: here it is cut.
-    network: { ...network, hang: network.cut },
+    network,
     pass: (ms) => (ms < longMs ? bench.pass(ms) : advanceInFrames(clock, ms)),
     passUntil: (_what, holds) => passUntil(clock, holds),
     endsWithinMs,
