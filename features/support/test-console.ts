@@ -8,7 +8,7 @@ import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/no
 import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
-import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openMemoryStore } from './memory-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { studioRecords } from '../../application/console/find/studio-records.js';
 import { refusedServices } from '../../application/console/sync/refused-services.js';
@@ -42,7 +42,7 @@ export interface TestConsole {
   readonly close: () => Promise<void>;
 }
 
-const consolePorts = (now: Clock['now'], audit: Audit, store = openSqliteStore(':memory:')): ConsoleServices => ({
+const consolePorts = (now: Clock['now'], audit: Audit, store = openMemoryStore()): ConsoleServices => ({
   store,
   connections: serviceConnections(),
   refusedServices: refusedServices(),

@@ -1,7 +1,7 @@
 // The change feed after missed notifications: it finds and sends the missed changes.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openMemoryStore } from '../../features/support/memory-store.js';
 import type { FeedMessage } from '../../application/console/changes/feed-messages.js';
 import { changeFeed, type ChangeFeed } from '../../application/console/changes/change-feed.js';
 import type { ConsoleStore, ChangeEvent } from '../../application/ports/console-store.js';
@@ -48,7 +48,7 @@ const missed = async (): Promise<readonly string[]> => {
 };
 
 beforeEach(async () => {
-  store = openSqliteStore(':memory:');
+  store = openMemoryStore();
   for (const id of ['studio-1', 'studio-2']) {
     const configuration = defaultConfiguration(id);
     await store.addStudio(

@@ -1,7 +1,7 @@
 // The publisher at a console with many services: what it reads, and how long a change waits.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
-import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openMemoryStore } from '../../features/support/memory-store.js';
 import { configurationPublisher } from '../../application/console/sync/configuration-publisher.js';
 import { serviceConnections, type ServiceConnections } from '../../application/console/sync/service-connections.js';
 import type { ConsoleStore, ChangeEvent } from '../../application/ports/console-store.js';
@@ -19,7 +19,7 @@ let reads: (readonly string[])[];
 let sent: string[];
 
 beforeEach(async () => {
-  store = openSqliteStore(':memory:');
+  store = openMemoryStore();
   connections = serviceConnections();
   [reads, sent] = [[], []];
   for (const id of ids) {

@@ -9,7 +9,7 @@ import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
-import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openMemoryStore } from '../../features/support/memory-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { studioRecords } from '../../application/console/find/studio-records.js';
 import { refusedServices } from '../../application/console/sync/refused-services.js';
@@ -137,7 +137,7 @@ export const testConsole = async (
   const log = memoryLog();
   const passwords = countingPasswords();
   const audit = memoryAudit();
-  const store = openSqliteStore(':memory:');
+  const store = openMemoryStore();
   const ports: ConsoleServices = {
     store,
     clock,

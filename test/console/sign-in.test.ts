@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialPasswordFile, secretFile } from '../../adapters/storage/secret-file.js';
-import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
-import { inMemory } from '../../adapters/storage/sqlite/database.js';
+import { openMemoryStore } from '../../features/support/memory-store.js';
 import { ensureOperator, setPassword } from '../../application/console/sign-in/operators.js';
 import { range } from '../domain/fixtures.js';
 import {
@@ -447,7 +446,7 @@ describe('the first operator', () => {
   it('gets a generated password on a new console, in a file that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'password-'));
     const file = secretFile(join(folder, 'data'), 'console-admin-password');
-    const newPorts = (): ConsoleUnderTest['ports'] => ({ ...app.ports, store: openSqliteStore(inMemory) });
+    const newPorts = (): ConsoleUnderTest['ports'] => ({ ...app.ports, store: openMemoryStore() });
     const first = newPorts();
     await ensureOperator(first, undefined, initialPasswordFile(file));
     const password = (await readFile(file.path, 'utf8')).trim();

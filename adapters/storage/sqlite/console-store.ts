@@ -1,7 +1,7 @@
 // The console's store in an embedded database, which needs no server.
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import { localMessages, sqliteNotifications } from './notifications.js';
-import { openSqlite } from './database.js';
+import { openSqlite, type OpenDatabase } from './database.js';
 import { sqliteHistory } from './history.js';
 import { sqliteOperators } from './operators.js';
 import { sqliteReports } from './reports.js';
@@ -9,9 +9,8 @@ import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 import { sqliteStudios } from './studios.js';
 
-/** Opens the store in a file or in memory, for one process at a time; throws when that fails. */
-export const openSqliteStore = (location: string): ConsoleStore => {
-  const { database, close } = openSqlite(location);
+/** Creates the store in an open database with the newest schema. */
+export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => {
   const { watch, publish } = sqliteNotifications();
   const messages = localMessages();
   const { write: writeHistoryEntry, pruneRemoved: pruneRemovedHistory, ...histories } = sqliteHistory(database);
@@ -43,3 +42,6 @@ export const openSqliteStore = (location: string): ConsoleStore => {
     close: () => toPromise(close),
   };
 };
+
+/** Opens the store in a file or in memory, for one process at a time; throws when that fails. */
+export const openSqliteStore = (location: string): ConsoleStore => sqliteStore(openSqlite(location));
