@@ -14,6 +14,15 @@ export const longTests = [
   'test/conformance/kit.test.ts',
 ];
 
+/** `npm test` also runs it, with fewer calls. */
+const oracle = 'test/oracle/access.test.ts';
+
 export default defineConfig({
-  test: { include: longTests, testTimeout: 60_000, maxWorkers: 2, reporters: ruleReporters },
+  test: {
+    include: [...longTests, oracle],
+    env: { ORACLE_CASES: process.env['ORACLE_CASES'] ?? '50000' },
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ruleReporters,
+  },
 });
