@@ -91,13 +91,16 @@ describe('a console with a certificate', () => {
     app = await testConsole({ certificate: certificate?.initial });
     await app.server.listen(0, '127.0.0.1');
     const log = memoryLog();
+    const failures = (): number => log.lines.filter((line) => line.includes('could not be renewed')).length;
     const { stop } = certificate?.follow(app.server.setCertificate, log, 20) ?? expect.unreachable();
     put(second);
     await until(async () => (await signIn()).subject === 'second');
+    // Between the two copies, the new key may have been read with the old certificate.
+    const before = failures();
     writeFileSync(files.CONSOLE_TLS_CERT, 'no certificate');
-    await until(() => log.lines.some((line) => line.includes('could not be renewed')));
+    await until(() => failures() > before);
     expect((await signIn()).subject).toBe('second');
-    expect(log.lines.filter((line) => line.includes('could not be renewed'))).toHaveLength(1);
+    expect(failures()).toBe(before + 1);
     stop();
   });
 
