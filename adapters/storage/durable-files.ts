@@ -12,7 +12,7 @@ export interface DiskOperations {
    */
   readonly write: (path: string, content: Buffer) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Creates a folder and its missing parents; resolves once their names are on disk. */
+  /** Creates a folder and its missing parents; resolves once the names of all of them are on disk, new or not. */
   readonly makeFolder: (path: string) => Promise<void>;
   /** Resolves once the names in a folder are on disk. */
   readonly syncFolder: (path: string) => Promise<void>;
@@ -40,15 +40,31 @@ export interface FileSystem {
   readonly makeFolders: (path: string, mode: number) => Promise<string | undefined>;
 }
 
-/** Returns the folders from `path` up to `top`. */
-const upTo = (top: string, path: string): readonly string[] =>
-  path === top || path === dirname(path) ? [path] : [path, ...upTo(top, dirname(path))];
+/** Returns the folders above a path, the nearest first. */
+const above = (path: string): readonly string[] =>
+  path === dirname(path) ? [] : [dirname(path), ...above(dirname(path))];
+
+/** The errors of a folder that belongs to another user, or whose file system can't sync folders. */
+const unsyncable = new Set(['EACCES', 'EPERM', 'EINVAL', 'EROFS']);
+
+const ignoreUnsyncable = (error: unknown): void => {
+  if (!unsyncable.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+};
 
 /** Returns the disk operations over a file system. */
 export const diskOperations = (files: FileSystem): DiskOperations => {
   const syncFolder = async (path: string): Promise<void> => {
     await using folder = await files.open(path, 'r');
     await folder.sync();
+  };
+  /** Folders whose names are on disk, and those of the folders above them. */
+  const durable = new Set<string>();
+  const makeFolder = async (path: string): Promise<void> => {
+    const created = await files.makeFolders(path, ownerOnlyFolder);
+    if (created === undefined && durable.has(path)) return;
+    // Also for folders that existed: a process that was killed may have created them without syncing their names.
+    for (const folder of above(path)) await syncFolder(folder).catch(ignoreUnsyncable);
+    durable.add(path);
   };
   return {
     read: (path) => files.readFile(path),
@@ -59,10 +75,7 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
       await file.sync();
     },
     rename: (from, to) => files.rename(from, to),
-    makeFolder: async (path) => {
-      const created = await files.makeFolders(path, ownerOnlyFolder);
-      if (created !== undefined) for (const folder of upTo(dirname(created), dirname(path))) await syncFolder(folder);
-    },
+    makeFolder,
     syncFolder,
   };
 };

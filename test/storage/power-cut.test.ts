@@ -119,6 +119,20 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
       expect([skipsSync, await losesData(kind, before, { skipsSync })]).toEqual([skipsSync, true]);
   });
 
+  it('is there after a power cut, also if a killed process has left its folders', async () => {
+    const { operations } = await cutWhileStoring(kind, 0, {}, 'names are lost');
+    for (let killedAt = 1; killedAt <= operations; killedAt += 1) {
+      const disk = powerCutFiles();
+      disk.injectFlaw({ failsAt: killedAt });
+      await isStored(kind(diskOperations(disk.files)), 1);
+      disk.injectFlaw({});
+      const file = kind(diskOperations(disk.files));
+      await file.save(2);
+      disk.cut('names are lost');
+      expect([killedAt, await file.load()]).toEqual([killedAt, 2]);
+    }
+  });
+
   it('can be stored again after any power cut', async () => {
     for (const how of fileCuts)
       for (let failsAt = 1; failsAt <= 12; failsAt += 1) {
