@@ -9,7 +9,7 @@ export const needInstallation = [
   'test/playout/casparcg/debian-engine.test.ts',
   'test/drivers/mqtt/mosquitto.test.ts',
   'test/mdns/avahi.test.ts',
-  'test/storage/{moved-services,postgres-store,postgres-backup,sqlite-power-cut}.test.ts',
+  'test/storage/{moved-services,postgres-store,postgres-backup,sqlite-power-cut,append-power-cut}.test.ts',
   'test/drivers/obs/engine.test.ts',
 ];
 

@@ -1,6 +1,7 @@
 // Opens files that lines are appended to, durably and readable by their owner only.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** A file that is open for appending. */
 export interface AppendFile {
@@ -46,10 +47,19 @@ const prepare = async (file: FileHandle, path: string): Promise<AppendFile> => {
   };
 };
 
-/** Opens a file; creates it if necessary. A line that was cut off by a crash is ended. */
+/** Stores the name of a file, also of one that exists: the process that created it may have been killed before it did so. */
+const syncName = async (path: string): Promise<void> => {
+  await using folder = await open(dirname(path));
+  await folder.sync();
+};
+
+/**
+ * Opens a file; creates it if necessary. Resolves once its name is on disk. A line that was cut off by a crash is ended.
+ */
 export const openAppendFile = async (path: string): Promise<AppendFile> => {
   const file = await open(path, flags, ownerOnly);
   try {
+    await syncName(path);
     return await prepare(file, path);
   } catch (error) {
     await file.close();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 export type DiskStep =
   | { readonly kind: 'folder' | 'file' | 'unlink' | 'sync'; readonly path: string }
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly data: Buffer }
+  | { readonly kind: 'append'; readonly path: string; readonly data: Buffer }
   | { readonly kind: 'cut'; readonly path: string; readonly length: number };
 
 /** Returns why recording is not possible here, or `undefined` if it is; throws in CI. */
@@ -39,6 +40,11 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [
     new RegExp(`pwrite64\\(${opened}, ${quoted}, \\d+, (\\d+)\\) += \\d`),
     ([path = '', data = '', at]) => ({ kind: 'write', path: text(path), at: Number(at), data: octets(data) }),
+  ],
+  // Positions are not recorded: a file that is written so must be open for appending.
+  [
+    new RegExp(`\\bwrite\\(${opened}, ${quoted}, \\d+\\) += \\d`),
+    ([path = '', data = '']) => ({ kind: 'append', path: text(path), data: octets(data) }),
   ],
   [
     new RegExp(`ftruncate\\(${opened}, (\\d+)\\) += 0`),

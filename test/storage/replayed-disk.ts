@@ -86,6 +86,10 @@ export const replayedDisk = (root: string, skipped = 0): ReplayedDisk => {
     for (const path of syncedNames.keys()) if (dirname(path) === folder) syncedNames.delete(path);
     for (const [path, entry] of names) if (dirname(path) === folder) syncedNames.set(path, entry);
   };
+  const append = (path: string, data: Buffer): void => {
+    const content = contentAt(path);
+    content.pending.push({ at: edited(content, () => true).length, data });
+  };
   const sync = (path: string): void => {
     syncs += 1;
     if (syncs === skipped) return;
@@ -107,6 +111,7 @@ export const replayedDisk = (root: string, skipped = 0): ReplayedDisk => {
       else if (step.kind === 'file') names.set(step.path, names.get(step.path) ?? { synced: Buffer.of(), pending: [] });
       else if (step.kind === 'unlink') names.delete(step.path);
       else if (step.kind === 'sync') sync(step.path);
+      else if (step.kind === 'append') append(step.path, step.data);
       else if ('data' in step || 'length' in step) contentAt(step.path).pending.push(step);
     },
     writeRemains: (cut, seed, into) => {
