@@ -7,6 +7,9 @@ import { leadsTo } from './commands.js';
 /** How long a key is kept, in milliseconds from its first call. */
 const lifetimeMs = 600_000;
 
+/** The lowest status of a refusal. */
+const firstRefusal = 400;
+
 type AnsweredCall = MadeCall & { readonly end: Extract<MadeCall['end'], { readonly how: 'answered' }> };
 
 const isAnswered = (call: MadeCall): call is AnsweredCall => call.end?.how === 'answered';
@@ -46,6 +49,16 @@ const sentBy = ({ commands }: Evidence, { end }: AnsweredCall): readonly LoggedC
 
 const hasSent = (evidence: Evidence, call: MadeCall): boolean => isAnswered(call) && sentBy(evidence, call).length > 0;
 
+/**
+ * Whether a call may have arrived before one that began earlier, and was refused: then it left its key free, and the other was
+ * sent (IDEMPOTENCY-4). The network doesn't keep the order of calls. What begins after the command arrives after its call.
+ */
+const mayHaveBeenRefusedBefore = (evidence: Evidence, first: AnsweredCall, later: AnsweredCall): boolean => {
+  const sentAtMs = Math.min(...sentBy(evidence, first).map(({ time }) => Date.parse(time)));
+  const isRefusal = later.end.status >= firstRefusal && sentBy(evidence, later).length === 0;
+  return isRefusal && later.startedAtMs <= sentAtMs;
+};
+
 /** Refusals that depend on the time of the repetition. A repetition is judged anew. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 503]);
 
@@ -76,7 +89,7 @@ export const repetitionsGetTheFirstAnswer: Invariant = (evidence) =>
     .flatMap(([first, later]) => {
       if (!isAnswered(first) || !hasSent(evidence, first) || refusals.has(later.end.status)) return [];
       if (hasForgotten(evidence, first.startedAtMs, later.end.atMs) || areApart(evidence, first, later)) return [];
-      return judge(first, later);
+      return mayHaveBeenRefusedBefore(evidence, first, later) ? [] : judge(first, later);
     });
 
 /**

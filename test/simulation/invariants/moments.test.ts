@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import type { Evidence, MadeCall, ServiceRestart } from '../evidence.js';
+import { repetitionsGetTheFirstAnswer } from './keys.js';
 import { refusedCallersCounted } from './reports.js';
 import { noFalseSuccess } from './success.js';
 
@@ -89,5 +90,37 @@ describe('a call that is refused while the service stops', () => {
 
   it('may be lost if the disk is full', () => {
     expect(isMissed(true)).toBe(false);
+  });
+});
+
+describe('another call with the key of one that was sent', () => {
+  const sentAtMs = 10;
+
+  /** A call with the key, from a time until 30 ms after the start. */
+  const keyed = (number: number, target: string, atMs: number, status: number): MadeCall => {
+    const call = answered(target, 30, status);
+    const action = String(number);
+    const { end } = call;
+    return {
+      ...call,
+      number,
+      plan: { ...call.plan, key: 'key-1' },
+      startedAtMs: startMs + atMs,
+      end: end?.how === 'answered' ? { ...end, action } : end,
+    };
+  };
+  const isBroken = (atMs: number, status: number): boolean =>
+    repetitionsGetTheFirstAnswer({
+      ...nothing,
+      calls: [keyed(1, 'play weather', 0, 200), keyed(2, 'play opener', atMs, status)],
+      commands: [command('1', 'play', sentAtMs)],
+    }).length > 0;
+
+  it('is a conflict', () => {
+    expect([isBroken(sentAtMs + 1, 409), isBroken(sentAtMs + 1, 404)]).toEqual([false, true]);
+  });
+
+  it('may be refused otherwise if it overtook the call on its way', () => {
+    expect([isBroken(1, 404), isBroken(1, 200)]).toEqual([false, true]);
   });
 });
