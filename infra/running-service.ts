@@ -57,11 +57,12 @@ const endActivity = ({ macros, automations, graphics, signalLines, events }: Con
   events.end();
 };
 
-const quietWithinGrace = async (server: HttpServer): Promise<void> => {
-  const isQuiet = new AbortController();
-  const grace = delay(graceMs, undefined, { signal: isQuiet.signal }).catch(() => undefined);
-  await Promise.race([server.whenIdle(), grace]);
-  isQuiet.abort();
+/** Resolves when `done` does, or after some milliseconds. */
+const atMost = async (ms: number, done: Promise<unknown>): Promise<void> => {
+  const isDone = new AbortController();
+  const time = delay(ms, undefined, { signal: isDone.signal }).catch(() => undefined);
+  await Promise.race([done, time]);
+  isDone.abort();
 };
 
 /**
@@ -79,9 +80,10 @@ const stop = async (
   tallies.stop();
   endActivity(services);
   const linkStopped = link.stop();
-  await quietWithinGrace(server);
+  await atMost(graceMs, server.whenIdle());
   acknowledgements.abandon();
-  await Promise.all([server.close(lastResponsesMs), linkStopped]);
+  // The server doesn't wait for calls whose callers have hung up. Their answers are stored too.
+  await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped]);
   const answersStored = keptAnswersFile.save(keyedCalls.stop());
   access.stop();
   runtimeState.stop();

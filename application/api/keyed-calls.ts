@@ -37,6 +37,8 @@ export interface KeyedCalls {
     call: KeyedCall | undefined,
     handle: HandleCall<Answer>,
   ) => Promise<Answer | ActionAnswer>;
+  /** Resolves when each call that is kept now has its answer, also if its caller has hung up. */
+  readonly settled: () => Promise<unknown>;
   /** Forgets all calls, and returns those that were sent, with their answers. Called when the service stops. */
   readonly stop: () => readonly KeptAnswer[];
 }
@@ -109,6 +111,8 @@ const callTable = (digestOf: Digest) => {
       count -= 1;
       if (keys.size === 0) owners.delete(owner);
     },
+    answers: (): readonly Promise<ActionAnswer>[] =>
+      [...owners.values()].flatMap((keys) => [...keys.values()].map(({ answer }) => answer)),
     stored: (): readonly KeptAnswer[] =>
       [...owners.values()].flatMap((keys) => [...keys].flatMap(([key, kept]) => storedCall(key, kept))),
     clear: (): void => {
@@ -159,6 +163,7 @@ export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly Kept
       keep(call, handled);
       return handled;
     },
+    settled: () => Promise.all(table.answers()),
     stop: () => {
       const answers = table.stored();
       table.clear();

@@ -27,7 +27,7 @@ export interface Acknowledgements {
     timeoutMs: number,
     failureAtTimeout?: SentCommand['failureAtTimeout'],
   ) => Promise<CommandResult>;
-  /** Ends every wait with `ack_timeout`. Called when the service stops. */
+  /** Ends every wait with `ack_timeout`, also those that begin later. Called when the service stops. */
   readonly abandon: () => void;
 }
 
@@ -39,6 +39,7 @@ const stopped: CommandResult = E.left(failure('ack_timeout', 'the service stoppe
 /** Returns acknowledgements that wait on `clock`. */
 export const acknowledgements = (clock: Clock): Acknowledgements => {
   const waiting = new Set<(result: CommandResult) => void>();
+  let isAbandoned = false;
 
   const within: Acknowledgements['within'] = (acknowledged, timeoutMs, failureAtTimeout) =>
     new Promise((resolve) => {
@@ -53,6 +54,7 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
       });
       waiting.add(end);
       void acknowledged.then(end);
+      if (isAbandoned) end(stopped);
     });
 
   return {
@@ -65,6 +67,7 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
     },
     within,
     abandon: () => {
+      isAbandoned = true;
       for (const end of [...waiting]) end(stopped);
     },
   };

@@ -79,6 +79,14 @@ describe('an acknowledgement', () => {
     expect(ends).toEqual(['ack_timeout', 'ack_timeout']);
     expect(clock.waiting()).toBe(0);
   });
+
+  it('ends at once if it begins after the service has stopped', async () => {
+    const { clock, waits, ends, wait } = bench();
+    waits.abandon();
+    wait(30_000);
+    await settle(clock);
+    expect([ends, clock.waiting()]).toEqual([['ack_timeout'], 0]);
+  });
 });
 
 describe('an action', () => {

@@ -145,6 +145,15 @@ describe('a restart', () => {
     expect(refusals.slice(1)).toEqual([undefined, undefined]);
   });
 
+  it('is settled once each call has its answer, which is stored then', async () => {
+    const calls = keyedCalls(manualClock(), hashSecret);
+    const first = Promise.withResolvers<ActionAnswer>();
+    void calls.answer(call(), () => first.promise);
+    const stored = calls.settled().then(calls.stop);
+    first.resolve(sent('1'));
+    expect(await stored).toMatchObject([{ action: '1' }]);
+  });
+
   it('stores no call that is not answered, and no key as it was sent', async () => {
     const calls = keyedCalls(manualClock(), hashSecret);
     void calls.answer(call({ key: 'waiting' }), () => Promise.withResolvers<ActionAnswer>().promise);
