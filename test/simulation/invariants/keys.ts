@@ -1,8 +1,9 @@
 // A call with an idempotency key acts once, and its repetitions get the first answer.
 import type { LoggedCommand } from '../../../simulator/command-log.js';
-import type { Evidence, Invariant, MadeCall } from '../evidence.js';
+import type { Evidence, Invariant, MadeCall, PublishedDevice } from '../evidence.js';
 import { isCrash, wasDiskFull } from '../times.js';
 import { leadsTo } from './commands.js';
+import { hashOf } from './token-hash.js';
 
 /** How long a key is kept, in milliseconds from its first call. */
 const lifetimeMs = 600_000;
@@ -76,10 +77,29 @@ const judge = (first: AnsweredCall, later: AnsweredCall): readonly string[] => {
   return [`${inWords(later)} repeats ${inWords(first)}: expected ${answerOf(first)}, got ${answerOf(later)}`];
 };
 
-/** Whether the service took two calls for those of different callers: a token that nobody owns any more may let in by address. */
+/** Returns the panels that own the token of a call before and after it; null for none. */
+const ownersOf = (
+  { configurations }: Evidence,
+  { token, versionBefore, end }: MadeCall,
+): readonly (string | null)[] => {
+  if (token === null) return [];
+  const hash = hashOf(token);
+  const isOwner = ({ tokenHash, oldToken }: PublishedDevice): boolean =>
+    tokenHash === hash || oldToken?.tokenHash === hash;
+  return [versionBefore, end?.how === 'answered' ? end.versionAfter : null].flatMap((version) => {
+    const devices = configurations.get(version ?? 0)?.devices;
+    return devices === undefined ? [] : [devices.find(isOwner)?.id ?? null];
+  });
+};
+
+/**
+ * Whether the service may have taken two calls for those of different callers (IDEMPOTENCY-8): a token that nobody owns yet, or
+ * any more, may let in by address.
+ */
 const areApart = (evidence: Evidence, first: MadeCall, later: AnsweredCall): boolean => {
+  const owners = [first, later].flatMap((call) => ownersOf(evidence, call));
   const senders = [first, later].filter(isAnswered).flatMap((call) => sentBy(evidence, call));
-  return new Set(senders.map(({ source }) => source?.caller)).size > 1;
+  return new Set(owners).size > 1 || new Set(senders.map(({ source }) => source?.caller)).size > 1;
 };
 
 /** A repetition gets the first answer; another call with the same key is a conflict. */

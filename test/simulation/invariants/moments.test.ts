@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
-import type { Evidence, MadeCall, ServiceRestart } from '../evidence.js';
+import type { Evidence, MadeCall, PublishedConfiguration, PublishedDevice, ServiceRestart } from '../evidence.js';
 import { repetitionsGetTheFirstAnswer } from './keys.js';
 import { refusedCallersCounted } from './reports.js';
 import { noFalseSuccess } from './success.js';
+import { hashOf } from './token-hash.js';
 
 const startMs = 1_800_000_000_000;
 
@@ -66,6 +67,42 @@ describe('a stop that the player ignored', () => {
   });
 });
 
+describe('a stop after a crash, while a clip runs whose report was lost', () => {
+  const lost: LoggedCommand = { ...command('other', 'play', 0), fault: 'lost' };
+  const crash: ServiceRestart = {
+    how: 'kill',
+    endedAtMs: startMs + 20,
+    goneAtMs: startMs + 20,
+    versionBefore: 1,
+    inForceSinceMs: startMs,
+    startedAtMs: startMs + 50,
+    versionAfter: 1,
+  };
+  const interrupted: MadeCall = {
+    ...answered('stop main', 0, 200),
+    startedAtMs: startMs + 10,
+    end: { how: 'failed', atMs: startMs + 20 },
+  };
+  const isFalse = (startedAtMs: number, ...before: readonly MadeCall[]): boolean =>
+    noFalseSuccess({
+      ...nothing,
+      calls: [
+        ...before,
+        { ...answered('stop main', startedAtMs + 5, 200), startedAtMs: startMs + startedAtMs, number: 2 },
+      ],
+      commands: [lost],
+      restarts: [crash],
+    }).length > 0;
+
+  it('succeeds without a command if a stop was under way: the last report shows no clip', () => {
+    expect(isFalse(100, interrupted)).toBe(false);
+  });
+
+  it('does not succeed without a command otherwise', () => {
+    expect([isFalse(100), isFalse(40_000, interrupted)]).toEqual([true, true]);
+  });
+});
+
 describe('a call that is refused while the service stops', () => {
   const stop: ServiceRestart = {
     how: 'stop',
@@ -90,6 +127,60 @@ describe('a call that is refused while the service stops', () => {
 
   it('may be lost if the disk is full', () => {
     expect(isMissed(true)).toBe(false);
+  });
+});
+
+describe('a repetition by a token', () => {
+  const token = 'token of the panel';
+  const panel: PublishedDevice = {
+    id: 'device-1',
+    name: 'Panel',
+    state: 'active',
+    access: 'read_and_control',
+    fixedAddress: null,
+    features: [],
+    tokenHash: hashOf(token),
+    expiresAt: null,
+    oldToken: null,
+  };
+  const configuration = (version: number, ...devices: readonly PublishedDevice[]): PublishedConfiguration => ({
+    version,
+    access: { apiEnabled: true, accessWithoutToken: 'listed', listedDevices: [], legacyAuthorization: false },
+    features: {},
+    devices,
+  });
+
+  /** A keyed call while a version of the configuration is in force. */
+  const keyed = (number: number, status: number, version: number): MadeCall => {
+    const call = answered('play weather', 10 * number, status);
+    const { end } = call;
+    return {
+      ...call,
+      number,
+      token,
+      plan: { ...call.plan, key: 'key-1' },
+      startedAtMs: startMs + 10 * number - 5,
+      versionBefore: version,
+      end: end?.how === 'answered' ? { ...end, versionAfter: version, action: String(number) } : end,
+    };
+  };
+  const isBroken = (...owned: readonly PublishedDevice[]): boolean =>
+    repetitionsGetTheFirstAnswer({
+      ...nothing,
+      configurations: new Map([
+        [1, configuration(1, ...owned)],
+        [2, configuration(2, panel)],
+      ]),
+      calls: [keyed(1, 200, 1), keyed(2, 424, 2)],
+      commands: [command('1', 'play', 7)],
+    }).length > 0;
+
+  it('gets the first answer', () => {
+    expect(isBroken(panel)).toBe(true);
+  });
+
+  it('is a call of another caller if nobody owned the token at the first call', () => {
+    expect(isBroken()).toBe(false);
   });
 });
 

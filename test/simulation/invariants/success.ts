@@ -84,6 +84,25 @@ const repeatsAfterCrash = ({ commands, restarts }: Evidence, { plan }: MadeCall,
   return restarts.some((one) => isCrash(one) && one.endedAtMs >= Date.parse(last.time) && one.endedAtMs <= untilMs);
 };
 
+/** How long after a crash a call isn't sent again that was under way, in milliseconds (CRASH-2). */
+const guardedMs = 30_000;
+
+/**
+ * Whether a call repeats one that a crash interrupted: it isn't sent again, and is answered by what the device reported last. A
+ * device whose reports were lost may do something else.
+ */
+const isAnsweredByReport = (evidence: Evidence, call: MadeCall, untilMs: number): boolean => {
+  const { calls, commands, restarts } = evidence;
+  const crashes = restarts.filter((one) => isCrash(one) && one.endedAtMs <= call.startedAtMs);
+  const isSame = ({ plan: { target, address }, end }: MadeCall): boolean =>
+    target === call.plan.target && address === call.plan.address && end?.how === 'failed';
+  const wasInterrupted = crashes.some(({ endedAtMs }) =>
+    calls.some((one) => isSame(one) && one.startedAtMs <= endedAtMs && one.startedAtMs >= call.startedAtMs - guardedMs),
+  );
+  const reported = commands.filter(({ fault }) => fault !== 'lost');
+  return wasInterrupted && isAsWantedAt({ ...evidence, commands: reported }, call, untilMs);
+};
+
 /** Whether a call repeats one with its key, and got its answer: that call is judged. */
 const repeatsWithKey = ({ calls }: Evidence, { number, plan, end }: MadeCall): boolean =>
   plan.key !== undefined &&
@@ -98,6 +117,7 @@ const isTrue = (evidence: Evidence, call: MadeCall, { atMs }: AnsweredEnd, own: 
   wasAsWanted(evidence, call, own, atMs) ||
   wasPlayedMeanwhile(evidence, call, atMs) ||
   repeatsAfterCrash(evidence, call, atMs) ||
+  (own.length === 0 && isAnsweredByReport(evidence, call, atMs)) ||
   repeatsWithKey(evidence, call);
 
 /** An action is answered 200 only if its device did it. */
