@@ -42,6 +42,28 @@ it('@AUDIT-8: settings that are replaced by the same ones are coalesced', async 
   expect(app.audit.refusals.at(-1)).toMatchObject({ kind: 'change', operation: 'features.set', status: 200 });
 });
 
+it.each([
+  ['labels', 'PUT', '/api/studios/studio-1/labels', { labels: ['van'] }],
+  ['the name', 'PATCH', '/api/studios/studio-1', { name: 'Another' }],
+  ['roles of an operator', 'PATCH', '/api/operators/vera', { role: 'viewer', studioRoles: {}, disabled: false }],
+  ['the old key', 'POST', '/api/studios/studio-1/key/end-old', undefined],
+  ['the key', 'DELETE', '/api/studios/studio-1/key', undefined],
+  ['the list of refused callers', 'DELETE', '/api/studios/studio-1/refused-callers', undefined],
+])('@AUDIT-8: a repeated change of %s is coalesced, and not in the history', async (_what, method, url, body) => {
+  const first = await app.operate(method, url, body);
+  expect(first.status).toBeLessThan(300);
+  const path = url.startsWith('/api/operators') ? '/api/history' : '/api/studios/studio-1/history';
+  const history = await app.operate('GET', path);
+  app.audit.events.length = 0;
+  for (let count = 0; count < 3; count += 1) {
+    const repeated = await app.operate(method, url, body);
+    expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
+  }
+  expect(app.audit.events).toEqual([]);
+  expect(app.audit.refusals.at(-1)).toMatchObject({ kind: 'change', target: url, status: first.status });
+  expect((await app.operate('GET', path)).body).toEqual(history.body);
+});
+
 it('is recorded as what others have done if it changes something', async () => {
   const session = { username: 'vera', password: 'very secret' };
   await app.call('POST', '/api/session', { body: session });

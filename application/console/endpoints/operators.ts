@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { isEqual } from '../../../domain/codec/equality.js';
 import {
   OperatorAccount,
   operatorOverview,
@@ -137,6 +138,9 @@ export const changeConsoleOperator = endpoint({
   run: async (ports: Ports, { username }, context, changes) => {
     const unknown = await unknownStudio(ports, changes.studioRoles ?? {});
     if (unknown !== undefined) return E.left(unknown);
+    const before = await ports.store.operator(username);
+    if (before !== undefined && isEqual({ ...before, ...changes }, before))
+      return E.right({ value: { operator: account(before) } });
     return pipe(
       await changeOne(ports, username, context, changes),
       E.map((operator) => ({ value: { operator: account(operator) } })),

@@ -4,7 +4,6 @@ import * as t from 'io-ts';
 import type { KnownCaller } from '../../../domain/access/refused-callers.js';
 import { described, integer, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
-import { studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import { endpoint } from './endpoint.js';
 import type { StudioEntry } from '../../ports/console-store.js';
@@ -90,10 +89,13 @@ export const clearRefusedCallers = endpoint({
   requires: inStudio('operator'),
   path: '/studios/:id/refused-callers',
   params: studioParameter,
-  run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, context) =>
-    (await ports.store.clearRefusedCallers(id, historyEntry(ports, context, 'cleared the list of refused callers')))
-      ? withVersion(ports, id, E.right(undefined))
-      : E.left(studioNotFound(id)),
+  run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, context) => {
+    const found = await findStudio(ports, id);
+    if (E.isLeft(found)) return found;
+    if ((await ports.store.refusedCallers(id)).length > 0)
+      await ports.store.clearRefusedCallers(id, historyEntry(ports, context, 'cleared the list of refused callers'));
+    return withVersion(ports, id, E.right(undefined));
+  },
 });
 
 export const refusedCallerEndpoints = [listRefusedCallers, clearRefusedCallers];

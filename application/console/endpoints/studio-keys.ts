@@ -1,6 +1,5 @@
 // The keys of studios: replacing one with an overlap, ending the old one, and revoking all.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
@@ -17,8 +16,8 @@ import type { Failure } from '../../../domain/failure.js';
 import { optional, wholeNumber } from '../../api/parameters.js';
 import type { HistoryEntry } from '../../ports/console-store.js';
 import { endpoint, type EndpointContext } from './endpoint.js';
-import { historyEntry, studioParameter } from './studio-access.js';
-import { OneStudio, showStudio, withVersion, type KeyPorts, type StudioPorts } from './studios.js';
+import { findStudio, historyEntry, studioParameter } from './studio-access.js';
+import { OneStudio, showWithVersion, withVersion, type KeyPorts, type StudioPorts } from './studios.js';
 
 /** Changes the keys of a studio, or returns that it is unknown. */
 const changeKeys = async (
@@ -76,18 +75,24 @@ export const endOldKeyEndpoint = endpoint({
   params: studioParameter,
   result: OneStudio,
   run: async (ports: StudioPorts, { id }, context) => {
+    if ((await ports.store.keys(id)).oldKey === undefined) return showWithVersion(ports, id);
     const history = historyEntry(ports, context, 'ended the old studio key');
     const ended = await changeKeys(ports, id, withoutOldKey, history);
-    if (E.isLeft(ended)) return ended;
-    return pipe(
-      await showStudio(ports, id),
-      E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
-    );
+    return E.isLeft(ended) ? ended : showWithVersion(ports, id);
   },
 });
 
-const revoke = (ports: StudioPorts, id: string, context: EndpointContext): Promise<E.Either<Failure, undefined>> =>
-  changeKeys(ports, id, () => ({ keyHash: null }), historyEntry(ports, context, 'revoked the studio key'));
+const revoke = async (
+  ports: StudioPorts,
+  id: string,
+  context: EndpointContext,
+): Promise<E.Either<Failure, undefined>> => {
+  const found = await findStudio(ports, id);
+  if (E.isLeft(found)) return found;
+  const { keyHash, oldKey } = found.right;
+  if (keyHash === null && oldKey === undefined) return E.right(undefined);
+  return changeKeys(ports, id, () => ({ keyHash: null }), historyEntry(ports, context, 'revoked the studio key'));
+};
 
 export const revokeKeyEndpoint = endpoint({
   name: 'key.revoke',

@@ -1,6 +1,8 @@
 // The labels of a studio, by which operators group studios.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { isEqual } from '../../../domain/codec/equality.js';
 import { changedMeanwhile, studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import { StoredStudioLabels, StudioLabels } from '../../../domain/console/studio.js';
@@ -32,6 +34,12 @@ export const getLabels = endpoint({
 const summaryOf = (labels: readonly string[]): string =>
   `labels now ${labels.length === 0 ? 'none' : labels.map((label) => `"${label}"`).join(', ')}`;
 
+const showWithTag = async (ports: Ports, id: string, labels: readonly string[]): ReturnType<typeof showWithVersion> =>
+  pipe(
+    await showWithVersion(ports, id),
+    E.map((shown) => ({ ...shown, tag: stateTag(ports, labels) })),
+  );
+
 export const labelStudioEndpoint = endpoint({
   name: 'studio.label',
   summary: 'Replace the labels of a studio, by which operators group studios',
@@ -43,15 +51,15 @@ export const labelStudioEndpoint = endpoint({
   body: t.readonly(t.type({ labels: StudioLabels })),
   result: OneStudio,
   run: async (ports: Ports, { id }, context, { labels }) => {
+    const before = (await ports.store.syncStatuses([id]))[0]?.labels;
+    if (isEqual(before, labels) && context.hasSeen(stateTag(ports, labels))) return showWithTag(ports, id, labels);
     const changed = await ports.store.changeLabels(id, (before) =>
       context.hasSeen(stateTag(ports, before))
         ? E.right({ labels, historyEntry: historyEntry(ports, context, summaryOf(labels)) })
         : E.left(changedMeanwhile),
     );
     if (changed === undefined) return E.left(studioNotFound(id));
-    if (E.isLeft(changed)) return changed;
-    const shown = await showWithVersion(ports, id);
-    return E.isLeft(shown) ? shown : E.right({ ...shown.right, tag: stateTag(ports, changed.right) });
+    return E.isLeft(changed) ? changed : showWithTag(ports, id, changed.right);
   },
 });
 

@@ -210,6 +210,8 @@ export const renameStudioEndpoint = endpoint({
   body: t.readonly(t.type({ name: StudioName })),
   result: OneStudio,
   run: async (ports: Ports, { id }, context, { name }) => {
+    const found = await find(ports, id);
+    if (E.isRight(found) && found.right.studio.name === name) return showWithVersion(ports, id);
     const renamed = await ports.store.renameStudio(id, name, historyEntry(ports, context, `renamed to "${name}"`));
     if (!renamed) return E.left(studioNotFound(id));
     return showWithVersion(ports, id);
