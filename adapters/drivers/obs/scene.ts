@@ -132,10 +132,7 @@ export class ObsSceneDriver {
     const pending = this.#pending.add(part, this.host.player, new SentJob(command));
     this.#commandAtMs = this.host.clock.now();
     if (awaited === undefined) this.#turns.add(() => this.#execute(pending));
-    else
-      void awaited.sent.confirmed.then(() => {
-        this.#turns.add(() => this.#execute(pending));
-      });
+    else void this.#executeAfter(awaited, pending);
     return E.right(this.#sent(pending));
   }
 
@@ -168,6 +165,13 @@ export class ObsSceneDriver {
   #awaitedBy({ type }: SceneCommand): Pending | undefined {
     if (type === 'take') return this.#pending.of('cue');
     return ['pause', 'resume', 'seek'].includes(type) ? this.#pending.of('clip') : undefined;
+  }
+
+  /** Sends nothing if the awaited command failed: a take would put on air what was cued before. */
+  async #executeAfter(awaited: Pending, pending: Pending): Promise<void> {
+    const result = await awaited.sent.confirmed;
+    if (E.isRight(result)) this.#turns.add(() => this.#execute(pending));
+    else pending.fail(`nothing was sent, because the ${awaited.command.command.type} before it failed`);
   }
 
   /** Only the start of a medium distinguishes a new run of a clip from an earlier one. */

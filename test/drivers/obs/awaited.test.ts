@@ -1,5 +1,6 @@
 // Commands to OBS that need the effect of an earlier one. The test decides when OBS shows an effect.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SentCommand } from '../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import type { OpenedDrivers } from '../bench.js';
@@ -9,6 +10,9 @@ import { rawObs, scripted, type RawObs, type ScriptedInput } from './raw-obs.js'
 
 const left = 'left';
 const { opener, weather, closer } = selections;
+
+/** The file that OBS refuses to open. */
+let refused: string | undefined;
 
 /** What OBS shows of the inputs of the scene `left`. */
 let shown: { A: ScriptedInput; B: ScriptedInput };
@@ -38,7 +42,9 @@ const running = (key: string): ScriptedInput => ({
 beforeEach(async () => {
   cursor = 0;
   shown = { A: {}, B: cued('closer') };
-  obs = await rawObs(scripted(() => ({ ...shown, C: {}, D: { isShown: false } })));
+  refused = undefined;
+  const inputs = () => ({ ...shown, C: {}, D: { isShown: false } });
+  obs = await rawObs(scripted(inputs, { refuses: (file) => file === refused }));
   driven = driveRaw(obs);
   await untilConnected(driven);
 });
@@ -74,6 +80,12 @@ const passing = async (): Promise<void> => {
   await until(driven, 'time has passed', () => driven.clock.now() >= untilMs && obs.received.length > before + 20);
 };
 
+const ended = async ({ confirmed }: SentCommand): Promise<void> => {
+  let isEnded = false;
+  void confirmed.then(() => (isEnded = true));
+  await until(driven, 'the command has ended', () => isEnded);
+};
+
 describe('a take that follows a cue at once', () => {
   it('waits until OBS shows the cued clip, and puts this one on air, not the one cued before', async () => {
     const { players } = driven.drivers;
@@ -107,6 +119,45 @@ describe('a take that follows a cue at once', () => {
     expect(await commandResults(take)).toEqual(['pending', 'pending']);
     shown = { ...shown, B: cued('weather') };
     await until(driven, 'the clip is started', () => startsOf('B').length === 2);
+  });
+});
+
+describe('a command that follows one that OBS refuses', () => {
+  it('takes nothing after a refused cue, least of all the clip that was cued before', async () => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
+    refused = fileOf('weather');
+    const cue = sentCommand(players.cue(output, left, weather));
+    const take = sentCommand(players.take(output, left));
+    await ended(take);
+    expect(await commandResults(cue)).toEqual(['device_error', 'device_error']);
+    expect(await commandResults(take)).toEqual(['device_error', 'device_error']);
+    expect(requests().filter((request) => request.startsWith('SetSceneItemEnabled'))).toEqual([]);
+  });
+
+  it('takes nothing if another cue replaces the one that it waits for', async () => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
+    sentCommand(players.cue(output, left, weather));
+    const take = sentCommand(players.take(output, left));
+    sentCommand(players.cue(output, left, opener));
+    await ended(take);
+    expect(await commandResults(take)).toEqual(['device_error', 'device_error']);
+    expect(requests().filter((request) => request.startsWith('SetSceneItemEnabled'))).toEqual([]);
+  });
+
+  it('does not pause what plays after a refused clip', async () => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip plays', () => {
+      shown = { ...shown, A: running('weather') };
+      return scene()?.run?.clip.key === weather.clip.key;
+    });
+    refused = fileOf('opener');
+    sentCommand(players.play(output, left, opener));
+    const pause = sentCommand(players.pause(output, left));
+    await ended(pause);
+    expect(await commandResults(pause)).toEqual(['device_error', 'device_error']);
+    expect(requests()).not.toContain('TriggerMediaInputAction A PAUSE');
   });
 });
 

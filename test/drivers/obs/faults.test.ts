@@ -90,12 +90,7 @@ describe('an OBS that a test scripts', () => {
   });
 
   it('refuses a clip for a scene that is not in the program, and sends nothing', async () => {
-    const obs = await rawObs(
-      scripted(
-        () => ({ A: {}, ...others }),
-        () => false,
-      ),
-    );
+    const obs = await rawObs(scripted(() => ({ A: {}, ...others }), { isInProgram: () => false }));
     const driven = drive(obs);
     await untilConnected(driven);
     expect(driven.drivers.players.play(output, 'left', selections.opener)).toMatchObject(

@@ -106,15 +106,32 @@ const answersOf = (
   },
 });
 
+/** What a scripted OBS does besides showing its inputs. */
+export interface Script {
+  readonly isInProgram?: () => boolean;
+  /** Whether it refuses to open a file. */
+  readonly refuses?: (file: string) => boolean;
+}
+
+const refusal = { requestStatus: { code: 604, result: false, comment: 'The file can not be opened.' } };
+
 /** Returns answers of an OBS that admits the driver, whose media sources are as `inputs` returns. */
 export const scripted =
-  (inputs: () => Readonly<Record<string, ScriptedInput>>, isInProgram: () => boolean = () => true) =>
+  (
+    inputs: () => Readonly<Record<string, ScriptedInput>>,
+    { isInProgram = () => true, refuses = () => false }: Script = {},
+  ) =>
   ({ op, content }: ReceivedMessage): readonly (readonly [number, unknown])[] => {
     if (op === 1) return [[2, { negotiatedRpcVersion: 1 }]];
     const answers = answersOf(inputs(), isInProgram());
-    const results = listIn(content, 'requests').map((request) => ({
+    const requests = listIn(content, 'requests');
+    const isRefused = (request: unknown): boolean =>
+      refuses(textIn(fieldOf(fieldOf(request, 'requestData'), 'inputSettings'), 'local_file') ?? '');
+    const refused = requests.findIndex(isRefused);
+    const results = (refused < 0 ? requests : requests.slice(0, refused)).map((request) => ({
       ...success,
       responseData: answers[textIn(request, 'requestType') ?? '']?.(fieldOf(request, 'requestData')),
     }));
-    return op === 8 ? [[9, { requestId: textIn(content, 'requestId'), results }]] : [];
+    const all = refused < 0 ? results : [...results, refusal];
+    return op === 8 ? [[9, { requestId: textIn(content, 'requestId'), results: all }]] : [];
   };
