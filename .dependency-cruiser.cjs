@@ -125,7 +125,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(domain|application|adapters|simulator|infra)/',
-        pathNot: '^(adapters/web|adapters/companion|simulator/page)/',
+        pathNot: ['^(adapters/web|adapters/companion|simulator/page)/', '^infra/vite\\.config\\.ts$'],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },

@@ -12,21 +12,33 @@ const mapOf = (moduleUrl: string): SourceMap | undefined => {
   }
 };
 
+/** Finds the source map of a module. */
+type FindMap = (moduleUrl: string) => SourceMap | undefined;
+
+/** Reads the map of each module once: a bundle has a large one, and most frames of a stack trace name the same few bundles. */
+const readingOnce = (): FindMap => {
+  const maps = new Map<string, SourceMap | undefined>();
+  return (moduleUrl) => {
+    if (!maps.has(moduleUrl)) maps.set(moduleUrl, mapOf(moduleUrl));
+    return maps.get(moduleUrl);
+  };
+};
+
 /** Returns the place in a module's source; undefined if the module has no source map, or the map has no such place. */
-const sourceOf = (moduleUrl: string, line: string, column: string): string | undefined => {
-  const origin = mapOf(moduleUrl)?.findOrigin(Number(line), Number(column));
+const sourceOf = (moduleUrl: string, line: string, column: string, findMap: FindMap): string | undefined => {
+  const origin = findMap(moduleUrl)?.findOrigin(Number(line), Number(column));
   if (origin === undefined || !('fileName' in origin)) return undefined;
   const source = new URL(origin.fileName, moduleUrl).href;
   return `${source}:${String(origin.lineNumber)}:${String(origin.columnNumber)}`;
 };
 
 /** Returns a frame of a stack trace with the place in the source, if it is known. */
-const mapped = (frame: string): string => {
+const mapped = (frame: string, findMap: FindMap): string => {
   const start = frame.indexOf('file://');
   const end = frame.endsWith(')') ? frame.length - 1 : frame.length;
   const parts = frame.slice(Math.max(start, 0), end).split(':');
   const [url, line = '', column = ''] = [parts.slice(0, -2).join(':'), parts.at(-2), parts.at(-1)];
-  const source = start < 0 ? undefined : sourceOf(url, line, column);
+  const source = start < 0 ? undefined : sourceOf(url, line, column, findMap);
   return source === undefined ? frame : `${frame.slice(0, start)}${source}${frame.slice(end)}`;
 };
 
@@ -36,8 +48,11 @@ interface Frame {
 }
 
 /** Returns the text of a stack trace. */
-export const mappedStack = (error: Error, frames: readonly Frame[]): string =>
-  [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${mapped(frame.toString())}`)].join('\n');
+export const mappedStack = (error: Error, frames: readonly Frame[]): string => {
+  const findMap = readingOnce();
+  const places = frames.map((frame) => `    at ${mapped(frame.toString(), findMap)}`);
+  return [Error.prototype.toString.call(error), ...places].join('\n');
+};
 
 /** Stack traces of this thread name the sources from now on. Without effect if Node maps them itself. */
 export const mapStacks = (): void => {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs missing packages and compiles changed code. Prints nothing if there is nothing to do. Then becomes the command that
+# Installs missing packages and bundles changed code. Prints nothing if there is nothing to do. Then becomes the command that
 # its arguments form, if there are any: npm passes signals on to one process only.
 set -eu
 cd "$(dirname "$0")/.."
@@ -96,8 +96,8 @@ fi
 
 sources='domain application adapters simulator infra package-lock.json tsconfig.json'
 if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | head -n 1)" ]; then
-  echo 'Compiling ...' >&2
-  run tsc -p infra/tsconfig.build.json
+  echo 'Bundling the programs ...' >&2
+  run vite build infra
   touch dist/.built
 fi
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const folderWithPackage = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : folderWithPackage(dirname(folder));
 
-/** The project's folder, whether it runs from sources or compiled. */
+/** The project's folder, whether it runs from sources or bundles. */
 export const projectFolder = folderWithPackage(import.meta.dirname);
 
 /** Semantic version, such as `1.2.3`. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Copies the content of the images to a folder: context.sh FOLDER
-# Everything must be compiled and installed already; nothing is downloaded.
+# Everything must be bundled and installed already; nothing is downloaded.
 set -euo pipefail
 umask 022
 target=$(cd -P "$1" && pwd)
@@ -21,16 +21,9 @@ copy() {
   tar -C "$from" -c "$@" --files-from=- <<<"$list" | tar -C "$to" -x
 }
 
-# Lists compiled files whose source still exists, with their source maps.
-compiled() {
-  (cd dist && find "$@" -name '*.js') | while read -r file; do
-    if [ -f "${file%.js}.ts" ]; then printf '%s\n%s.map\n' "$file" "$file"; fi
-  done
-}
-
-# All compiled code except the simulator, the built page, and files that are served from the source folders.
+# The programs without the simulated studio, the built pages, and files that are served from the source folders.
 cp package.json LICENSE "$target/production"
-compiled domain application adapters infra | grep -v '^infra/simulated/' | copy dist "$target/production/dist"
+(cd dist && find infra -path infra/simulated -prune -o -type f -print) | copy dist "$target/production/dist"
 mkdir "$target/production/dist/pages" "$target/development/dist/pages"
 cp -R dist/pages/console dist/pages/reference "$target/production/dist/pages"
 find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune \
@@ -45,7 +38,7 @@ npm ls --all --parseable --omit=dev --omit=optional | while read -r package; do 
 node infra/containers/sbom.ts "$target/production/sbom.cdx.json" "$target/production"
 
 # Only in the development image: the simulated studio and its page.
-compiled simulator infra/simulated | copy dist "$target/development/dist"
+(cd dist && find infra/simulated -type f) | copy dist "$target/development/dist"
 cp -R dist/pages/simulator "$target/development/dist/pages"
 
 # Independent of the umask: all users can read the files, and only their owner can write them.

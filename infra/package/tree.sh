@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Copies the program with its Node to a folder: tree.sh FOLDER [development]
-# With `development` the simulated studio is part of it. Everything must be compiled and installed already.
+# With `development` the simulated studio is part of it. Everything must be bundled and installed already.
 set -euo pipefail
 target=$1
 content=${2:-production}

@@ -1,4 +1,4 @@
-// The build context of the images: its permissions, and its error when nothing is compiled.
+// The build context of the images: its permissions, and its error when nothing is bundled.
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ it('the bill of materials lists exactly the packages of the context, and Node', 
   expect(listed.sort()).toEqual([...new Set([...packages, `node@${process.versions.node}`])].sort());
 });
 
-it('preparing the context fails if nothing is compiled', async () => {
+it('preparing the context fails if nothing is bundled', async () => {
   const bare = join(folder, 'bare');
   for (const path of [script, 'package.json', 'LICENSE']) cpSync(join(project, path), join(bare, path));
   for (const name of ['domain', 'application', 'adapters', 'infra'])

@@ -1,5 +1,5 @@
-// A signal that comes while packages are installed or code is compiled ends everything that `npm start` has started. The
-// packages and the compiler are programs that never end.
+// A signal that comes while packages are installed or code is bundled ends everything that `npm start` has started. The
+// packages and the bundler are programs that never end.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -28,12 +28,10 @@ touch reached
 exec sleep 600
 `;
 
-const compilerThatHangs = `#!/bin/sh
+const bundlerThatHangs = `#!/bin/sh
 touch reached
 exec sleep 600
 `;
-
-const bundler = '#!/bin/sh\n';
 
 let folder: string;
 let npm: ChildProcess | undefined;
@@ -77,7 +75,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts npm in a process group of its own, and waits until it installs or compiles. */
+/** Starts npm in a process group of its own, and waits until it installs or bundles. */
 const startUntilReached = async (): Promise<ChildProcess> => {
   const started = spawn('npm', ['start'], { cwd: folder, detached: true, stdio: 'ignore' });
   npm = started;
@@ -89,14 +87,13 @@ const phases = {
   'packages are installed': () => {
     addProgram('npm', npmThatHangs);
   },
-  'code is compiled': () => {
-    addProgram('tsc', compilerThatHangs);
-    addProgram('vite', bundler);
+  'code is bundled': () => {
+    addProgram('vite', bundlerThatHangs);
     writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{}');
   },
 };
 
-/** Returns the process of the script that installs and compiles. */
+/** Returns the process of the script that installs and bundles. */
 const scriptPid = (): number => processesInFolder().find(({ command }) => /^sh .*setup\.sh/.test(command))?.pid ?? NaN;
 
 const receivers: Readonly<Record<string, (leader: number) => number>> = {
