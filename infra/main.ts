@@ -73,6 +73,14 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   systemd?.ready(part.whenAlive);
 };
 
+/** Resolves once all that was written is with the reader: a pipe takes 64 KiB, then it waits for its reader. */
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+
 const finish = async ({ lines, further, notes = [], closing, exitCode }: CommandOutput): Promise<never> => {
   const out = exitCode === 0 ? process.stdout : process.stderr;
   // The reader has closed the pipe, as `head` does.
@@ -81,6 +89,7 @@ const finish = async ({ lines, further, notes = [], closing, exitCode }: Command
   for (const line of lines) out.write(`${line}\n`);
   if (further !== undefined) for await (const line of further) out.write(`${line}\n`);
   for (const note of closing?.() ?? []) process.stderr.write(`${note}\n`);
+  await written(out);
   process.exit(exitCode);
 };
 
