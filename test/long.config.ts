@@ -4,7 +4,7 @@ import { ruleReporters } from './report/rule-reporters.js';
 
 /** What only this configuration runs. */
 export const longTests = [
-  'test/infra/{as-run-kill,command-line,crash,few-descriptors,hung-disk,kill,loaded-modules,rehearsal,setup-signals,simulated-equipment,unattended}.test.ts',
+  'test/infra/{as-run-kill,bundle,command-line,crash,few-descriptors,hung-disk,kill,loaded-modules,piped-output,rehearsal,setup-signals,simulated-equipment,unattended}.test.ts',
   'test/http/{crash,shutdown}.test.ts',
   'test/drivers/*/faults.test.ts',
   'test/storage/{replaced-key,restored-services}.test.ts',
