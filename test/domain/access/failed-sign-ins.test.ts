@@ -76,6 +76,17 @@ describe('the table of failed sign-ins', () => {
     expect(table.addFailure(from, hourMs)).toBe(0);
   });
 
+  it('counts the addresses of an IPv6 /64 together, and no others', () => {
+    const table = failedSignInTable(9);
+    const [one, two, other] = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map(address) as [
+      Address,
+      Address,
+      Address,
+    ];
+    for (const from of [one, two, one, two, one]) table.addFailure(from, hourMs);
+    expect([one, two, other].map((from) => table.waitMs(from, hourMs))).toEqual([5_000, 5_000, 0]);
+  });
+
   it('never holds more records than it has places, and the shared one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat({ max: 99 })), (places, order) => {

@@ -10,7 +10,7 @@ describe('a forwarding header', () => {
     ...['x-original-forwarded-for', 'x-original-host', 'cf-connecting-ip', 'cf-connecting-ipv6', 'cf-ray', 'cdn-loop'],
     ...['x-proxyuser-ip', 'wl-proxy-client-ip', 'x-appengine-user-ip', 'x-azure-clientip', 'x-azure-socketip'],
     ...['x-envoy-external-address', 'x-remote-ip', 'x-remote-addr', 'remote-addr', 'x-nf-client-connection-ip'],
-    ...['front-end-https', 'x-envoy-attempt-count', 'x-source-ipv4'],
+    ...['front-end-https', 'x-envoy-attempt-count', 'x-source-ipv4', 'x-client-address', 'remote-address'],
   ])('is %s', (name) => {
     expect(isForwardingHeader(name)).toBe(true);
   });

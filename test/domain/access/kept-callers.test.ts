@@ -32,6 +32,11 @@ describe('@REPORT-11: callers of one network', () => {
     expect(sameNetwork([known], added)).toBeUndefined();
   });
 
+  it('have one place, that of the newest address', () => {
+    const known = [caller(beside, denied('one')), caller(here, denied('one')), caller(elsewhere, denied('one'))];
+    expect(keptCallers(known)).toEqual([known[0], known[2]]);
+  });
+
   it('are limited for each device, but not with a call without a token', () => {
     const many = Array.from({ length: maxDeniedAddresses + 2 }, (_, at) => `10.0.0.${String(at)}`);
     expect(keptCallers(many.map((address) => caller(address, denied('one'))))).toHaveLength(maxDeniedAddresses);

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, isPrivate, type Address } from '../../../domain/access/address.js';
-import { knownAppUsernames, legacyAuthorization } from '../../../domain/access/legacy-authorization.js';
+import { isLegacyHeader, knownAppUsernames, legacyAuthorization } from '../../../domain/access/legacy-authorization.js';
 import { address, base64, hashToken } from '../fixtures.js';
 
 const settings = { serverId: 'server-ü', studioId: 'studio-1', appUsernames: [...knownAppUsernames, 'PROMPTER'] };
@@ -86,5 +86,13 @@ describe('legacy authorization', () => {
       O.some('EXTERNAL_APP'),
     );
     expect(bare(O.some({ username: 'OUTPUT_PLAYER', password: '' }), O.some(address('10.0.0.1')))).toEqual(O.none);
+  });
+
+  it('recognizes the header of EXTERNAL_APP without configuration, accepted or not', () => {
+    const isHeader = isLegacyHeader({ ...settings, appUsernames: ['PROMPTER'] });
+    const usernames = ['EXTERNAL_APP', 'PROMPTER', 'OUTPUT_PLAYER', 'external_app'];
+    expect(usernames.map((username) => isHeader(O.some({ username, password: 'x' })))).toEqual([
+      ...[true, true, false, false],
+    ]);
   });
 });

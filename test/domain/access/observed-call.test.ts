@@ -23,6 +23,15 @@ describe('an observed call', () => {
     expect(observedCall(unresolved)).toEqual(unresolved);
   });
 
+  it.each([
+    { step: 'switch_off', feature: 'signals', access: 'control' },
+    { step: 'legacy', username: 'EXTERNAL_APP' },
+    { step: 'listed_address', entry: '10.0.0.0/8', label: 'Desk' },
+    { step: 'no_token', forwarded: true },
+  ])('keeps what explains the step %j', (decidedBy) => {
+    expect(observedCall({ ...call, decidedBy }).decidedBy).toEqual(decidedBy);
+  });
+
   it('@ACTIVITY-2: has no token in any text', () => {
     const secret = token(7);
     const redacted = observedCall({

@@ -95,6 +95,13 @@ describe('redaction of a long word', () => {
 
 describe('sign-ins at an identity provider', () => {
   it.each([
+    ...['code', 'state', 'nonce', 'id_token', 'access_token', 'refresh_token', 'client_secret', 'code_verifier'],
+    'CODE',
+  ])('have no secret in %s', (name) => {
+    expect(redactSignIn(`/callback?${name}=first&x=1&${name}=second`)).toBe(`/callback?${name}=***&x=1&${name}=***`);
+  });
+
+  it.each([
     [
       'GET /sign-in/oidc/callback?code=a.b-c&state=d_e&iss=https%3A',
       'GET /sign-in/oidc/callback?code=***&state=***&iss=https%3A',

@@ -101,6 +101,19 @@ describe('refused callers', () => {
     expect(kept).not.toContain('10.0.1.1');
   });
 
+  it('come before others of the same time once they call again, for the reason that was reported last', () => {
+    const known = [caller('10.0.0.1', 7), caller('10.0.0.2', 7), caller('10.0.0.3', 7)];
+    expect(withBatch(known, { callers: [caller('10.0.0.3', 7, { reason: 'unknown_token' })] })).toEqual([
+      caller('10.0.0.3', 7, { reason: 'unknown_token', count: 2 }),
+      ...known.slice(0, 2),
+    ]);
+  });
+
+  it('have a bounded count', () => {
+    const most = caller('10.0.0.1', 7, { count: Number.MAX_SAFE_INTEGER });
+    expect(withBatch([most], { callers: [most] })).toEqual([most]);
+  });
+
   const deniedCall = (address: string, device: string, lastTime = 10) => ({
     address,
     device,

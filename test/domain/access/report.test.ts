@@ -91,6 +91,8 @@ describe('a report', () => {
 
   it.each([
     [200, null, false, false],
+    [399, null, false, false],
+    [400, 'invalid_parameter', true, false],
     [404, 'not_found', true, false],
     [403, 'read_only', true, true],
     [409, 'station_mismatch', true, true],

@@ -50,13 +50,14 @@ describe('adding several devices', () => {
   });
 
   it('names each name that is taken or occurs twice by its place', () => {
-    expect(addDevices([added('New'), added('DESK'), added('new'), added('Ｄｅｓｋ')])(both)).toEqual(
+    expect(addDevices([added('New'), added('DESK'), added('new'), added('Ｄｅｓｋ'), added('NEW')])(both)).toEqual(
       E.left({
         code: 'conflict',
         message:
           'devices[1].name: a device named "DESK" is already on the list; ' +
           'devices[2].name: the same name as devices[0]; ' +
-          'devices[3].name: a device named "Ｄｅｓｋ" is already on the list',
+          'devices[3].name: a device named "Ｄｅｓｋ" is already on the list; ' +
+          'devices[4].name: the same name as devices[0]',
       }),
     );
   });
@@ -66,6 +67,11 @@ describe('adding several devices', () => {
     expect(refused).toMatchObject({
       left: { message: expect.stringMatching(/devices\[19\].*; and 3 more$/) as unknown },
     });
+  });
+
+  it('fills the list to its end', () => {
+    const last = Array.from({ length: maxDevices - both.length }, (_, number) => added(`Device ${String(number)}`));
+    expect(addDevices(last)(both)).toMatchObject({ right: { length: maxDevices } });
   });
 
   it('is refused when the list would be too long, with how many do not fit', () => {

@@ -53,6 +53,14 @@ describe('changing a device', () => {
     );
   });
 
+  it('keeps id, state and tokens, whatever the changes contain', () => {
+    const old = { tokenHash: hashToken(token(4)), state: 'active', endsAt: '2027-03-02T12:00:00.000Z' } as const;
+    const others = { id: 'x', state: 'revoked', ...issued, tokenNumber: 9, oldToken: old } as const;
+    expect(changeDevice('desk', { station: 'alpha', ...others })(both)).toEqual(
+      E.right([panel, { ...desk, station: 'alpha' }]),
+    );
+  });
+
   it('may change the case of its own name, but not take another’s', () => {
     expect(changeDevice('desk', { name: 'DESK' })(both)).toEqual(E.right([panel, { ...desk, name: 'DESK' }]));
     expect(changeDevice('panel', { name: 'DESK' })(both)).toEqual(taken);
