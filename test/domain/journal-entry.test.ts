@@ -41,6 +41,10 @@ describe('an interrupted call', () => {
     expect(guardedUntilMs(entry, 10_000)).toBe(33_000);
   });
 
+  it('with a key is guarded until 10 minutes after its timeout', () => {
+    expect(guardedUntilMs({ ...entry, key: 'press 1' }, 10_000)).toBe(603_000);
+  });
+
   it('was not under way any more when the journal was loaded', () => {
     expect(guardedUntilMs({ ...entry, timeoutMs: 30_000 }, 5_000)).toBe(35_000);
   });

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { integer } from '../../../domain/codec/codec.js';
-import { decodeOrFailure, decodeOrMessage, describeValue } from '../../../domain/codec/issues.js';
+import { decodeOrFailure, decodeOrMessage, describeValue, missingFields } from '../../../domain/codec/issues.js';
 
 const issuesOf = (codec: t.Mixed, input: unknown): string => {
   const decoded = decodeOrMessage(codec, input);
@@ -43,6 +43,11 @@ describe('validation issues', () => {
     expect(issuesOf(t.array(t.string), 7)).toBe('the whole value: expected a list');
     expect(issuesOf(t.type({ a: t.string }, 'Named'), 7)).toBe('the whole value: expected Named');
   });
+});
+
+it('fields are missing where there is no value at all', () => {
+  const decoded = t.type({ a: t.type({ b: t.string, c: t.string }), d: t.string }).decode({ a: { b: null }, d: null });
+  expect(E.isLeft(decoded) && missingFields(decoded.left)).toEqual(['a.c']);
 });
 
 describe('decoding', () => {

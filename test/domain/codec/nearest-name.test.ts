@@ -13,9 +13,11 @@ it.each([
   ['idd', 'id'],
   ['colour', undefined],
   ['', undefined],
+  ['mediaxy', undefined],
+  ['x'.repeat(64), 'x'.repeat(64)],
   ['x'.repeat(65), undefined],
 ])('of %j is %j', (name, nearest) => {
-  expect(nearestName(name, [...names, '', 'x'.repeat(66)])).toBe(nearest);
+  expect(nearestName(name, [...names, '', 'x'.repeat(64), 'x'.repeat(66)])).toBe(nearest);
 });
 
 it('is the nearer one of two', () => {

@@ -47,6 +47,12 @@ describe('stripping unknown keys', () => {
     ['a union of lists', t.union([t.null, t.array(Entry)]), [{ id: '1', x: 1 }], [{ id: '1' }]],
     ['a union that it matches twice', t.union([Entry, Extended]), { id: '1', a: 'x', x: 1 }, { id: '1', a: 'x' }],
     ['a choice', choiceOf(Entry, t.type({ b: t.string }), isOther), { b: '1', x: 1 }, { b: '1' }],
+    [
+      'a choice of which both match',
+      choiceOf(Entry, t.type({ b: t.string }), isOther),
+      { id: '1', b: '1', x: 1 },
+      { b: '1' },
+    ],
     ['a refinement', unique(listOf(Entry), ({ id }) => id, 'id'), [{ id: '1', x: 1 }], [{ id: '1' }]],
   ])('strips the value of %s', (_, codec, value, stripped) => {
     expect(stripUnknownKeys(codec, value)).toEqual(stripped);

@@ -83,7 +83,24 @@ describe('a summary', () => {
     );
   });
 
+  it('reports an entry that ends at another time', () => {
+    const until = (expiresAt: string) => withAccess({ listedDevices: [{ ...desk, expiresAt }] });
+    const [first, later] = ['2027-03-01T12:00:00.000Z', '2027-04-01T12:00:00.000Z'] as const;
+    expect(summarize(until(first), until(later))).toBe(
+      `listed 10.0.0.1 "Desk" until ${later}; no longer listed 10.0.0.1 "Desk" until ${first}`,
+    );
+  });
+
+  it('reports the changes of a revoked device as those of any other', () => {
+    const revoked = { ...panel, state: 'revoked' } as const;
+    expect(summarize(withDevices(revoked), withDevices({ ...revoked, name: 'Desk' }))).toBe(
+      'device "Panel": name: "Panel" → "Desk"',
+    );
+  });
+
   it('lists a limited number of changes', () => {
+    const six = Array.from({ length: 6 }, (_, index) => ({ address: `10.0.0.${String(index)}`, label: 'x' }));
+    expect(summarize(before, withAccess({ listedDevices: six }))).toMatch(/10\.0\.0\.5 "x"$/);
     const listedDevices = Array.from({ length: 9 }, (_, index) => ({ address: `10.0.0.${String(index)}`, label: 'x' }));
     expect(summarize(before, withAccess({ listedDevices }))).toMatch(/10\.0\.0\.5 "x"; and 3 more$/);
   });

@@ -91,6 +91,10 @@ describe('the fields of a change', () => {
     const encoded = { address: '10.0.0.1', label: `x"%73${token(1).slice(1)}\\`, expiresAt: null, place: 0 };
     const plain = { subject: 'access.listed', device: null, before: ['a'], after: encoded, redacted: false };
     expect(redactedField(plain)).toMatchObject({ before: ['a'], after: { label: 'x"***' }, redacted: true });
+    const subject = `access.listed.["10.0.0.1","${token(1)}"]`;
+    expect(redactedField({ ...plain, subject, before: [token(1)], after: null })).toEqual({
+      ...{ subject: 'access.listed.["10.0.0.1","***"]', device: null, before: ['***'], after: null, redacted: true },
+    });
     const unchanged = { subject: 'access.apiEnabled', device: null, before: true, after: null, redacted: false };
     expect(redactedField(unchanged)).toEqual(unchanged);
   });
@@ -127,6 +131,7 @@ describe('earlier settings', () => {
     });
     expect(undo('section', base, off, offAndListed)).toEqual(base);
     expect(undo('section', base, signalsOff)).toEqual(base);
+    expect(undo('section', base, off, base)).toEqual(base);
     expect(undo('section', base, off, { ...off, features: signalsOff.features })).toEqual(signalsOff);
   });
 
@@ -134,12 +139,17 @@ describe('earlier settings', () => {
     const [one, two, three] = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
     expect(undo('change', listing(one, two, three), listing(two))).toEqual(listing(one, two, three));
     expect(undo('change', listing(one), listing(one, two), listing(three, one, two))).toEqual(listing(three, one));
+    const four = '10.0.0.4';
+    expect(undo('section', listing(one, two, three, four), listing(one, two, four), listing(four))).toEqual(
+      listing(one, two, three, four),
+    );
     const ending = { address: one, label: 'Guest', expiresAt: '2027-03-01T12:00:00.000Z' };
     const guest = { ...base, access: { ...base.access, listedDevices: [ending] } };
     expect(undo('change', guest, listing(two))).toEqual(guest);
     const full = Array.from({ length: maxListedDevices }, (_, at) => `10.1.${String(at >> 8)}.${String(at % 256)}`);
     const values = rightOf(earlierValues(changes(listing(one), listing()), 'change'));
     expect(refusal(restored(listing(...full), values))).toContain('more than 2000 entries');
+    expect(rightOf(restored(listing(...full.slice(1)), values)).access.listedDevices).toHaveLength(maxListedDevices);
   });
 
   it('of devices are restored, but not for one that was removed or whose name was taken', () => {
@@ -169,6 +179,9 @@ describe('earlier settings', () => {
     expect(E.isRight(earlierValues([first, { id: 10, action: 'device.add' }], 'section'))).toBe(true);
     const [ofDevice] = changes(base, withPanel({ station: 'alpha' }));
     expect(refusal(earlierValues([ofDevice, { id: 10, action: 'device.change' }], 'section'))).toContain(
+      'later change',
+    );
+    expect(refusal(earlierValues([ofDevice, { id: 10, action: 'devices.revoke' }], 'section'))).toContain(
       'later change',
     );
     expect(E.isRight(earlierValues([ofDevice, old], 'section'))).toBe(true);

@@ -8,6 +8,10 @@ describe('a folded search', () => {
     ['Łódź', 'lodz'],
     ['Straße', 'strasse'],
     ['Ærø', 'aero'],
+    ['Diyarbakır', 'diyarbakir'],
+    ['Œuvre', 'oeuvre'],
+    ['Đorđe', 'dorde'],
+    ['Þórður', 'thordur'],
   ])('reads %s as %s', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });

@@ -234,6 +234,10 @@ describe('a browser in words', () => {
       'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 FxiOS/132.0 Mobile/15E148 Safari/605.1.15',
       'Firefox on iPad',
     ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 EdgiOS/131.0 Mobile/15E148 Safari/605.1',
+      'Edge on iPhone',
+    ],
     ['curl/8.5.0', 'curl'],
     ['<script>alert(1)</script>', 'Unknown program'],
     [undefined, 'Unknown program'],

@@ -56,6 +56,7 @@ describe('the status of a service', () => {
     const bounded = boundedStatus({ ...healthy, alarms });
     expect(bounded.alarms.map(({ subject }) => subject)).toEqual(Array.from({ length: 50 }, (_, at) => String(at)));
     expect(bounded.furtherAlarms).toBe(10);
+    expect(boundedStatus({ ...healthy, alarms, furtherAlarms: 5 }).furtherAlarms).toBe(15);
     expect(ServiceStatus.is(bounded)).toBe(true);
   });
 

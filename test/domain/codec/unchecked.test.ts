@@ -1,0 +1,27 @@
+// Parts of values that are not validated yet: only what a value has itself counts.
+import { describe, expect, it } from 'vitest';
+import { fieldOf, isAbsentAt, listIn, textIn } from '../../../domain/codec/unchecked.js';
+
+describe('an unvalidated value', () => {
+  it('has its own fields, and none that every object has', () => {
+    expect(fieldOf({ host: 'a' }, 'host')).toBe('a');
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      expect(fieldOf({}, name)).toBeUndefined();
+      expect(isAbsentAt({ player: {} }, `player.${name}`)).toBe(true);
+    }
+    expect([null, undefined, 'text', 7].map((value) => fieldOf(value, 'length'))).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+  });
+
+  it('has lists and texts only where it has values of these kinds', () => {
+    expect([listIn({ a: [1] }, 'a'), listIn({ a: 'x' }, 'a'), listIn({}, 'a')]).toEqual([[1], [], []]);
+    expect([textIn({ a: 'x' }, 'a'), textIn({ a: 7 }, 'a'), textIn(null, 'a')]).toEqual(['x', undefined, undefined]);
+  });
+
+  it('is followed along a path of fields and indices', () => {
+    const value = { outputs: [{ player: null }, { player: { host: '' } }] };
+    const paths = ['outputs[1].player.host', 'outputs[0].player', 'outputs[0].player.host', 'outputs[2]', ''];
+    expect(paths.map((path) => isAbsentAt(value, path))).toEqual([false, false, true, true, false]);
+  });
+});
