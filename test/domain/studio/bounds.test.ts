@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a studio', () => {
-  it.each(['stations', 'signals', 'cameras', 'outputs', 'banks', 'variables', 'macros', 'automations'])(
+  it.each(['connections', 'stations', 'signals', 'cameras', 'outputs', 'banks', 'variables', 'macros', 'automations'])(
     'may have 2,000 %s, and no more',
     (kind) => {
       expect(issuesIn({ [kind]: many(maxRecords) })).toBe('');
@@ -28,7 +28,9 @@ describe('a studio', () => {
     ['clips', ['banks'], 'banks'],
     ['steps', ['macros', 'automations'], 'macros and automations'],
     ['scenes', ['outputs'], 'outputs'],
+    ['graphics', ['outputs'], 'outputs'],
     ['angles', ['cameras'], 'cameras'],
+    ['shownBy', ['cameras'], 'cameras'],
   ])('may have 20,000 %s in all %j together, and no more', (list, owners, path) => {
     const studio = (count: number) =>
       Object.fromEntries(
@@ -37,6 +39,17 @@ describe('a studio', () => {
     expect(issuesIn(studio(10_000 / owners.length))).toBe('');
     expect(issuesIn(studio(10_001 / owners.length + 1))).toMatch(
       `${path}: expected at most ${String(maxNestedRecords)} ${list} altogether, got 2000`,
+    );
+  });
+
+  it('may have 2,000 destinations of tallies with 20,000 displays together, and no more', () => {
+    const tally = (count: number, displays: number) => ({
+      tally: { destinations: [{ displays: many(displays) }, ...many(count - 1)] },
+    });
+    expect(issuesIn(tally(maxRecords, maxNestedRecords))).toBe('');
+    expect(issuesIn(tally(maxRecords + 1, maxNestedRecords + 1))).toBe(
+      'tally.destinations: expected at most 2000 entries, got 2001; ' +
+        'tally.destinations: expected at most 20000 displays altogether, got 20001',
     );
   });
 

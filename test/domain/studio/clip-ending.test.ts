@@ -41,6 +41,8 @@ describe('the notice before the end of a clip', () => {
     const next = startedClip(70_000, clip);
     expect(nextNotice(come, next, leadMs, 70_000).dueAtMs).toBe(120_000);
     expect(nextNotice(come, pausedClip(next, 70_000), leadMs, 70_000).hasCome).toBe(false);
+    const short = startedClip(70_000, { loop: false, durationMs: 5_000 });
+    expect(nextNotice(come, short, leadMs, 70_000)).toEqual({ startedAtMs: 70_000, hasCome: false, dueAtMs: 70_000 });
   });
 
   it('belongs to no clip when none is on', () => {

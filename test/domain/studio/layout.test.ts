@@ -115,6 +115,15 @@ describe('a layout', () => {
     );
   });
 
+  it('@LEGACY-AUTH-12: never shows the ids that are passwords', () => {
+    const long = 'secret-'.repeat(20);
+    for (const issues of [issuesOf({ serverId: long }), issuesOf({ id: long })]) {
+      expect(issues).toMatch(/^(serverId|id): expected a text of 1 to 64 characters/);
+      expect(issues).not.toContain('secret-');
+    }
+    expect(issuesOf({ name: long.repeat(2) })).toContain('got the text "secret-');
+  });
+
   it('reports issues with their paths', () => {
     expect(issuesOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
       [

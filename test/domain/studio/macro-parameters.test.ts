@@ -26,6 +26,13 @@ describe('the parameters of a macro', () => {
     expect(E.isRight(MacroParameters.decode(definitions))).toBe(isValid);
   });
 
+  it.each(['wait', 'timeout', 'token', 'soft', 'station', 'key', 'since', 'tIMEOUT'])(
+    'are not named %s, which all calls use',
+    (name) => {
+      expect(E.isRight(MacroParameters.decode([{ name, type: 'STRING' }]))).toBe(false);
+    },
+  );
+
   it('have the values that are given, or their defaults', () => {
     expect(readParameterValues(parameters, { guest: '2', live: 'on', seat: '7' })).toEqual(
       E.right({ guest: 2, clip: 'opener', live: true }),

@@ -52,6 +52,32 @@ describe('the nearest name', () => {
     expect(suggestionFor(reference, 'red-light', 'mic-live')).toBe(shown);
   });
 
+  it.each([
+    ['daars', 'doors', '"doors"'],
+    ['daaxs', 'doors', undefined],
+    ['the old mic-live line', 'mic-live', '"mic-live"'],
+    ['mi', 'mic-live', undefined],
+    ['x'.repeat(128), `${'x'.repeat(127)}y`, `"${'x'.repeat(127)}y"`],
+    ['x'.repeat(129), 'x'.repeat(128), undefined],
+  ])('to %j of %j alone is %s', (reference, name, shown) => {
+    expect(suggestionFor(reference, name)).toBe(shown);
+  });
+
+  it.each([
+    ['station', 'station'],
+    ['signal', 'signals'],
+    ['macro', 'macros'],
+    ['automation', 'automations'],
+    ['output', 'outputs'],
+    ['bank', 'outputs'],
+    ['clip', 'outputs'],
+    ['camera', 'cameras'],
+    ['angle', 'cameras'],
+    ['variable', 'variables'],
+  ] as const)('of a %s is for callers that may read %s', (kind, feature) => {
+    expect(suggestionOf(notFound(kind, 'x', 'there is none', () => []))?.feature).toBe(feature);
+  });
+
   it('is the first of those that are equally near', () => {
     expect(suggestionFor('sig-9', 'sig-1', 'sig-2')).toBe('"sig-1"');
   });

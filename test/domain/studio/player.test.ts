@@ -1,6 +1,6 @@
 // The player behind an output.
 import { describe, expect, it } from 'vitest';
-import { PlayerDefinition } from '../../../domain/studio/player.js';
+import { isAttached, OutputPlayer, PlayerDefinition } from '../../../domain/studio/player.js';
 
 const player = { protocol: 'casparcg', host: 'playout-1.local', channel: 1, layers: { full: 10 } };
 
@@ -22,5 +22,13 @@ describe('a player', () => {
     [{ protocol: 'other' }, false],
   ])('with %j is valid: %j', (changes, isValid) => {
     expect(PlayerDefinition.is({ ...player, ...changes })).toBe(isValid);
+  });
+});
+
+describe('the player of an output', () => {
+  it('is attached if it names a connection, whatever else it has', () => {
+    const attached = { connection: 'obs-1', protocol: 'casparcg', scene: 7 };
+    expect([attached, player].map((one) => OutputPlayer.is(one) && isAttached(one))).toEqual([true, false]);
+    expect(OutputPlayer.is({ ...player, protocol: undefined })).toBe(false);
   });
 });

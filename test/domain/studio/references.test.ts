@@ -36,6 +36,7 @@ describe('a step', () => {
     playing({}),
     playing({ clip: 'bed' }),
     playing({ clip: '2', bank: 'Music' }),
+    playing({ clip: '002', bank: 'music' }),
     { recall: { camera: 'cam-1', angle: 'wide' } },
     { switch: { signal: 'sig-1', on: true } },
     { cue: { output: 'out-1', scene: 'left', clip: 'bed' } },
@@ -66,6 +67,14 @@ describe('a step', () => {
     [{ pulse: { signal: 'red' } }, 'pulse.signal: expected the id of a signal (sig-1), got "red"'],
     [{ stop: { output: 'out-2' } }, 'stop.output: expected the id of an output (out-1), got "out-2"'],
     [{ take: { output: 'out-1', scene: 'x' } }, 'take.scene: expected a scene of the output (left, right), got "x"'],
+    [
+      { cue: { output: 'out-1', scene: 'left', clip: 'weather' } },
+      'cue.clip: expected number or key of a clip of some bank, got "weather"',
+    ],
+    [
+      { cue: { output: 'out-1', scene: 'full', clip: 'bed' } },
+      'cue.scene: expected a scene of the output (left, right), got "full"',
+    ],
     [{ activate: { bank: 'sport' } }, 'activate.bank: expected the key of a bank (news, music), got "sport"'],
     [{ set: { variable: 'var-1', value: 'two' } }, 'set.value: expected a value of the type NUMBER'],
     [{ run: { macro: 'mac-9' } }, expect.stringContaining('run.macro: expected the id of a macro') as string],
@@ -114,6 +123,16 @@ describe('the layers of a player', () => {
       ].join('; '),
     );
   });
+});
+
+it('the layers of a player without a port are those of the default port', () => {
+  const player = (port?: number) => ({
+    player: { host: 'a', channel: 1, layers: { full: 10 }, ...(port && { port }) },
+  });
+  const collisions = (...ports: (number | undefined)[]) => findCollisions({ outputs: ports.map(player) }).length;
+  expect([collisions(undefined, 5_250), collisions(undefined, 5_251), collisions(undefined, undefined)]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 describe('the graphics of an output', () => {
@@ -222,6 +241,14 @@ describe('a macro with parameters', () => {
   it('may have no placeholder of another parameter', () => {
     expect(issuesOf({ set: { variable: 'var-1', value: '${gest}' } })).toBe(
       'macros[0].steps[0].set.value: expected placeholders of declared parameters only, got "${gest}"',
+    );
+  });
+
+  it('of an automation has no placeholder at all', () => {
+    const step = { set: { variable: 'var-1', value: '${guest}' } };
+    const automations = [{ id: 'auto-1', station: 'alpha', parameters, steps: [step] }];
+    expect(issuesIn({ ...studio, automations })).toBe(
+      'automations[0].steps[0].set.value: expected placeholders of declared parameters only, got "${guest}"',
     );
   });
 

@@ -63,6 +63,12 @@ describe('@TALLY-12: the tally of an output that is about to play another clip',
   });
 });
 
+it('@TALLY-12: a clip that a pending command replaces counts beside the one that is cued now', () => {
+  const main = output({ ...scene('left', null, clip('b')), held: { run: null, cued: clip('a') } });
+  const shotOf = (key: string) => cameraTally(true, [{ output: 'main', clip: key }], () => main);
+  expect(['a', 'b', 'c'].map(shotOf)).toEqual(['preview', 'preview', 'off']);
+});
+
 describe('@TALLY-2: the tally of a camera', () => {
   const live: CameraShot = { output: 'main', clip: 'live' };
 

@@ -1,7 +1,7 @@
 // Triggers by the calendar: days, and changes of the clocks.
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CalendarDate, fallsOn, momentOf, type DayRules } from '../../../domain/studio/calendar.js';
 import { machineOffsets, offsetsOf, TimeZone } from '../../../domain/studio/time-zone.js';
 import { isCalendarTrigger, nextTriggerTime, Trigger, type CalendarTrigger } from '../../../domain/studio/trigger.js';
@@ -32,8 +32,9 @@ describe('a time zone', () => {
   });
 
   it('of the machine has the offsets that dates have', () => {
-    const now = Date.UTC(2026, 6, 1);
-    expect(machineOffsets(now) / minuteMs + new Date(now).getTimezoneOffset()).toBe(0);
+    const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-330);
+    expect(machineOffsets(Date.UTC(2026, 6, 1))).toBe(5.5 * hourMs);
+    offset.mockRestore();
   });
 });
 
@@ -99,6 +100,13 @@ describe('a trigger', () => {
       '2026-03-28T20:00:00Z',
       '2026-03-29T01:30:00.000Z',
     ],
+    [
+      'on the next day, which has begun already',
+      'America/Nuuk',
+      '23:30',
+      '2026-03-29T01:10:00Z',
+      '2026-03-29T01:30:00.000Z',
+    ],
   ])('fires %s', (_when, zone, timeOfDay, after, expected) => {
     expect(nextIn(zone, { timeOfDay }, after)).toBe(expected);
   });
@@ -155,6 +163,7 @@ describe('the days of a trigger', () => {
   it.each([
     [{ timeOfDay: '06:00', weekdays: ['sat', 'sun'] }, '2026-11-28T05:00:00.000Z'],
     [{ minuteOfHour: 30, weekdays: ['sat'] }, '2026-11-27T23:30:00.000Z'],
+    [{ minuteOfHour: 30, weekdays: ['tue'] }, '2026-11-23T23:30:00.000Z'],
     [{ timeOfDay: '06:00', dates: ['02-29'] }, '2028-02-29T05:00:00.000Z'],
     [{ minuteOfHour: 0, dates: ['2027-03-28'] }, '2027-03-27T23:00:00.000Z'],
     [{ timeOfDay: '06:00', dates: ['2026-11-01'] }, null],
@@ -163,6 +172,12 @@ describe('the days of a trigger', () => {
   ] as const)('of %j in Berlin come next at %s', (trigger, expected) => {
     expect(nextIn('Europe/Berlin', trigger, '2026-11-23T12:00:00Z')).toBe(expected);
   });
+});
+
+it('a minute of the hour fires on the local day', () => {
+  const trigger = { minuteOfHour: 30, weekdays: ['mon'] } as const;
+  expect(nextIn('Europe/Berlin', trigger, '2026-11-23T22:45:00Z')).toBe('2026-11-29T23:30:00.000Z');
+  expect(nextIn('America/New_York', trigger, '2026-11-23T04:00:00Z')).toBe('2026-11-23T05:30:00.000Z');
 });
 
 describe('a moment of local time', () => {
