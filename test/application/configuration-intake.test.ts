@@ -83,6 +83,54 @@ describe('with a disk that never answers', () => {
   });
 });
 
+describe('what is recorded of a configuration', () => {
+  it('@AUDIT-2: that comes into force is its version and what it changes', () => {
+    const listedDevices = [{ address: '0.0.0.0/0', label: 'all' }];
+    const open = { ...version(1).access, accessWithoutToken: 'listed' as const, listedDevices };
+    intake.offer({ ...version(1), access: open });
+    expect(audit.events).toEqual([
+      {
+        ...{ kind: 'configuration', caller: 'console', version: 1, error: null },
+        summary: 'access without a token: listed devices; listed 0.0.0.0/0 "all"',
+      },
+    ]);
+    expect(log.lines).toEqual([
+      'an access configuration came into force {"version":1}',
+      'listed ranges give callers from the internet full control without a token {"ranges":"0.0.0.0/0","count":1}',
+    ]);
+  });
+
+  it('that is refused is why, within bounds; an older one is logged, and the same one is not', async () => {
+    await offer(2);
+    audit.events.length = log.lines.length = 0;
+    expect(intake.offer({ ...version(3), studioId: 'studio-2' })).toEqual({
+      version: 2,
+      refused: 'it belongs to another studio',
+    });
+    expect(audit.events).toEqual([
+      { kind: 'configuration', caller: 'console', error: 'refused', summary: 'it belongs to another studio' },
+    ]);
+    const { refused } = intake.offer({ ...version(3), devices: [{ ['x'.repeat(9_000)]: 1 }], features: {} });
+    expect(refused?.length).toBeLessThanOrEqual(4_096);
+    log.lines.length = 0;
+    expect([intake.offer(version(1)), intake.offer(version(2))]).toEqual([{ version: 2 }, { version: 2 }]);
+    expect(log.lines).toEqual(['an older access configuration was ignored {"version":1}']);
+  });
+
+  it('@CONFIG-16: is written when the disk has it, or after ten seconds', async () => {
+    await offer(1);
+    const ends: string[] = [];
+    void intake.written().then(() => ends.push('first'));
+    await clock.advance(9_999);
+    expect(ends).toEqual([]);
+    await clock.advance(1);
+    expect(ends).toEqual(['first']);
+    void intake.written().then(() => ends.push('second'));
+    await finish();
+    expect(ends).toEqual(['first', 'second']);
+  });
+});
+
 describe('with a slow disk', () => {
   it('only the newest of the configurations received during a write is written after it', async () => {
     for (const number of [1, 2, 3]) await offer(number);

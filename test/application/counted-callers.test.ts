@@ -19,6 +19,9 @@ describe('refused callers', () => {
     expect(addresses.slice(-3)).toEqual(['10.0.0.0', '10.0.0.200', '10.0.0.201']);
     expect(addresses[0]).toBe('10.0.0.3');
     expect(timesFull).toBe(1);
+    callers.clear();
+    for (let at = 0; at <= maxRefusedAddresses; at += 1) callers.count(call(at));
+    expect(timesFull).toBe(2);
   });
 
   it('@REPORT-9: have no reason later than their last call, also after the clock was set back', () => {

@@ -58,6 +58,19 @@ describe('the warnings', () => {
     expect(log.lines).toHaveLength(2);
   });
 
+  it('come again for a token with another expiry, and for one that was removed meanwhile', () => {
+    start(expiring('Desk', dayMs));
+    const apply = (version: number, ...devices: readonly Device[]): void => {
+      access.apply(configuration({ version, devices }));
+    };
+    apply(1, expiring('Desk', dayMs - hourMs));
+    apply(2);
+    apply(3, expiring('Desk', dayMs - hourMs));
+    expect(log.lines).toEqual([1, 2, 3].map(() => warning('Desk expires in 1 day')));
+    apply(4, { ...expiring('Rack', dayMs), name: 'Ra\u200bck' });
+    expect(log.lines.at(-1)).toBe(warning('Ra\ufffdck expires in 1 day'));
+  });
+
   it('come at the moment of expiry, and end with the service', async () => {
     start(expiring('Desk', 90 * 60_000), expiring('Rack', 3 * dayMs));
     await clock.advance(90 * 60_000);

@@ -82,6 +82,22 @@ describe('@TALLY-12: a clip that a command replaces', () => {
     expect(tally()).toBe('off');
   });
 
+  it('still counts as cued while two commands follow each other', () => {
+    scene = { ...idle, cued: selection('b') };
+    players.take('main', 'full');
+    scene = idle;
+    players.play('main', 'full', selection('c'));
+    expect(tally()).toBe('preview');
+  });
+
+  it('is not held for the same scene of another output, nor once another clip runs', () => {
+    players.play('main', 'full', selection('b'));
+    scene = idle;
+    expect(outputTally(true, players.state('wall'))).toBe('off');
+    scene = { ...idle, run: runOf('b') };
+    expect(players.state('main').scenes).toEqual([scene]);
+  });
+
   it('counts as cued while it is taken', () => {
     scene = { ...idle, cued: selection('b') };
     players.take('main', 'full');
