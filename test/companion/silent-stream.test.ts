@@ -1,0 +1,79 @@
+// What the module does when the service is silent. The timers and the clock of this process are the test's.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { press } from '../../adapters/companion/service/press.js';
+import { quietEvent, serviceClient } from '../../adapters/companion/service/service-client.js';
+
+/** How long a stream may be silent, in milliseconds. */
+const silenceLimitMs = 40_000;
+
+let sends: (text: string) => void;
+
+/** Answers with a stream that ends when its request is aborted. */
+const streaming = (_url: unknown, { signal }: RequestInit): Promise<Response> => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      sends = (text) => {
+        controller.enqueue(Buffer.from(text));
+      };
+      signal?.addEventListener('abort', () => {
+        controller.error(signal.reason);
+      });
+    },
+  });
+  return Promise.resolve(new Response(body));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('fetch', streaming);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const opened = () => {
+  const client = serviceClient({ url: new URL('http://service'), token: '' });
+  return client.events('', () => undefined, new AbortController().signal)[Symbol.asyncIterator]();
+};
+
+it('a stream on which nothing arrives for 40 s fails', async () => {
+  const next = opened().next();
+  const failed = expect(next).rejects.toThrow('the event stream is silent');
+  await vi.advanceTimersByTimeAsync(silenceLimitMs);
+  await failed;
+});
+
+it('a stream on which only comments arrive goes on, and leaves no timer behind', async () => {
+  const events = opened();
+  let next = events.next();
+  await vi.advanceTimersByTimeAsync(0);
+  for (let comment = 0; comment < 5; comment += 1) {
+    await vi.advanceTimersByTimeAsync(silenceLimitMs - 1);
+    sends(': quiet\n\n');
+    expect(await next).toEqual({ done: false, value: quietEvent });
+    next = events.next();
+  }
+  sends('event: signal\ndata: {"signal":{}}\n\n');
+  expect(await next).toMatchObject({ value: { name: 'signal' } });
+  await events.return?.(undefined);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('a press without a result is given up 10 s after its connection was lost', async () => {
+  const keys: string[] = [];
+  const failure = await press(
+    {
+      press: (_path, key) => {
+        keys.push(key);
+        vi.setSystemTime(Date.now() + 4_000);
+        return Promise.reject(new TypeError('lost'));
+      },
+    },
+    '/api/v2/signals/lamp/on',
+    100,
+  );
+  expect(failure?.code).toBe('unknown_result');
+  expect([keys.length, new Set(keys).size]).toEqual([4, 1]);
+});
