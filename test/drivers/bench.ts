@@ -79,10 +79,14 @@ export interface OpenedDrivers {
   readonly close: () => void;
 }
 
-/** Opens the connections of a layout. */
-export const openDrivers = (layout: StudioLayout, clock = manualClock(), log: Log = silent): OpenedDrivers => {
+/** Opens the connections of a layout. Every secret is `secret` unless `readSecret` reads them. */
+export const openDrivers = (
+  layout: StudioLayout,
+  clock = manualClock(),
+  log: Log = silent,
+  readSecret: (path: string) => Promise<string> = () => Promise.resolve('secret'),
+): OpenedDrivers => {
   const current = currentLayout(layout);
-  const readSecret = (): Promise<string> => Promise.resolve('secret');
   const deps = { clock, log, readSecret, table: connectionDrivers };
   const { drivers, close } = attachedDevices(current, unconnectedDrivers(current), deps);
   return { drivers, current, clock, close };

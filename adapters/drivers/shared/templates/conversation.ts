@@ -72,16 +72,10 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
     if (this.#isOpen) cycle?.start();
   }
 
+  /** The device may still reply to a command of the record. That reply is awaited, or it would count for another command. */
   remove(record: TemplatedRecord<Out, In>): void {
     this.#cycles.get(record)?.stop();
     this.#cycles.delete(record);
-    const isOthers = (one: Unanswered<Out, In>): boolean => one.record !== record;
-    this.#unanswered
-      .filter((one) => !isOthers(one))
-      .forEach(({ cancelTimeout }) => {
-        cancelTimeout();
-      });
-    this.#unanswered = this.#unanswered.filter(isOthers);
     record.lost(studioFileChanged);
   }
 

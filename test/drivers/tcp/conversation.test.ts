@@ -1,0 +1,161 @@
+// What a device over TCP sends and gets: its opening, texts that arrive in pieces, and replies to commands that are gone.
+import { createServer, type Socket } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { settleSockets } from '../../playout/advance-clock.js';
+import { listenOnLoopback } from '../../support/loopback.js';
+import { layoutWith, openDrivers } from '../bench.js';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+type Lines = Readonly<Record<string, object>>;
+
+const line = (number: number) => ({
+  on: `ON ${String(number)}`,
+  off: `OFF ${String(number)}`,
+  accepted: 'OK',
+  refused: 'ERR',
+  confirm: 'accepted',
+});
+
+const open = async (lines: Lines, settings: object = {}, readSecret?: (path: string) => Promise<string>) => {
+  const connections: { readonly socket: Socket; text: string }[] = [];
+  const server = createServer((socket) => {
+    const connection = { socket: socket.on('error', () => undefined), text: '' };
+    connections.push(connection);
+    socket.setEncoding('latin1').on('data', (text) => (connection.text += String(text)));
+  });
+  const address = { host: '127.0.0.1', port: await listenOnLoopback(server) };
+  const layout = (served: Lines) =>
+    layoutWith('tcp', address, { lines: served, settings: { delimiter: '\n', ...settings } });
+  const { drivers, current, clock, close } = openDrivers(layout(lines), undefined, undefined, readSecret);
+  closing.push(() => {
+    for (const { socket } of connections) socket.destroy();
+    server.close();
+  }, close);
+  const { signalLines } = drivers;
+  await expect.poll(() => Object.keys(lines).every(signalLines.connected)).toBe(true);
+  return {
+    signalLines,
+    clock,
+    connections,
+    serve: (served: Lines) => {
+      current.replace(layout(served));
+    },
+    /** What the device has received on its last connection. */
+    received: () => connections.at(-1)?.text,
+    reply: async (text: string | Buffer) => {
+      connections.at(-1)?.socket.write(text);
+      for (let round = 0; round < 3; round += 1) await settleSockets();
+    },
+  };
+};
+
+describe('the opening', () => {
+  it('is sent in its order on every connection, before anything else, with the password of the moment', async () => {
+    const passwords = ['old', 'new'];
+    const readSecret = (path: string): Promise<string> => Promise.resolve(`${path}:${String(passwords.shift())}`);
+    const settings = { opening: ['HELLO', 'LOGIN {password}'], passwordFile: '/password', probe: { send: 'PING' } };
+    const { clock, connections, signalLines, received, reply } = await open({}, settings, readSecret);
+    await expect.poll(received).toBe('HELLO\nLOGIN /password:old\nPING\n');
+    await reply('PONG\n');
+    connections[0]?.socket.destroy();
+    await expect
+      .poll(async () => {
+        await clock.advance(100);
+        return [connections.length, received()];
+      })
+      .toEqual([2, 'HELLO\nLOGIN /password:new\nPING\n']);
+    expect(signalLines.connected('sig-1')).toBe(false);
+  });
+});
+
+describe('a reply', () => {
+  const lines = { 'sig-1': line(1), 'sig-2': line(2) };
+
+  it.each<readonly [string, Lines]>([
+    ['removed', { 'sig-2': line(2) }],
+    ['redefined', { 'sig-1': line(7), 'sig-2': line(2) }],
+  ])('to the command of a line that was %s since is not one to another command', async (_, changed) => {
+    const { signalLines, serve, received, reply } = await open(lines);
+    const gone = sentCommand(signalLines.switch('sig-1', true));
+    const kept = sentCommand(signalLines.switch('sig-2', true));
+    await expect.poll(received).toBe('ON 1\nON 2\n');
+    serve(changed);
+    expect(await gone.confirmed).toMatchObject(
+      E.left({ message: expect.stringContaining('the studio file was changed') as string }),
+    );
+    await reply('OK\n');
+    expect(await commandResults(kept)).toEqual(['pending', 'pending']);
+    await reply('ERR\n');
+    expect(await commandResults(kept)).toEqual(['device_error', 'device_error']);
+    expect(signalLines.value('sig-2')).toBeNull();
+  });
+
+  it('to a command that was replaced is not one to the command that replaced it', async () => {
+    const { signalLines, received, reply } = await open(lines);
+    const replaced = sentCommand(signalLines.switch('sig-1', true));
+    const newer = sentCommand(signalLines.switch('sig-1', false));
+    await expect.poll(received).toBe('ON 1\nOFF 1\n');
+    expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
+    await reply('OK\n');
+    expect(await commandResults(newer)).toEqual(['pending', 'pending']);
+    await reply('ERR\n');
+    expect(await commandResults(newer)).toEqual(['device_error', 'device_error']);
+    expect(signalLines.value('sig-1')).toBeNull();
+  });
+
+  it('on another connection is not one to a command before', async () => {
+    const { clock, connections, signalLines, received, reply } = await open(lines);
+    sentCommand(signalLines.switch('sig-1', false));
+    await expect.poll(received).toBe('OFF 1\n');
+    await reply('OK\n');
+    expect(signalLines.value('sig-1')).toBe(false);
+    const lost = sentCommand(signalLines.switch('sig-1', true));
+    await expect.poll(received).toBe('OFF 1\nON 1\n');
+    connections[0]?.socket.destroy();
+    expect(await lost.confirmed).toMatchObject(E.left({ code: 'device_error' }));
+    await expect
+      .poll(async () => {
+        await clock.advance(100);
+        return signalLines.connected('sig-2');
+      })
+      .toBe(true);
+    const next = sentCommand(signalLines.switch('sig-2', true));
+    await expect.poll(received).toBe('ON 2\n');
+    await reply('OK\n');
+    expect(await commandResults(next)).toEqual(['done', 'done']);
+    expect([signalLines.value('sig-1'), signalLines.value('sig-2')]).toEqual([null, true]);
+  });
+});
+
+describe('messages', () => {
+  it.each<readonly [BufferEncoding, string, string]>([
+    ['utf8', '\r\n', 'Größe 🎬'],
+    ['latin1', '\n', 'Größe'],
+    ['utf8', '§', 'länger'],
+  ])('are the same however their bytes arrive: %s, %j', (encoding, delimiter, word) => {
+    const bytes = Buffer.from([word, 'second', ` ${word} `, ''].join(delimiter), encoding);
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const read: string[] = [];
+      const reader = new MessageReader(delimiter, encoding, (text) => read.push(text));
+      for (let at = 0; at < bytes.length; at += size) expect(reader.read(bytes.subarray(at, at + size))).toBe(true);
+      expect(read).toEqual([word, 'second', word]);
+    }
+  });
+
+  it('have up to 65,536 characters', () => {
+    const read: number[] = [];
+    const reader = new MessageReader('\n', 'utf8', ({ length }) => read.push(length));
+    expect(reader.read(Buffer.from(`${'x'.repeat(65_536)}\n${'y'.repeat(65_536)}`))).toBe(true);
+    expect(read).toEqual([65_536]);
+    expect(reader.read(Buffer.from('y'))).toBe(false);
+    expect(read).toEqual([65_536]);
+  });
+});
