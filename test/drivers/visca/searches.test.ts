@@ -1,0 +1,55 @@
+// How the VISCA driver looks for a camera that doesn't answer.
+import { afterEach, expect, it } from 'vitest';
+import { settleSockets } from '../../playout/advance-clock.js';
+import { driverBench } from '../camera-bench.js';
+import { cameraReaction, home, peerAt, silentReaction, types, type Datagram } from './peer.js';
+
+const closing: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const reset = ({ type, number, payload }: Datagram): boolean =>
+  type === types.control && number === '00000000' && payload === '01';
+
+it('every search begins with a reset, and its inquiry has the number 1', async () => {
+  const peer = await peerAt(silentReaction);
+  const bench = driverBench('visca', peer.port);
+  closing.push(peer.close, bench.close);
+  await expect
+    .poll(async () => {
+      await bench.clock.advance(500);
+      await settleSockets();
+      return peer.received.length;
+    })
+    .toBeGreaterThanOrEqual(6);
+  const searches = peer.received.slice(0, 6);
+  expect(searches.map(reset)).toEqual([true, false, true, false, true, false]);
+  expect(searches.filter((one) => !reset(one)).map(({ type, number }) => [type, number])).toEqual(
+    Array.from({ length: 3 }, () => [types.inquiry, '00000001']),
+  );
+});
+
+it('after ten searches another socket is used, on which the numbers begin anew', async () => {
+  const peer = await peerAt(silentReaction);
+  const bench = driverBench('visca', peer.port);
+  closing.push(peer.close, bench.close);
+  const ports = (): number => new Set(peer.received.map(({ from }) => from.port)).size;
+  await expect
+    .poll(async () => {
+      await bench.clock.advance(500);
+      await settleSockets();
+      return ports();
+    })
+    .toBe(2);
+  const [first] = peer.received;
+  expect(
+    peer.received.filter(({ type, from }) => type === types.control && from.port === first?.from.port),
+  ).toHaveLength(10);
+  peer.react(cameraReaction(home));
+  await bench.untilConnected(true);
+  const last = peer.received.filter(({ from }) => from.port !== first?.from.port);
+  expect(last[0] && reset(last[0])).toBe(true);
+  expect(bench.logged).toEqual(['a connection is lost', 'a connection is back']);
+});
