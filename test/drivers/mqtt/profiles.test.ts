@@ -1,4 +1,4 @@
-// What the topics of each profile mean: what is subscribed and sent for a relay, and what each of its messages says.
+// What the topics of each profile mean: what is subscribed and sent for a relay, and what each of its messages reports.
 import { describe, expect, it } from 'vitest';
 import type { LineReport, LineTopics } from '../../../adapters/drivers/mqtt/line-topics.js';
 import { lineTopics } from '../../../adapters/drivers/mqtt/profiles.js';
