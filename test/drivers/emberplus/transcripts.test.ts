@@ -111,6 +111,13 @@ describe('the driver', () => {
     expect(read(packets(message))).toEqual([message.toString('hex')]);
   });
 
+  it('forgets a message whose packets end before its last one', () => {
+    const all = packets(Buffer.alloc(3_000, 1));
+    const first = all.subarray(0, all.indexOf(0xff) + 1);
+    expect(read(first)).toEqual([]);
+    expect(read(first, packets(hex('0203')), packets(hex('04')))).toEqual(['0203', '04']);
+  });
+
   it.each([
     ['more than it has', '6003 0201'],
     ['a value without a length', '6004 0280 0000'],
