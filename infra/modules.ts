@@ -25,7 +25,6 @@ import type { ControlServices } from '../application/operations/control-services
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
 import { studioState } from '../application/state/studio-state.js';
-import { utcTime } from '../domain/codec/utc-time.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { activity } from './activity.js';
 import { composeDispatch } from './dispatch.js';
@@ -149,9 +148,9 @@ const onAnswered =
   ({ clock, requestLog, metrics }: ControlServices, listeners: CallListeners, { audit }: Host): OnAnswered =>
   (call, action, details) => {
     metrics.countCall(call.status, call.error);
-    const entry = { time: utcTime(clock.now()), ...call };
-    requestLog.add(entry);
-    listeners.answered.notify({ entry, action, details });
+    const timeMs = clock.now();
+    requestLog.add({ call, timeMs });
+    listeners.answered.notify({ call, timeMs, action, details });
     listeners.log.write(call, action, details?.decidedBy.step);
     listeners.observer.record(call, details);
     auditCall(audit, call, action);

@@ -38,11 +38,15 @@ const jsonFormat = winston.format((info) => {
   return info;
 });
 
-const logAt =
-  (logger: winston.Logger, level: LogLevel): Log['info'] =>
-  (sentence, fields = {}) => {
-    if (logger.isLevelEnabled(level)) logger.log(level, clean(sentence), cleanFields(fields));
-  };
+const ignore = (): void => undefined;
+
+/** Returns the function that logs at a level. The level of the log doesn't change, so it isn't asked for each line. */
+const logAt = (logger: winston.Logger, level: LogLevel): Log['info'] =>
+  logger.isLevelEnabled(level)
+    ? (sentence, fields = {}) => {
+        logger.log(level, clean(sentence), cleanFields(fields));
+      }
+    : ignore;
 
 /** Where the lines are written. */
 export interface LogDestination {

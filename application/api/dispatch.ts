@@ -24,12 +24,12 @@ export interface DispatchResult {
   /** Whether a device called with its valid token. */
   readonly isDevice?: boolean;
   /** The id of the action, also of a refused one; absent for reads. */
-  readonly action?: string;
+  readonly action?: string | undefined;
   readonly response: CallResponse;
   /** To be called with the status and the error code of the answer. */
   readonly onAnswered?: OnAnswer;
   /** To be called when the response was handed to the network, or its connection is closed; absent for reads. */
-  readonly onDelivered?: () => void;
+  readonly onDelivered?: (() => void) | undefined;
 }
 
 /** What the dispatcher uses besides the operations' own ports. */
@@ -54,47 +54,41 @@ const ignore = (): void => undefined;
 /** The answer to a call, and what follows its delivery. */
 interface HandledCall extends ActionAnswer, Pick<DispatchResult, 'onDelivered'> {}
 
-const followUpOf = ({ action, onDelivered }: HandledCall): Pick<DispatchResult, 'action' | 'onDelivered'> => ({
-  ...(action !== undefined && { action }),
-  ...(onDelivered && { onDelivered }),
-});
-
 type Outcome = Pick<HandledCall, 'response' | 'isSent'>;
 
 const unsent = (response: E.Either<Failure, never>): Outcome => ({ response, isSent: false });
+const sent = (response: CallResponse): Outcome => ({ response, isSent: true });
 
 /** Returns the function that checks and runs an authorized call, or refuses it with the given failure. */
 const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
   type Started = E.Either<Failure, OperationOutcome>;
 
-  // Neither this nor `responseTo` is async: a read waits for nothing, and a promise costs as much as decoding its parameters.
+  // None of these is async: a read waits for nothing, and a promise costs as much as decoding its parameters.
+  const outcomeOf = (started: Started, action: RecordedAction | undefined): Outcome | Promise<Outcome> => {
+    if (E.isLeft(started)) return unsent(started);
+    const outcome = started.right;
+    if ('acknowledged' in outcome) return deps.acknowledgements.await(outcome, action?.onResult ?? ignore).then(sent);
+    return 'collected' in outcome ? outcome.collected.then(E.right).then(sent) : sent(E.right(outcome));
+  };
+
   const start = (
     authorizedCall: AuthorizedCall<Ports>,
     checked: CheckedCall<Ports>,
-    action: RecordedAction | undefined,
-  ): Started | Promise<Started> =>
-    action === undefined
-      ? checked.prepared.run(ports, checked.context)
-      : deps.startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall) });
+    action: RecordedAction,
+  ): Promise<Outcome> =>
+    deps
+      .startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall) })
+      .then((started) => outcomeOf(started, action));
 
-  const responseTo = (
-    outcome: OperationOutcome,
-    action: RecordedAction | undefined,
-  ): CallResponse | Promise<CallResponse> => {
-    if ('acknowledged' in outcome) return deps.acknowledgements.await(outcome, action?.onResult ?? ignore);
-    return 'collected' in outcome ? outcome.collected.then(E.right) : E.right(outcome);
-  };
-
-  return async (
+  return (
     authorizedCall: AuthorizedCall<Ports>,
     action: RecordedAction | undefined,
     refusal: Failure | undefined,
-  ): Promise<Outcome> => {
+  ): Outcome | Promise<Outcome> => {
     const checked = refusal === undefined ? check(deps, authorizedCall) : E.left(refusal);
     if (E.isLeft(checked)) return unsent(checked);
-    const started = await start(authorizedCall, checked.right, action);
-    if (E.isLeft(started)) return unsent(started);
-    return { response: await responseTo(started.right, action), isSent: true };
+    if (action !== undefined) return start(authorizedCall, checked.right, action);
+    return outcomeOf(checked.right.prepared.run(ports, checked.right.context), action);
   };
 };
 
@@ -107,15 +101,22 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
   const authorized = authorizer(deps);
   const run = runner(ports, deps);
 
+  const failed = ({ call: { operation } }: AuthorizedCall<Ports>, error: unknown): Outcome => {
+    log.error(`${operation.name} failed`, { error });
+    return sent(E.left(unexpectedFailure(operation)));
+  };
+
   const handle = async (authorizedCall: AuthorizedCall<Ports>, refusal?: Failure): Promise<HandledCall> => {
-    const { operation } = authorizedCall.call;
     const action = recordAction(deps, authorizedCall);
-    const outcome = await run(authorizedCall, action, refusal).catch((error: unknown): Outcome => {
-      log.error(`${operation.name} failed`, { error });
-      return { response: E.left(unexpectedFailure(operation)), isSent: true };
-    });
-    if (E.isLeft(outcome.response)) action?.onResult(outcome.response);
-    return { ...outcome, ...(action && { action: action.head.id, onDelivered: action.onDelivered }) };
+    let outcome: Outcome;
+    try {
+      outcome = await run(authorizedCall, action, refusal);
+    } catch (error) {
+      outcome = failed(authorizedCall, error);
+    }
+    if (action === undefined) return outcome;
+    if (E.isLeft(outcome.response)) action.onResult(outcome.response);
+    return { ...outcome, action: action.head.id, onDelivered: action.onDelivered };
   };
 
   return async (call) => {
@@ -129,8 +130,9 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
       caller: nameOf(authorization),
       decidedBy: authorization.step,
       isDevice: isDevice(authorization),
+      action: answer.action,
       onAnswered,
-      ...followUpOf(answer),
+      onDelivered: answer.onDelivered,
       response: withSuggestion(access, authorization.caller, answer.response),
     };
   };

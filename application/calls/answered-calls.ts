@@ -3,11 +3,10 @@ import { changeNotifier } from '../events/change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 import type { AnsweredAction } from './call-log.js';
 import type { CallDetails } from './call-observer.js';
-import type { RequestLogEntry } from './request-log.js';
+import type { TimedCall } from './request-log.js';
 
 /** An answered call, as it is reported. */
-export interface ReportedCall {
-  readonly entry: RequestLogEntry;
+export interface ReportedCall extends TimedCall {
   /** The action of a control call; undefined for reads and for calls that no operation answered. */
   readonly action: AnsweredAction | undefined;
   /** Undefined for calls that were answered before their caller was resolved. */

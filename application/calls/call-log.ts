@@ -88,7 +88,7 @@ export const callLog = (deps: CallLogDeps): CallLog => {
   const failedReads = coalescedCalls(deps, { first: message, others: 'reads of further callers that failed' });
   return {
     write: (answered, action, step) => {
-      const call: LoggedCall = { ...answered, ...(step && { step }) };
+      const call: LoggedCall = step === undefined ? answered : { ...answered, step };
       if (isOfStranger(call)) strangers.record(keyOf(call), call);
       else if (action !== undefined) log.info(message, call);
       else if (isFailure(call)) failedReads.record(keyOf(call), call);

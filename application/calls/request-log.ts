@@ -1,6 +1,7 @@
 // The request log: the last calls of the API.
 import * as t from 'io-ts';
 import { described, dateTime } from '../../domain/codec/codec.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
 
 /** One call (LOG-2). Tokens in `path` read `***` (LOG-4). */
 export const RequestLogEntry = described(
@@ -36,9 +37,15 @@ export const RequestLogEntry = described(
 );
 export type RequestLogEntry = t.TypeOf<typeof RequestLogEntry>;
 
+/** A call with its time, in milliseconds since 1970 UTC. */
+export interface TimedCall {
+  readonly call: Omit<RequestLogEntry, 'time'>;
+  readonly timeMs: number;
+}
+
 /** Keeps the last 100 calls (LOG-1), and the last 100 calls of identified callers (LOG-8). */
 export interface RequestLog {
-  readonly add: (entry: RequestLogEntry) => void;
+  readonly add: (timed: TimedCall) => void;
   /** Returns the calls, newest first. */
   readonly entries: () => readonly RequestLogEntry[];
   /** Returns the calls whose caller was identified, newest first. */
@@ -47,26 +54,30 @@ export interface RequestLog {
 
 const size = 100;
 
-/** Returns an empty list of the last entries. */
-const lastEntries = () => {
-  const ring: RequestLogEntry[] = [];
+/** Returns the entry of a call. */
+export const requestLogEntry = ({ call, timeMs }: TimedCall): RequestLogEntry => ({ time: utcTime(timeMs), ...call });
+
+/** Returns an empty list of the last calls. Their times become texts when they are read: many more calls are made than read. */
+const lastCalls = () => {
+  const ring: TimedCall[] = [];
   let next = 0;
   return {
-    add: (entry: RequestLogEntry): void => {
-      ring[next] = entry;
+    add: (timed: TimedCall): void => {
+      ring[next] = timed;
       next = (next + 1) % size;
     },
-    entries: (): readonly RequestLogEntry[] => [...ring.slice(next), ...ring.slice(0, next)].reverse(),
+    entries: (): readonly RequestLogEntry[] =>
+      [...ring.slice(next), ...ring.slice(0, next)].reverse().map(requestLogEntry),
   };
 };
 
 /** Returns an empty log, in memory. */
 export const requestLog = (): RequestLog => {
-  const [all, known] = [lastEntries(), lastEntries()];
+  const [all, known] = [lastCalls(), lastCalls()];
   return {
-    add: (entry) => {
-      all.add(entry);
-      if (entry.caller !== null) known.add(entry);
+    add: (timed) => {
+      all.add(timed);
+      if (timed.call.caller !== null) known.add(timed);
     },
     entries: all.entries,
     entriesOfKnownCallers: known.entries,

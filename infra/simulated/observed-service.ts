@@ -1,6 +1,7 @@
 // The service in this process, as the event stream of the simulator shows it and as its steering acts on it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ReportedCall } from '../../application/calls/answered-calls.js';
+import { requestLogEntry } from '../../application/calls/request-log.js';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { StateRecords } from '../../application/events/state-parts.js';
 import { observedStep } from '../../domain/access/observed-call.js';
@@ -32,9 +33,9 @@ const readFrom = ({ events, alarms, access }: Observed, url: string): ServiceRec
   return { url, features, ...studioFields(state), tallies, macros, automations, variables, alarms: alarms.open() };
 };
 
-const callRecord = (number: number, { entry, action, details }: ReportedCall): CallRecord => ({
+const callRecord = (number: number, { action, details, ...timed }: ReportedCall): CallRecord => ({
   number,
-  call: entry,
+  call: requestLogEntry(timed),
   action: action?.actionId ?? null,
   decidedBy: details ? observedStep(details.decidedBy) : null,
   answeredAfterMs: details?.answeredAfterMs ?? null,

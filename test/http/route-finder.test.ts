@@ -27,4 +27,12 @@ describe('the route finder', () => {
   it.each(['/a//1', '/a/%zz', '/a/%00', '/b/1', `/a/${'x'.repeat(1_025)}`])('finds no handler of %s', (path) => {
     expect(find(path).handler).toBe('fallback');
   });
+
+  it('finds the same again, also after more paths than it keeps', () => {
+    const ids = Array.from({ length: 3_000 }, (_, number) => String(number));
+    for (const id of [...ids, ...ids]) {
+      const found = find(`/a/${id}`);
+      expect([found.handler, found.pathParameters.get('id')]).toEqual(['one', [id]]);
+    }
+  });
 });

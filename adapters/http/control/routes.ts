@@ -74,16 +74,9 @@ const headersOf = <Ports>(
 const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
   action === undefined ? undefined : { operation: name, actionId: action };
 
-/** Dispatches a call, and measures how long that takes. */
-const timed = async <Ports>(
-  dispatch: Dispatch<Ports>,
-  call: Call<Ports>,
-): Promise<{ readonly result: DispatchResult; readonly details: CallDetails | undefined }> => {
-  const arrivedAt = performance.now();
-  const result = await dispatch(call);
-  const answeredAfterMs = Math.round(performance.now() - arrivedAt);
-  return { result, details: result.decidedBy && { decidedBy: result.decidedBy, answeredAfterMs } };
-};
+/** Returns how a call was decided, and how long that took since its arrival. */
+const detailsOf = ({ decidedBy }: DispatchResult, arrivedAt: number): CallDetails | undefined =>
+  decidedBy && { decidedBy, answeredAfterMs: Math.round(performance.now() - arrivedAt) };
 
 /** Returns the log entry of an answered call, whose answer is recorded. */
 const answeredEntry = <Ports>(
@@ -99,10 +92,11 @@ const answeredEntry = <Ports>(
 
 /** Returns the reply with what the server needs to know of its caller, and with what follows its delivery. */
 const completeReply = (reply: HttpReply, headers: HttpReply['headers'], result: DispatchResult): HttpReply => ({
-  ...reply,
+  status: reply.status,
   headers: { ...reply.headers, ...headers },
+  body: reply.body,
   isCallerKnown: result.isDevice === true,
-  ...(result.onDelivered && { onDelivered: result.onDelivered }),
+  onDelivered: result.onDelivered,
 });
 
 /** Operations whose routes have one response format. */
@@ -146,10 +140,10 @@ export const controlRoutes = <Ports>(
   ): Promise<HttpReply> => {
     if (isPreflight(request)) return answerPreflight(format, request);
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
-    const { result, details } = await timed(dispatch, call);
+    const [arrivedAt, result] = [performance.now(), await dispatch(call)];
     const reply = formatResponse(format, operation.name, result, request);
     const entry = answeredEntry(request, call, result, reply.status);
-    onAnswered(entry, actionOf(operation, result), details);
+    onAnswered(entry, actionOf(operation, result), detailsOf(result, arrivedAt));
     return completeReply(reply, headersOf(call, format, request, result), result);
   };
 

@@ -11,7 +11,7 @@ export interface HttpReply {
   /** Whether the caller has authenticated, so that connections are reserved for its address. */
   readonly isCallerKnown?: boolean;
   /** Called once when the response was handed to the network, or its connection is closed. */
-  readonly onDelivered?: () => void;
+  readonly onDelivered?: (() => void) | undefined;
 }
 
 /** Headers of every response (HEADER-1, HEADER-2). */

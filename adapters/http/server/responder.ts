@@ -66,24 +66,28 @@ export const responder = ({ refuse, discardsBodies, inFlight, limit, isClosing, 
     }
   };
 
-  const respond: Responder = async (raw, response, makeReply) => {
-    const body = discardsBodies ? await discardBody(raw) : undefined;
-    if (body === 'aborted') return;
-    const reply = body === 'too-long' ? refuse(originalRequest(raw), 413) : await replyTo(raw, makeReply);
-    // Up to 32 responses that are ready in the same tick are sent together, which saves wake-ups of readers.
-    await endOfTick();
+  const respond = (raw: IncomingMessage, response: ServerResponse, reply: HttpReply): void => {
     if (reply.isCallerKnown === true) limit.addKnown(originalRequest(raw).address);
     if (isClosing()) response.shouldKeepAlive = false;
     if (typeof reply.body === 'function') inFlight.release(response);
     send(response, reply);
   };
 
-  // restify would send the error itself to the caller.
-  return (raw, response, makeReply) =>
-    respond(raw, response, makeReply).catch((error: unknown) => {
+  return async (raw, response, makeReply) => {
+    try {
+      const discarded = discardsBodies ? discardBody(raw) : undefined;
+      const body = discarded && (await discarded);
+      if (body === 'aborted') return;
+      const reply = body === 'too-long' ? refuse(originalRequest(raw), 413) : await replyTo(raw, makeReply);
+      // Up to 32 responses that are ready in the same tick are sent together, which saves wake-ups of readers.
+      await endOfTick();
+      respond(raw, response, reply);
+    } catch (error) {
+      // restify would send the error itself to the caller.
       log.error('sending a response failed', { error });
       response.destroy();
-    });
+    }
+  };
 };
 
 /** Refuses a request with an unacceptable head and returns whether it did. Closes the connection, except for 413. */
