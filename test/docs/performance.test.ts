@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { chart } from '../bench/speed/chart.js';
 import { committedFigures, files, formattedDocument, regressions } from '../bench/speed/committed.js';
+import { timesByGroup } from '../bench/speed/profile-groups.js';
 
 const figures = committedFigures();
 
@@ -19,4 +20,31 @@ it('finds what is worse than committed by more than a quarter', () => {
     memory: { ...memory, restMB: memory.restMB * 1.3, minuteLaterMB: memory.minuteLaterMB * 1.2 },
   };
   expect(regressions(worse, figures)).toEqual([expect.stringMatching(/^memory at rest: /)]);
+});
+
+const node = (id: number, functionName: string, url: string, children: readonly number[] = []) => ({
+  id,
+  callFrame: { functionName, url, scriptId: '0', lineNumber: 0, columnNumber: 0 },
+  children: [...children],
+});
+
+it('groups the time of a profile by module; libraries count to what calls them, and idle time does not count', () => {
+  const nodes = [
+    node(1, '(root)', '', [2, 3, 5, 6]),
+    node(2, '(idle)', ''),
+    node(3, 'authorize', 'file:///srv/app/dist/domain/access/authorization.js', [4]),
+    node(4, 'pipe', 'file:///srv/app/node_modules/fp-ts/lib/function.js'),
+    node(5, '(garbage collector)', ''),
+    node(6, 'end', 'node:_http_outgoing', [7]),
+    node(7, 'writeUtf8String', ''),
+  ];
+  const profile = {
+    nodes,
+    startTime: 0,
+    endTime: 127,
+    samples: [2, 3, 4, 5, 6, 7, 1],
+    timeDeltas: [1, 2, 4, 8, 16, 32, 64],
+  };
+  const idle = { restify: 0, http: 0, operation: 0, log: 0 };
+  expect(timesByGroup(profile)).toEqual({ ...idle, access: 6, collections: 8, node: 80, write: 32 });
 });

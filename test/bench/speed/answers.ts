@@ -18,7 +18,7 @@ import { quantile, ratioOf, type Spread } from './statistics.js';
 export const connectionCounts = [1, 50, 200] as const;
 
 /** The server that others are compared with. */
-export const reference: BaselineName = 'restify';
+export const reference = 'restify' satisfies BaselineName;
 
 /** The servers that are measured. */
 export const servers = [...baselineNames, 'service'] as const;
@@ -52,7 +52,7 @@ const calls = Object.entries(measuredCalls) as readonly (readonly [CallKey, Meas
 const changing = new Set(['connection', 'keep-alive', 'date', 'content-length', 'x-action-id']);
 
 /** Returns the prefix of a call's path on baselines, whose answers to the same path would otherwise be the same. */
-const prefixOf = (key: CallKey): string => `/${key}`;
+export const prefixOf = (key: CallKey): string => `/${key}`;
 
 const ask = (port: number, path: string, { from, token }: MeasuredCall): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ const ask = (port: number, path: string, { from, token }: MeasuredCall): Promise
   });
 
 /** Returns an answer without what changes. */
-const stableAnswer = async (
+export const stableAnswer = async (
   port: number,
   call: MeasuredCall,
   prefix: string,
@@ -81,9 +81,14 @@ const stableAnswer = async (
   };
 };
 
-const startBaseline = (name: BaselineName, answers: readonly BaselineAnswer[]): Promise<Program> => {
+/** Starts a baseline, with further flags of Node. */
+export const startBaseline = (
+  name: BaselineName,
+  answers: readonly BaselineAnswer[],
+  flags: readonly string[] = [],
+): Promise<Program> => {
   const file = resolve(import.meta.dirname, `baselines/${name}.ts`);
-  return startProgram(['--import', 'tsx', file, JSON.stringify(answers)], { NODE_ENV: 'production' });
+  return startProgram([...flags, '--import', 'tsx', file, JSON.stringify(answers)], { NODE_ENV: 'production' });
 };
 
 /** How often each server is measured, and for how long each time, in milliseconds. */

@@ -3,12 +3,11 @@ import { connectionCounts, servers, type AnswerFigures, type ServerName } from '
 import { measuredCalls, type CallKey } from './calls.js';
 import { serverLabels } from './chart.js';
 import type { Figures } from './figures.js';
+import { profileSection } from './profile-section.js';
 import type { Spread } from './statistics.js';
+import { table } from './table.js';
 
 const spread = ({ median, from, to }: Spread): string => `${median.toFixed(2)} (${from.toFixed(2)}–${to.toFixed(2)})`;
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const row = (name: ServerName, figures: AnswerFigures): readonly string[] => [
   serverLabels[name],
@@ -94,6 +93,10 @@ the other. The rounds of all servers alternate; figures are medians of the round
 
 ${answersSection(figures)}
 
+## Where the time goes
+
+${profileSection(figures.profile)}
+
 ## Growth
 
 The large numbers are the most that a configuration or a studio file may have, up to 10,000.
@@ -112,8 +115,8 @@ ${others}
 
 | Command | What it does |
 | --- | --- |
-| \`npm run bench\` | measures everything, in about 15 minutes |
-| \`npm run bench -- answers growth memory\` | measures the named parts alone |
+| \`npm run bench\` | measures everything, in about 16 minutes |
+| \`npm run bench -- answers profile growth memory\` | measures the named parts alone |
 | \`npm run bench -- --write\` | also writes [performance.json](performance.json), the chart and this page; parts that weren't measured stay |
 | \`npm run bench -- --compare\` | fails if a cost is worse than the committed one by more than a quarter |
 
