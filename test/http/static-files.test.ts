@@ -22,6 +22,8 @@ describe('the files of a page', () => {
     await mkdir(join(folder, 'assets'));
     for (const name of ['index.html', 'icon.svg', 'licences.txt']) await writeFile(join(folder, name), name);
     await writeFile(join(folder, 'assets/index-1a2b.js'), script);
+    for (const name of ['index-3c4d.css', 'font-5e6f.woff2', 'shot-7a8b.png', 'map-9c0d.json', 'what'])
+      await writeFile(join(folder, 'assets', name), name);
     const routes = await consolePage(folder);
     const unknown = () => textReply(404, 'Not Found');
     const { node } = createHttpServer({ routes, fallback: unknown, log: memoryLog() });
@@ -60,6 +62,44 @@ describe('the files of a page', () => {
     expect((await get('/assets/index-1a2b.js')).headers['cache-control']).toContain('immutable');
     expect((await get('/studios/studio-1/devices')).headers['cache-control']).toBe('no-store');
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/licences.txt', 'text/plain; charset=utf-8'],
+    ['/assets/index-1a2b.js', 'text/javascript; charset=utf-8'],
+    ['/assets/index-3c4d.css', 'text/css; charset=utf-8'],
+    ['/assets/font-5e6f.woff2', 'font/woff2'],
+    ['/assets/shot-7a8b.png', 'image/png'],
+    ['/assets/map-9c0d.json', 'application/json; charset=utf-8'],
+    ['/assets/what', 'application/octet-stream'],
+  ])('have their media type, which browsers may not guess: %s', async (path, type) => {
+    const { statusCode, headers } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
+  });
+
+  it.each(['', 'gzip'])('@HEADER-3: load only what is their own, with Accept-Encoding "%s"', async (coding) => {
+    for (const path of ['/', '/studios/studio-1', '/icon.svg', '/assets/index-1a2b.js']) {
+      const { headers } = await get(path, { 'accept-encoding': coding });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
+    }
+  });
+
+  it.each([
+    '/',
+    '/studios',
+    '/studios/studio-1',
+    '/studios/studio-1/devices',
+    '/removed-studios',
+    '/removed-studios/studio-1',
+    '/operators',
+    '/account',
+    '/first-steps',
+  ])('are the page at the path of each view: %s', async (path) => {
+    expect((await get(path)).payload).toBe('index.html');
   });
 
   it('allow HEAD, without a body, and no other method than GET', async () => {

@@ -1,0 +1,180 @@
+// What reaches the log's destinations: no secret in any form, every line in order, and the end of the process.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { winstonLog } from '../../adapters/log/winston-log.js';
+import type { Log } from '../../application/ports/log.js';
+import { token } from '../domain/fixtures.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-log-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const file = (): string => join(folder, 'service.log');
+
+/** Waits until the file has so many lines. */
+const lines = (count: number): Promise<readonly string[]> =>
+  vi.waitFor(() => {
+    const texts = readFileSync(file(), 'utf8').trim().split('\n');
+    expect(texts).toHaveLength(count);
+    return texts;
+  });
+
+const secret = token(7);
+const encodedToken = `svc%5F${secret.slice(4)}`;
+const callback = 'https://console.example/sign-in/oidc/callback?code=top-secret&state=top-secret';
+
+describe('@LOG-4: a secret', () => {
+  const nested = Object.assign(new Error('outer'), { cause: new Error(`inner ${secret}`) });
+
+  it.each<[string, (log: Log) => void]>([
+    [
+      'in a message',
+      (log) => {
+        log.info(`from ${secret}`);
+      },
+    ],
+    [
+      'in a message, percent-encoded',
+      (log) => {
+        log.warn(`from ${encodedToken}`);
+      },
+    ],
+    [
+      'in a message, in upper case',
+      (log) => {
+        log.info(`from ${secret.toUpperCase()}`);
+      },
+    ],
+    [
+      'in a field',
+      (log) => {
+        log.info('from', { path: `/x?token=${secret}` });
+      },
+    ],
+    [
+      'in a field, percent-encoded',
+      (log) => {
+        log.info('from', { path: encodedToken });
+      },
+    ],
+    [
+      'in an object',
+      (log) => {
+        log.info('from', { query: { token: secret } });
+      },
+    ],
+    [
+      'in a list',
+      (log) => {
+        log.info('from', { tokens: [secret] });
+      },
+    ],
+    [
+      'in a map',
+      (log) => {
+        log.info('from', { tokens: new Map([['token', secret]]) });
+      },
+    ],
+    [
+      'in an error',
+      (log) => {
+        log.error('failed', { error: new Error(secret) });
+      },
+    ],
+    [
+      'in the cause of an error',
+      (log) => {
+        log.error('failed', { error: nested });
+      },
+    ],
+    [
+      'in what an error is not',
+      (log) => {
+        log.error('failed', { error: { reason: secret } });
+      },
+    ],
+    [
+      'of a sign-in at a provider, in a message',
+      (log) => {
+        log.info(callback);
+      },
+    ],
+    [
+      'of a sign-in at a provider, in a field',
+      (log) => {
+        log.info('called', { url: callback });
+      },
+    ],
+    [
+      'of a sign-in at a provider, in an error',
+      (log) => {
+        log.error('failed', { error: new Error(callback) });
+      },
+    ],
+  ])('%s is not in the file', async (_, write) => {
+    write(winstonLog('info', { isTerminal: false, file: file() }));
+    const [line = ''] = await lines(1);
+    expect(line.toLowerCase()).not.toContain(secret.slice(4, 12));
+    expect(line).not.toContain('top-secret');
+  });
+});
+
+describe('a log file', () => {
+  it('is continued by the next process, and its lines are in order', async () => {
+    writeFileSync(file(), '"of the process before"\n');
+    const log = winstonLog('debug', { isTerminal: false, file: file() });
+    for (let count = 0; count < 3_000; count += 1) log.debug('x'.repeat(50), { count });
+    const [first, ...others] = await lines(3_001);
+    expect(first).toBe('"of the process before"');
+    expect(others.map((line) => (JSON.parse(line) as { count: number }).count)).toEqual(others.map((_, at) => at));
+  });
+
+  it('has JSON lines also if the service was started on a terminal', async () => {
+    winstonLog('info', { isTerminal: true, file: file() }).info('started', { port: 3002 });
+    const [line = ''] = await lines(1);
+    expect(JSON.parse(line)).toMatchObject({ level: 'info', message: 'started', port: 3002 });
+  });
+
+  it.each([
+    ['error', ['error']],
+    ['warn', ['error', 'warn']],
+    ['info', ['error', 'warn', 'info']],
+    ['debug', ['error', 'warn', 'info', 'debug']],
+  ] as const)('of level %s has the lines of the levels %j', async (level, expected) => {
+    const log = winstonLog(level, { isTerminal: false, file: file() });
+    for (const each of ['error', 'warn', 'info', 'debug'] as const) log[each](each);
+    const written = await lines(expected.length);
+    expect(written.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
+  });
+});
+
+describe('the log on standard error', () => {
+  const module = resolve(import.meta.dirname, '../../adapters/log/winston-log.ts');
+  const run = (statements: string): string =>
+    spawnSync(
+      process.execPath,
+      [
+        ...['--import', 'tsx', '--input-type=module', '-e'],
+        `import { winstonLog } from ${JSON.stringify(module)};
+         const log = winstonLog('info', { isTerminal: false });
+         ${statements}`,
+      ],
+      { encoding: 'utf8', cwd: resolve(import.meta.dirname, '../..') },
+    ).stderr;
+
+  it('has the last lines of a process that exits at once', () => {
+    const written = run(`log.info('first'); log.error('last', { error: new Error('why') }); process.exit(1);`);
+    const messages = written
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { message: string }).message);
+    expect(messages).toEqual(['first', 'last']);
+  });
+});
