@@ -199,6 +199,12 @@ describe('a sign-in at the provider fails with a reason in plain words', () => {
     expect(await identities()).toHaveLength(1);
   });
 
+  it('and takes the cookie of the way there back, so that it ends with this attempt', async () => {
+    const [cookie, ...others] = cookiesOf(await signIn(null));
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^studio_console_sign_in=; Path=\/sign-in\/oidc; .*Max-Age=0$/);
+  });
+
   it('if the response is repeated', async () => {
     const { url, cookie } = await begin();
     const query = await at.visit(url, 'subject-1');
