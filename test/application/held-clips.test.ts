@@ -82,11 +82,13 @@ describe('@TALLY-12: a clip that a command replaces', () => {
     expect(tally()).toBe('off');
   });
 
-  it('still counts as cued while two commands follow each other', () => {
+  it('still counts as cued while two commands follow each other', async () => {
     scene = { ...idle, cued: selection('b') };
     players.take('main', 'full');
     scene = idle;
     players.play('main', 'full', selection('c'));
+    results[0]?.(refused);
+    await clock.advance(0);
     expect(tally()).toBe('preview');
   });
 

@@ -60,6 +60,8 @@ const running = (key: string, paused: boolean): SceneState => ({
 let scenes: readonly SceneState[];
 let isConnected: boolean;
 let value: boolean | null;
+/** The value of a command that is pending; null for none. */
+let pending: boolean | null;
 let shownGraphic: boolean | null;
 let automation: string;
 let macro: string;
@@ -83,7 +85,7 @@ const ports = {
   signalLines: {
     connected: () => isConnected,
     value: () => value,
-    pendingValue: () => value,
+    pendingValue: () => pending ?? value,
     watch: watch('signalLines'),
   },
   cameras: { connected: () => isConnected, angle: () => 'wide', watch: watch('cameras') },
@@ -95,6 +97,7 @@ const ports = {
 
 beforeEach(() => {
   [scenes, isConnected, value, shownGraphic, automation, macro] = [[idle], true, true, true, 'running', 'running'];
+  pending = null;
   for (const own of Object.values(watchers)) own.clear();
 });
 
@@ -176,6 +179,9 @@ describe('@CRASH-2: the effect of a command', () => {
   it('is expected from the present state where the command does not name it', () => {
     const expectedOf = (name: string, ...target: readonly string[]) => withExpected(ports, { name, target }).expected;
     expect(expectedOf('signalLines.toggle', 'sig-1')).toEqual([false]);
+    pending = false;
+    expect(expectedOf('signalLines.toggle', 'sig-1')).toEqual([true]);
+    pending = null;
     value = null;
     expect(expectedOf('signalLines.toggle', 'sig-1')).toBeNull();
     scenes = [{ ...idle, cued: clip('a') }];
