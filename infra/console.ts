@@ -19,10 +19,11 @@ import type { SessionLimits } from '../application/console/sign-in/session-limit
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import { ensureStudio } from '../application/console/endpoints/ensure-studio.js';
+import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { openAudit } from './audit.js';
+import { openAudit, type AuditDeps } from './audit.js';
 import { consoleCertificate, noCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
 import { possibleConnections } from './possible-connections.js';
@@ -101,13 +102,29 @@ const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile)
 const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =>
   url === undefined ? [] : [new URL(url).hostname];
 
+/** Opens the metrics and the audit log. Both count sign-ins. */
+const openRecords = async (deps: AuditDeps, connections: ConsoleServices['connections']) => {
+  const metrics = prometheusConsoleMetrics({ connections, clock: deps.clock, version });
+  return { metrics, audit: countSignIns(await openAudit('console', deps), metrics) };
+};
+
+/** Returns from whom the console accepts what. */
+const exposureOf = (settings: Settings) => ({
+  trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
+  names: ownNames(hostname(), [...(settings.CONSOLE_NAMES ?? []), ...publicNames(settings)]),
+  encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
+});
+
 /** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
-export const composeConsole = async (settings: Settings, log: Log, passwords = scryptPasswords()): Promise<Console> => {
+export const composeConsole = async (
+  settings: Settings,
+  log: Log,
+  passwords = scryptPasswords(),
+  clock: Clock = new SystemClock(),
+): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console', log);
-  const clock = new SystemClock();
   const connections = serviceConnections();
-  const metrics = prometheusConsoleMetrics({ connections, clock, version });
-  const audit = countSignIns(await openAudit('console', { settings, log, clock }), metrics);
+  const { metrics, audit } = await openRecords({ settings, log, clock }, connections);
   const keyFile = usableSecretFile(settings.DATA_DIR, 'second-factor-key');
   const secondFactors = await configuredSecondFactors(settings, keyFile, { secrets });
   const store = await openStore(settings, folder, log);
@@ -119,10 +136,8 @@ export const composeConsole = async (settings: Settings, log: Log, passwords = s
   const certificate = consoleCertificate(settings);
   const server = createConsoleServer({
     ports,
-    trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
-    names: ownNames(hostname(), [...(settings.CONSOLE_NAMES ?? []), ...publicNames(settings)]),
+    ...exposureOf(settings),
     provider: configuredProvider(settings, ports),
-    encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     metrics: { recorder: metrics, token: settings.CONSOLE_METRICS_TOKEN },
     certificate: certificate?.initial,
     connections: { maxConnections: possibleConnections('console') },

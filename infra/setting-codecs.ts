@@ -19,13 +19,13 @@ const MetricsToken = fromText('20 to 200 letters, digits and signs without space
   /^[!-~]{20,200}$/.test(text) ? text : undefined,
 );
 const PresetToken = fromText('svc_ and 32 lowercase letters and digits', (text) => (isToken(text) ? text : undefined));
-const Names = fromText('names, separated by commas', (text) => text.split(',').map((name) => name.trim()));
 const ClockMode = fromText('manual', (text) => (text === 'manual' ? text : undefined));
 const Devices = fromText('real or simulated', (text) => (text === 'real' || text === 'simulated' ? text : undefined));
 const listOf = <A>(text: string, parse: (item: string) => A | undefined): readonly A[] | undefined => {
   const all = text.split(',').map((item) => parse(item.trim()));
   return all.includes(undefined) ? undefined : all.filter((item) => item !== undefined);
 };
+const Names = fromText('names, separated by commas', (text) => listOf(text, (item) => item || undefined));
 const Ranges = fromText('IP addresses or CIDR ranges, separated by commas', (text) =>
   listOf(text, (item) => O.toUndefined(parseRange(item))),
 );

@@ -97,7 +97,8 @@ export interface ConsoleUnderTest {
   readonly operate: (method: string, url: string, body?: unknown) => Promise<TestReply>;
 }
 
-const caller =
+/** Returns how to make calls of a console without credentials of their own. Each reply must follow the frozen document. */
+export const callerOf =
   ({ node }: HttpServer): ConsoleUnderTest['call'] =>
   async (method, url, { body, headers = {}, address = '198.51.100.7' } = {}) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -156,7 +157,7 @@ export const testConsole = async (
   };
   await setPassword(ports, testAdmin.username, testAdmin.password);
   const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
-  const call = caller(server);
+  const call = callerOf(server);
   const operate: ConsoleUnderTest['operate'] = (method, url, body) =>
     call(method, url, {
       body,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, describe, expect, it } from 'vitest';
+import { settingCodecs } from '../../infra/setting-codecs.js';
 import { readSettings } from '../../infra/settings.js';
 import { rightOf } from '../domain/fixtures.js';
 
@@ -18,13 +19,14 @@ const fileWith = (content: string): string => {
   return file;
 };
 
-const names = ['STUDIO_KEY', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SECOND_FACTOR_KEY'];
+/** Every setting that has a file beside it. */
+const names = Object.keys(settingCodecs).filter((name) => `${name}_FILE` in settingCodecs);
 const messageOf = (environment: NodeJS.ProcessEnv): string => {
   const read = readSettings([], environment);
   return E.isLeft(read) ? read.left : 'accepted';
 };
 
-const secret = 'a secret of more than thirty-two characters';
+const secret = 'a-secret-of-more-than-thirty-two-characters';
 
 describe.each(names)('@START-14: %s in a file', (name) => {
   it('is read without white space around it', () => {
@@ -35,6 +37,10 @@ describe.each(names)('@START-14: %s in a file', (name) => {
   it('may not be given twice', () => {
     const given = { [`${name}_FILE`]: fileWith(secret), [name]: secret };
     expect(messageOf(given)).toBe(`${name}_FILE: expected nothing, because ${name} is set`);
+  });
+
+  it('is absent if no file is named', () => {
+    expect(messageOf({ [`${name}_FILE`]: '' })).toBe('accepted');
   });
 
   it('must not be empty', () => {
