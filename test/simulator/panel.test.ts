@@ -117,8 +117,8 @@ describe('the client of the virtual panel', () => {
     ]);
   });
 
-  it('hangs up, and the command is carried out all the same', async () => {
-    expect(await client.makeCall({ path: redLight, hangsUp: true })).toMatchObject([
+  it('hangs up, does not repeat that, and the command is carried out all the same', async () => {
+    expect(await client.makeCall({ path: redLight, hangsUp: true, repeats: 2 })).toMatchObject([
       { outcome: 'hung_up', status: null },
     ]);
     await expect.poll(commands).toHaveLength(1);
