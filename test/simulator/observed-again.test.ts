@@ -1,6 +1,8 @@
 // What the stream shows of a service that was replaced, and of many calls; and who sent commands that others cause.
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandSource } from '../../application/as-run/as-run.js';
+import { failure } from '../../domain/failure.js';
 import { observedService, type FollowedService } from '../../infra/simulated/observed-service.js';
 import { batchMs, eventFeed } from '../../simulator/api/event-feed.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -96,11 +98,16 @@ describe('the source of a command', () => {
   it('is that of the innermost sender, and of the outer one again afterwards', () => {
     const { sendAs, present } = commandSources();
     const source = (caller: string): CommandSource => ({ caller, startedBy: null, action: null, station: null });
-    const seen = sendAs(source('outer'), () => {
-      const inner = sendAs(source('inner'), present);
-      return [inner, present()];
+    const seen: unknown[] = [];
+    const look = () => {
+      seen.push(present()?.caller);
+      return E.left(failure('device_unavailable', 'no device'));
+    };
+    sendAs(source('outer'), () => {
+      sendAs(source('inner'), look);
+      return look();
     });
-    expect(seen.map((one) => one?.caller)).toEqual(['inner', 'outer']);
+    expect(seen).toEqual(['inner', 'outer']);
     expect(() =>
       sendAs(source('failing'), () => {
         throw new Error('failed');

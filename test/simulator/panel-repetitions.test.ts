@@ -19,10 +19,11 @@ const bench = (statuses: readonly (number | 'none')[]) => {
   /** Makes a call, and lets the studio's time pass as long as it waits for it. */
   const call = async (more: Partial<PanelCall>) => {
     let isOver = false;
+    const isEnded = (): boolean => isOver;
     const made = makePanelCall({ path: '/a', ...more }, deps).finally(() => {
       isOver = true;
     });
-    while (!isOver) {
+    while (!isEnded()) {
       await new Promise((turn) => setImmediate(turn));
       if (clock.waiting() > 0) await clock.advance(50);
     }
