@@ -144,8 +144,8 @@ it('settings differ if their texts do, also one that only one state has', () => 
 });
 
 it('the command that connects a service quotes key and address for the shell', () => {
-  const command = connectCommand("https://a'b", "key'x");
-  expect(command).toContain(String.raw`echo 'key'\''x' | sudo install -m 640 -g studio-control`);
+  const command = connectCommand("https://a'b", "'key'x");
+  expect(command).toContain(String.raw`echo ''\''key'\''x' | sudo install -m 640 -g studio-control`);
   expect(command).toContain(String.raw`'CONSOLE_URL=https://a'\''b' 'STUDIO_KEY_FILE=/etc/studio-control/studio-key'`);
 });
 

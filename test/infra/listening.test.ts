@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { attachmentsTo } from '../../application/connections/attachments.js';
 import { safeDatabaseUrl } from '../../infra/console-store.js';
 import { combined, startConnected, startConsolePart, startServicePart, type Part } from '../../infra/parts.js';
 import { clockModule } from '../../infra/modules.js';
@@ -13,6 +15,7 @@ import { rehearsal, simulator } from '../../infra/simulated/parts.js';
 import { simulatedModule } from '../../infra/simulated/studio.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
+import { modbusFace } from '../../simulator/modbus/face.js';
 import { simulatedStudio } from '../../simulator/studio.js';
 import { certificateAuthority } from '../console/authority.js';
 import { rightOf } from '../domain/fixtures.js';
@@ -101,21 +104,25 @@ describe('a service with a certificate', () => {
 });
 
 it('a service that is stopped closes its connections to devices', async () => {
-  const sockets: Socket[] = [];
-  const closed: unknown[] = [];
-  const device = createServer((socket) => {
-    sockets.push(socket.on('error', () => undefined).resume());
-    socket.once('close', () => closed.push(socket));
+  const clock = manualClock();
+  const devices = simulatedStudio(demoStudio, clock);
+  const face = modbusFace({ settings: {}, attachments: attachmentsTo(demoStudio, 'relays'), devices, now: clock.now });
+  const equipment = await face.listen(0, '127.0.0.1');
+  const open = new Set<Socket>();
+  const relay = createServer((socket) => {
+    open.add(socket.once('close', () => open.delete(socket)));
+    const behind = connect(equipment, '127.0.0.1');
+    pipeline(socket, behind, socket, () => undefined);
   });
-  const connection = { id: 'relays', protocol: 'modbus', host: '127.0.0.1', port: await listenOnLoopback(device) };
-  const signals = [{ ...demoStudio.signals[0], line: { connection: 'relays', coil: 0 } }];
-  const studio = { ...demoStudio, connections: [connection], signals, macros: [], automations: [] };
+  const connection = { id: 'relays', protocol: 'modbus', host: '127.0.0.1', port: await listenOnLoopback(relay) };
+  const studio = { ...demoStudio, connections: [connection], macros: [], automations: [] };
   writeFileSync(join(folder, 'studio.json'), JSON.stringify(studio));
   const part = await startConnected(settingsWith({ HOST: '127.0.0.1', STUDIO_FILE: join(folder, 'studio.json') }));
-  await eventually('the device is connected', () => sockets.length > 0);
+  await eventually('the device is connected', () => open.size > 0);
   await part.stop();
-  await eventually('every connection is closed', () => closed.length === sockets.length);
-  device.close();
+  await eventually('the connection is closed', () => open.size === 0);
+  relay.close();
+  await face.close();
 });
 
 it('combined parts print their lines, are all reloaded, and stop after the first', async () => {
