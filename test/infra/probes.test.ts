@@ -1,0 +1,31 @@
+// Many addresses that are probed at once: results in the order of the addresses, whichever answers first.
+import * as E from 'fp-ts/lib/Either.js';
+import { expect, it } from 'vitest';
+import type { ProbeResult } from '../../application/connections/discovery.js';
+import { failuresIn, foundIn, probeAll, type Candidate } from '../../infra/probes.js';
+
+const count = 20;
+
+it('@DISCOVER-7: at most 16 addresses are probed at once, and the results have the order of the addresses', async () => {
+  const answers = new Map<number, (result: ProbeResult) => void>();
+  const candidates = Array.from({ length: count }, (_, index): Candidate => {
+    const probe = (): Promise<ProbeResult> => new Promise((resolve) => answers.set(index, resolve));
+    return { protocol: 'p', host: 'h', port: index, discovery: { port: 1, probe } };
+  });
+  const probed = probeAll(candidates);
+  const begun: number[] = [];
+  while (answers.size > 0 || begun.length < count) {
+    await new Promise((turn) => setImmediate(turn));
+    begun.push(answers.size);
+    // The newest answers first.
+    const [last] = [...answers.keys()].slice(-1);
+    answers.get(last ?? -1)?.(last === 3 ? E.left('is silent') : E.right({ description: String(last) }));
+    answers.delete(last ?? -1);
+  }
+  const results = await probed;
+  expect(Math.max(...begun)).toBe(16);
+  expect(foundIn(results).map(({ port, equipment }) => [port, equipment.description])).toEqual(
+    candidates.filter(({ port }) => port !== 3).map(({ port }) => [port, String(port)]),
+  );
+  expect(failuresIn(results)).toEqual(['h port 3 (p) is silent']);
+});
