@@ -47,6 +47,8 @@ const openBench = async (initial: StudioLayout) => {
     return { status, body: body.startsWith('{') ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : body };
   };
   return {
+    /** The service's data folder. */
+    folder,
     clock,
     studio,
     service,
