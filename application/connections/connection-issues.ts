@@ -29,10 +29,14 @@ const unknownProtocol = (protocol: string, protocols: readonly string[]): string
   return `one of ${protocols.join(', ')}, got "${protocol}"${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
 };
 
+/** Returns the driver of a protocol; undefined if there is none. A protocol may be a name that every object has. */
+const driverFor = (table: DriverTable, protocol: string): ConnectionDriver | undefined =>
+  Object.hasOwn(table, protocol) ? table[protocol] : undefined;
+
 const connectionIssue = (table: DriverTable, connection: unknown, at: string): readonly ValidationIssue[] => {
   const protocol = textIn(connection, 'protocol');
   if (protocol === undefined) return [];
-  const driver = table[protocol];
+  const driver = driverFor(table, protocol);
   return driver === undefined
     ? [{ path: `${at}.protocol`, expected: unknownProtocol(protocol, Object.keys(table)) }]
     : issuesOf(driver.settings, without(connection, ['id', 'protocol']), at);
@@ -108,7 +112,7 @@ const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]
 /** Returns an issue for everything that is wrong with the settings of connections and of what is attached to them. */
 export const connectionIssues = (table: DriverTable, input: unknown): readonly ValidationIssue[] => {
   const connections = listIn(input, 'connections');
-  const drivers = new Map(connections.map((one) => [textIn(one, 'id'), table[textIn(one, 'protocol') ?? '']]));
+  const drivers = new Map(connections.map((one) => [textIn(one, 'id'), driverFor(table, textIn(one, 'protocol') ?? '')]));
   const checks = { table, driverOf: (id: unknown) => (typeof id === 'string' ? drivers.get(id) : undefined) };
   return [
     ...connections.flatMap((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),

@@ -85,11 +85,15 @@ export const automations = (
     runs.set(automation.id, run);
     return run;
   };
-  const startSome = (isOne: (id: string) => boolean): void => {
+  /** Returns what is remembered of an automation. An id may be a name that every object has. */
+  const rememberedOf = (id: string): RememberedAutomation | undefined => {
     const remembered = studio.runtime().automations;
+    return Object.hasOwn(remembered, id) ? remembered[id] : undefined;
+  };
+  const startSome = (isOne: (id: string) => boolean): void => {
     for (const automation of studio.layout.automations)
       if (automation.autostart === true && isOne(automation.id))
-        runOf(automation).startWithService(remembered[automation.id]);
+        runOf(automation).startWithService(rememberedOf(automation.id));
   };
   studio.watchLayout((change) => {
     followLayout(change, runs);

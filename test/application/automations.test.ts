@@ -3,12 +3,16 @@ import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { automations } from '../../application/sequences/automations.js';
+import { currentLayout } from '../../application/state/current-layout.js';
+import { studioState } from '../../application/state/studio-state.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
 import {
   transitionAutomation,
   type AutomationDefinition,
   type AutomationState,
 } from '../../domain/studio/automation.js';
-import { noMacros, waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
+import { noMacros, savedAtOnce, waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
 const hourMs = 3_600_000;
 
@@ -171,5 +175,19 @@ describe('the state of an automation', () => {
     on.automations.transition(short, 'resume');
     await on.clock.advance(1_000 + promptMs);
     expect(commandedDevices(on)).toHaveLength(2);
+  });
+});
+
+describe('an automation whose id is a name that every object has', () => {
+  it.each(['constructor', '__proto__', 'toString'])('@AUTOMATION-10: starts with the service: %s', async (id) => {
+    const on = stepBench(0);
+    const automation: AutomationDefinition = { ...lights({ minuteOfHour: 0 }), id, autostart: true };
+    const layout = { ...demoStudio, automations: [automation] };
+    const studio = studioState(currentLayout(layout), initialRuntimeState(layout), savedAtOnce);
+    const running = automations({ ...on.ports, studio }, noMacros.runMacro, on.alarms);
+    running.startWithService();
+    expect(running.state(automation)).toMatchObject({ state: 'running', nextRunAt: '1970-01-01T01:00:00.000Z' });
+    await on.clock.advance(hourMs + promptMs);
+    expect(commandedDevices(on)).toEqual(['sig-1']);
   });
 });

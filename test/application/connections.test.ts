@@ -130,6 +130,10 @@ describe('the settings of a connection', () => {
       [{ id: 'io', protocol: 'relay', host: 'a', hots: 'secret' }],
       'connections[0].hots: expected no such field, but one of host; did you mean host?',
     ],
+    ...['constructor', 'toString', '__proto__'].map((protocol): [object[], string] => [
+      [{ id: 'io', protocol, host: 'a' }],
+      `connections[0].protocol: expected one of relay, got "${protocol}"`,
+    ]),
     [['nonsense'], ''],
   ])('have issues with their paths: %j', (connections, message) => {
     expect(issuesOf({ connections })).toBe(message);
