@@ -1,5 +1,15 @@
-// A file of the audit log on a disk that fails in the middle of a write.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// A file of a log: who may read it, what a disk leaves that fails in the middle of a write, and what a refused file leaves open.
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,4 +44,33 @@ it('a text whose write failed is there once after it was written again', async (
   expect(await file.append('two\n')).toBe(8);
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
   await file.close();
+});
+
+it('a write that failed takes no octet of earlier texts with it', async () => {
+  const path = join(folder, 'audit');
+  const file = await openAppendFile(path);
+  await file.append('Küche – 📺\n');
+  await failOnce();
+  await expect(file.append('two\n')).rejects.toThrow('ENOSPC');
+  expect(await file.append('three\n')).toBe(Buffer.byteLength('Küche – 📺\nthree\n'));
+  expect(readFileSync(path, 'utf8')).toBe('Küche – 📺\nthree\n');
+  await file.close();
+});
+
+it('@AS-RUN-4: a file that others could read is closed to them', async () => {
+  const path = join(folder, 'audit');
+  writeFileSync(path, 'one\n', { mode: 0o666 });
+  await (await openAppendFile(path)).close();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it.skipIf(!existsSync('/proc/self/fd'))('what is not a file is refused, and left closed', async () => {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  await expect(openAppendFile(path)).rejects.toThrow('is not a file');
+  const targets = readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    const link = `/proc/self/fd/${descriptor}`;
+    return existsSync(link) ? [readlinkSync(link)] : [];
+  });
+  expect(targets).not.toContain(path);
 });

@@ -83,6 +83,14 @@ describe('the files of the as-run log', () => {
     expect(readdirSync(folder).map((name) => name.slice(7, 17))).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
   });
 
+  it("@AS-RUN-4: are removed by the studio's days, also where UTC has another one", async () => {
+    for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
+    // 5:00 of 31 January in Tokyo.
+    opened(Date.UTC(2026, 0, 30, 20)).write(sent('1', '2026-01-31'));
+    await eventuallyStored(1);
+    expect(readdirSync(folder).map((name) => name.slice(7, 17))).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
+  });
+
   it('@AS-RUN-5: a full disk raises an alarm until the lines are stored, and counts those without a place', async () => {
     let isFull = true;
     const stored: string[] = [];
@@ -109,6 +117,24 @@ describe('the files of the as-run log', () => {
     opened(Date.UTC(2026, 0, 31)).write(sent('3', '2026-01-31'));
     await eventuallyStored(3);
     expect(await readAll()).toEqual([sent('1', '2026-01-31'), `${name}:2`, sent('3', '2026-01-31')]);
+  });
+
+  it('are read in the order of writing, however many a day has, and empty lines count', async () => {
+    opened(0);
+    for (const [number, id] of [
+      ['99999', '1'],
+      ['100000', '2'],
+    ] as const)
+      writeFileSync(
+        join(folder, `as-run-2026-01-31-${number}.jsonl`),
+        `\n${JSON.stringify(sent(id, '2026-01-31'))}\n\ncut off`,
+      );
+    expect(await readAll()).toEqual([
+      sent('1', '2026-01-31'),
+      'as-run-2026-01-31-99999.jsonl:4',
+      sent('2', '2026-01-31'),
+      'as-run-2026-01-31-100000.jsonl:4',
+    ]);
   });
 
   it('are read from a day on', async () => {

@@ -1,6 +1,6 @@
 // Which files of the audit log are removed, by age and by size.
 import { describe, expect, it } from 'vitest';
-import { expired, segment, type StoredSegment } from '../../adapters/audit/segments.js';
+import { byAge, current, expired, segment, segmentOf, type StoredSegment } from '../../adapters/audit/segments.js';
 
 const dayMs = 86_400_000;
 const today = Date.UTC(2026, 0, 31, 12);
@@ -46,3 +46,33 @@ describe('files of the audit log', () => {
     );
   });
 });
+
+describe('the file that is written to', () => {
+  const retention = { days: 30, bytes: 1_000 };
+  const day = '2026-01-31';
+  const after = (size: number, number = 1): number =>
+    current('service', day, [{ ...segment('service', day, number), size }], retention).number;
+
+  it('is a new one once the newest has a tenth of what is kept', () => {
+    expect([after(99), after(100), after(101)]).toEqual([1, 2, 2]);
+  });
+
+  it('is never one of another day', () => {
+    const yesterday = { ...segment('service', '2026-01-30', 7), size: 1 };
+    expect(current('service', day, [yesterday], retention)).toEqual(segment('service', day, 1));
+  });
+
+  it('follows the newest one, also after the number has more digits', () => {
+    const stored = [99_999, 100_000, 9].map((number) => ({ ...segment('service', day, number), size: 100 }));
+    expect(current('service', day, stored, retention).number).toBe(100_001);
+    expect(stored.toSorted(byAge).map(({ number }) => number)).toEqual([9, 99_999, 100_000]);
+  });
+});
+
+it.each(['service-refused-2026-01-31-00001.jsonl', 'service-2026-01-31-00001.jsonl.gz', 'service-2026-01-31.jsonl'])(
+  'a series leaves alone the file %s',
+  (name) => {
+    expect(segmentOf('service', name)).toBeUndefined();
+    expect(segmentOf('service', 'service-2026-01-31-00001.jsonl')).toEqual(segment('service', '2026-01-31', 1));
+  },
+);

@@ -70,3 +70,41 @@ it('stores everything when a full disk has space again, and records how many lin
   expect(log.lines.at(-1)).toBe('the audit log is written to disk again {}');
   await lines.close();
 });
+
+it('reports no slow write after one that has failed', async () => {
+  disk = 'is full';
+  write(1);
+  await clock.advance(10_000);
+  expect(log.lines).toHaveLength(1);
+  expect(log.lines.join()).not.toContain('has not finished');
+});
+
+it('reports each loss: a second one after the first is over', async () => {
+  for (let loss = 1; loss <= 2; loss += 1) {
+    disk = 'is full';
+    write(10_007);
+    await settle(clock);
+    expect(log.lines.filter((line) => line.includes('are being lost'))).toHaveLength(loss);
+    disk = 'works';
+    await clock.advance(30_000);
+    expect(stored.splice(0).at(-1)).toBe('lost 7');
+  }
+});
+
+it('names its log in whatever it reports', async () => {
+  const name = 'the as-run log';
+  lines = storedLines({ files, chunkLength: 1_000, clock, log, name, lossLine: String });
+  disk = 'is full';
+  write(10_001);
+  await settle(clock);
+  disk = 'works';
+  await clock.advance(30_000);
+  disk = 'hangs';
+  write(1);
+  await clock.advance(10_000);
+  const closed = lines.close();
+  await clock.advance(500);
+  await closed;
+  expect(log.lines).toHaveLength(6);
+  for (const line of log.lines) expect(line).toContain(name);
+});
