@@ -1,6 +1,7 @@
 // What a service may send to the other console processes: only watched calls, and only so many.
 import { describe, expect, it } from 'vitest';
 import type { ObservedCall, ObservedCalls } from '../../domain/access/observed-call.js';
+import { batchesWithin } from '../../application/console/sync/call-batches.js';
 import { callForwarding } from '../../application/console/sync/call-forwarding.js';
 import type { ConsoleMessage } from '../../application/ports/console-messages.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -100,5 +101,32 @@ describe('forwarded calls', () => {
     resolve(undefined);
     await answered;
     expect(counts().reduce((sum, [count = 0]) => sum + count, 0)).toBe(20);
+  });
+
+  it('are as many again after a pause', async () => {
+    const { clock, receive, counts } = forwarding();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await receive('studio-1', batch(100));
+      await clock.advance(1_000);
+    }
+    expect(counts()).toEqual(Array(3).fill([100, 0]));
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('messages of limited length', () => {
+  const octets = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+  const withPath = (length: number): ObservedCall => ({ ...call, path: 'ü'.repeat(length) });
+
+  it('have every call once, in order, and count those that are too long alone', () => {
+    const lengths = [300, 10, 200, 900, 10, 10, 400, 399, 1, 250];
+    for (let maxLength = 1_200; maxLength < 2_400; maxLength += 7) {
+      const batches = batchesWithin({ calls: lengths.map(withPath), notShown: 5 }, maxLength);
+      const fitting = lengths.filter((length) => octets(withPath(length)) + 1 + 512 <= maxLength);
+      expect(batches.flatMap(({ calls }) => calls)).toEqual(fitting.map(withPath));
+      expect(batches.reduce((sum, { notShown }) => sum + notShown, 0)).toBe(5 + lengths.length - fitting.length);
+      // A message has up to 512 octets besides its calls.
+      for (const { calls } of batches) expect(octets(calls) + 512).toBeLessThanOrEqual(maxLength + 2);
+    }
   });
 });

@@ -44,6 +44,16 @@ describe('forwarded states', () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it('@LIVE-2: are sent at once again after a pause', async () => {
+    const { clock, sent, receive } = forwarding();
+    for (const holder of ['a', 'b', 'c']) {
+      await receive('studio-1', stateOf(holder));
+      await clock.advance(250);
+    }
+    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(clock.waiting()).toBe(0);
+  });
+
   it('are forgotten when the watch ends', async () => {
     const { clock, sent, watched, receive } = forwarding();
     for (const holder of ['a', 'b']) await receive('studio-1', stateOf(holder));

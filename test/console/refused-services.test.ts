@@ -41,6 +41,13 @@ describe('@CONSOLE-33: refused services', () => {
     expect(refused.since(0).some(({ studioId }) => studioId === 'a')).toBe(false);
   });
 
+  it('are the newest first, also one that is refused again, from a time on', () => {
+    const refused = refusedServices();
+    for (const [time, studioId] of ['a', 'b', 'a'].entries()) refused.note({ studioId, address: '10.0.0.1', time });
+    const since = (time: number) => refused.since(time).map(({ studioId }) => studioId);
+    expect([since(0), since(1), since(2), since(3)]).toEqual([['a', 'b'], ['a', 'b'], ['a'], []]);
+  });
+
   it('are at most five of an address, which can’t push out those of others', () => {
     const refused = refusedServices();
     const flood = (address: string): void => {

@@ -4,6 +4,7 @@ import type { ObservedCall, ObservedCalls } from '../../domain/access/observed-c
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import { batchesWithin } from '../../application/console/sync/call-batches.js';
 import { relayedCalls } from '../../application/console/sync/call-forwarding.js';
+import { relayedStates } from '../../application/console/sync/live-states.js';
 import { watchRelay, type WatchMessage } from '../../application/console/sync/watch-relay.js';
 import type { ConsoleMessage } from '../../application/ports/console-messages.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -39,7 +40,11 @@ const processes = () => {
     };
     return { ...watchRelay({ messages, clock, id }, relayedCalls), state };
   };
-  return { clock, process };
+  const send = (message: ConsoleMessage) => {
+    notify(message);
+    return Promise.resolve();
+  };
+  return { clock, process, messages: { maxLength: 7_900, send, watch } };
 };
 
 const watcher = () => {
@@ -85,6 +90,33 @@ describe('the relay of watched calls', () => {
     other.state.isCut = true;
     await clock.advance(31_000);
     expect(studio.watches.at(-1)).toBe(false);
+  });
+
+  it('@ACTIVITY-1: asks for nothing any more after the last watcher has gone', async () => {
+    const { clock, process } = processes();
+    const relay = process('one');
+    const studio = service();
+    relay.connect('studio-1', studio);
+    const stops = [relay.watch('studio-1', watcher()), relay.watch('studio-1', watcher())];
+    await clock.advance(25_000);
+    for (const stop of stops) stop();
+    expect(clock.waiting()).toBe(0);
+    await clock.advance(60_000);
+    expect(studio.watches.at(-1)).toBe(false);
+  });
+
+  it('is apart from that of another topic', () => {
+    const { clock, process, messages } = processes();
+    const [calls, studio, person] = [process('one'), service(), watcher()];
+    const states = watchRelay({ messages, clock, id: 'one' }, relayedStates);
+    calls.connect('studio-1', studio);
+    const stop = states.watch('studio-1', { send: () => undefined, end: () => undefined });
+    expect(studio.watches).toEqual([]);
+    calls.watch('studio-1', person);
+    states.connect('studio-1', { setWatched: undefined });
+    expect(person.received).toEqual([serviceMessage(true)]);
+    stop();
+    expect(studio.watches.at(-1)).toBe(true);
   });
 
   it('starts a service that connects while somebody watches, and reports that it does', () => {
