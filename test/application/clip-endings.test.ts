@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { watchClipEndings, type ClipEnding } from '../../application/events/clip-endings.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import { studioState } from '../../application/state/studio-state.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
@@ -15,13 +16,17 @@ const leadMs = 30_000;
 const endingsBench = () => {
   const clock = manualClock();
   const layout = { ...demoStudio, leadMs };
-  const { players } = simulatedStudio(layout, clock);
-  const studio = studioState(currentLayout(layout), initialRuntimeState(layout), {
+  const { players, setFault } = simulatedStudio(layout, clock);
+  const current = currentLayout(layout);
+  const studio = studioState(current, initialRuntimeState(layout), {
     save: () => Promise.resolve(E.right(undefined)),
   });
   const reports: ClipEnding[] = [];
   const stop = watchClipEndings({ studio, players, clock }, (ending) => reports.push(ending));
-  return { clock, players, reports, stop };
+  const reload = (changes: Partial<StudioLayout>): void => {
+    current.replace({ ...layout, ...changes });
+  };
+  return { clock, players, reports, stop, setFault, reload };
 };
 
 it('come at the lead of the studio file', async () => {
@@ -47,5 +52,41 @@ it('no longer come after they were stopped', async () => {
   await clock.advance(100);
   stop();
   await clock.advance(60_000);
+  expect(reports).toEqual([]);
+});
+
+it('come for each scene of each output by itself', async () => {
+  const { clock, players, reports } = endingsBench();
+  players.play('out-2', 'left', clipSelection('news', 'weather'));
+  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  await clock.advance(10_000);
+  players.play('out-2', 'right', clipSelection('news', 'weather'));
+  await clock.advance(25_000);
+  expect(reports.splice(0)).toEqual([
+    { output: 'out-2', scene: 'left' },
+    { output: 'out-1', scene: 'full' },
+  ]);
+  await clock.advance(60_000);
+  expect(reports).toEqual([{ output: 'out-2', scene: 'right' }]);
+});
+
+it('come at the lead of a new studio file, and not for outputs that it removes', async () => {
+  const { clock, players, reports, reload } = endingsBench();
+  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  players.play('out-2', 'left', clipSelection('news', 'weather'));
+  await clock.advance(1_000);
+  reload({ leadMs: 10_000, outputs: demoStudio.outputs.filter(({ id }) => id !== 'out-1') });
+  await clock.advance(48_000);
+  expect(reports).toEqual([]);
+  await clock.advance(2_000);
+  expect(reports).toEqual([{ output: 'out-2', scene: 'left' }]);
+});
+
+it('@CLIP-TIME-6: never come while the player is not connected', async () => {
+  const { clock, players, reports, setFault } = endingsBench();
+  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  await clock.advance(1_000);
+  setFault('out-1', { type: 'offline' });
+  await clock.advance(35_000);
   expect(reports).toEqual([]);
 });

@@ -9,10 +9,13 @@ import { savedAtOnce, stepBench } from './demo-bench.js';
 
 const bench = (hasDriver = true) => {
   const { alarms, clock, ports, setFault, studio } = stepBench(0);
-  const cameras = { ...studio.cameras, hasDriver: () => hasDriver };
+  const driver = { hasDriver: () => hasDriver };
+  const cameras = { ...studio.cameras, ...driver };
+  const players = { ...ports.players, ...driver };
+  const signalLines = { ...ports.signalLines, ...driver };
   const layout = currentLayout(demoStudio);
   const followed = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
-  const stop = watchDevices({ ...ports, studio: followed, cameras, alarms });
+  const stop = watchDevices({ ...ports, players, signalLines, studio: followed, cameras, alarms });
   const open = () => alarms.open().map(({ kind, subject }) => [kind, subject]);
   return { clock, open, setFault, stop, reload: layout.replace };
 };
@@ -45,6 +48,25 @@ describe('@ALARM-6: the alarm about a device', () => {
     setFault('cam-1', 'offline');
     await clock.advance(20_000);
     expect(open()).toEqual([]);
+  });
+
+  it.each([
+    ['out-1', 'output_away'],
+    ['sig-1', 'signal_away'],
+    ['cam-1', 'camera_away'],
+  ] as const)('of %s is %s, is its own, and needs a driver', async (device, kind) => {
+    for (const hasDriver of [true, false]) {
+      const { clock, open, setFault } = bench(hasDriver);
+      setFault(device, 'offline');
+      await clock.advance(4_999);
+      expect(open()).toEqual([]);
+      setFault('cam-2', 'offline');
+      await clock.advance(1);
+      expect(open()).toEqual(hasDriver ? [[kind, device]] : []);
+      setFault(device, null);
+      await clock.advance(4_999);
+      expect(open()).toEqual(hasDriver ? [['camera_away', 'cam-2']] : []);
+    }
   });
 
   it('is not raised after the end of the watch', async () => {

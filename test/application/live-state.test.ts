@@ -55,7 +55,16 @@ const bench = () => {
   const change = (): void => {
     events.notify({} as StudioEvent);
   };
-  return { state, source, change };
+  const changes = {
+    event: change,
+    layout: () => {
+      layouts.notify({} as LayoutChange);
+    },
+    access: () => {
+      policies.notify({} as AccessPolicy);
+    },
+  };
+  return { state, source, change, changes };
 };
 
 describe('what the studio is doing', () => {
@@ -88,6 +97,22 @@ describe('what the studio is doing', () => {
     change();
     expect([source.isPending(), state.notifications]).toEqual([false, 3]);
   });
+
+  it.each(['event', 'layout', 'access'] as const)(
+    '@LIVE-1: is sent after a change of %s, once for each watch',
+    (what) => {
+      const { state, source, changes } = bench();
+      source.setWatched(true);
+      source.setWatched(true);
+      source.take();
+      const before = state.notifications;
+      changes[what]();
+      expect([source.isPending(), state.notifications - before]).toEqual([true, 1]);
+      source.setWatched(false);
+      changes[what]();
+      expect([source.isPending(), state.notifications - before]).toEqual([false, 1]);
+    },
+  );
 
   it('@LIVE-2: is sent again when a further operator watches, and after a failure', () => {
     const { source } = bench();

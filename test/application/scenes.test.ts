@@ -77,3 +77,9 @@ describe('a clip on a player that is not connected', () => {
     });
   });
 });
+
+it('times are whole milliseconds, rounded', () => {
+  const run = { ...runOf(10_000.4), positionMs: 0.6 };
+  expect(shown(run, 6_000)).toMatchObject({ positionMs: 5_001, remainingMs: 5_000 });
+  expect(shown({ ...runOf(10_000.6) }, 6_000)).toMatchObject({ positionMs: 5_000, remainingMs: 5_001 });
+});

@@ -1,0 +1,89 @@
+// Automations while the studio file is read again, and what a restart of the service finds of them.
+import { describe, expect, it } from 'vitest';
+import { automations } from '../../application/sequences/automations.js';
+import { currentLayout } from '../../application/state/current-layout.js';
+import { studioState } from '../../application/state/studio-state.js';
+import type { AutomationDefinition } from '../../domain/studio/automation.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { commandedDevices, noMacros, promptMs, savedAtOnce, stepBench, switchStep, waitStep } from './demo-bench.js';
+
+const automation = (id: string, changes: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
+  id,
+  station: 'alpha',
+  name: id,
+  trigger: { minuteOfHour: 0 },
+  steps: [switchStep('sig-1', true)],
+  autostart: true,
+  ...changes,
+});
+
+const bench = (...initial: readonly AutomationDefinition[]) => {
+  const on = stepBench(0);
+  const layoutWith = (all: readonly AutomationDefinition[], timezone = 'UTC'): StudioLayout => ({
+    ...demoStudio,
+    timezone,
+    automations: all,
+  });
+  const layout = currentLayout(layoutWith(initial));
+  const studio = studioState(layout, initialRuntimeState(layoutWith(initial)), savedAtOnce);
+  const all = automations({ ...on.ports, studio }, noMacros.runMacro, on.alarms);
+  const reload = (definitions: readonly AutomationDefinition[], timezone?: string): void => {
+    layout.replace(layoutWith(definitions, timezone));
+  };
+  return {
+    ...on,
+    all,
+    followed: studio,
+    reload,
+    states: () => studio.layout.automations.map((one) => all.state(one).state),
+  };
+};
+
+describe('@AUTOMATION-10: an automation that a new studio file adds', () => {
+  it('waits for the start of the service', () => {
+    const { all, reload, states } = bench(automation('a'));
+    reload([automation('a'), automation('b')]);
+    expect(states()).toEqual(['stopped', 'stopped']);
+    all.startWithService();
+    expect(states()).toEqual(['running', 'running']);
+  });
+
+  it('starts then at once, and starts no other one that a caller has stopped', () => {
+    const { all, reload, states } = bench(automation('a'));
+    all.startWithService();
+    all.transition(automation('a'), 'stop');
+    reload([automation('a'), automation('b'), automation('c', { autostart: false })]);
+    expect(states()).toEqual(['stopped', 'running', 'stopped']);
+  });
+});
+
+it('@AUTOMATION-10: a service that stops leaves a running automation remembered as running', () => {
+  const { all, followed } = bench(automation('a'), automation('b'));
+  all.startWithService();
+  all.transition(automation('b'), 'pause');
+  all.stopAll();
+  const { automations: remembered } = followed.runtime();
+  expect([remembered['a']?.state, remembered['b']?.state]).toEqual(['running', 'paused']);
+});
+
+it('@RELOAD-4: another time zone changes the next run', () => {
+  const { all, reload } = bench(automation('a'));
+  all.startWithService();
+  expect(all.state(automation('a')).nextRunAt).toBe('1970-01-01T01:00:00.000Z');
+  reload([automation('a')], 'Asia/Kathmandu');
+  expect(all.state(automation('a')).nextRunAt).toBe('1970-01-01T00:30:00.000Z');
+});
+
+it('@RELOAD-4: an automation whose running steps are replaced runs again after its pause', async () => {
+  const old = automation('a', { trigger: { everyMs: 5_000 }, steps: [switchStep('sig-1', true), waitStep(60_000)] });
+  const on = bench(old);
+  on.all.startWithService();
+  await on.clock.advance(promptMs);
+  on.reload([{ ...old, steps: [switchStep('sig-2', true), waitStep(60_000)] }]);
+  await on.clock.advance(4_999);
+  expect(commandedDevices(on)).toEqual(['sig-1']);
+  await on.clock.advance(1 + promptMs);
+  expect(commandedDevices(on)).toEqual(['sig-1', 'sig-2']);
+});
