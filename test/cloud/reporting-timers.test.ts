@@ -152,9 +152,9 @@ describe('the reporter of the status', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('does nothing any more after the stop', async () => {
+  it.each([0, 1])('does nothing any more after the stop, with %i changes before it', async (before) => {
     const { clock, change, stopping, taken } = bench();
-    change();
+    for (let changes = 0; changes < before; changes += 1) change();
     stopping.abort();
     change();
     expect(clock.waiting()).toBe(0);
