@@ -1,15 +1,10 @@
 // The request log: the last hundred calls, and the last hundred of known callers, newest first.
 import { describe, expect, it } from 'vitest';
-import { requestLog, type RequestLogEntry } from '../../application/calls/request-log.js';
+import { requestLog, type RequestLogEntry, type TimedCall } from '../../application/calls/request-log.js';
 
-const entry = (number: number, caller: string | null = 'loopback'): RequestLogEntry => ({
-  time: '2026-01-31T12:00:00.000Z',
-  address: '127.0.0.1',
-  caller,
-  method: 'GET',
-  path: `/${String(number)}`,
-  status: 200,
-  error: null,
+const entry = (number: number, caller: string | null = 'loopback'): TimedCall => ({
+  call: { address: '127.0.0.1', caller, method: 'GET', path: `/${String(number)}`, status: 200, error: null },
+  timeMs: Date.UTC(2026, 0, 31, 12),
 });
 
 const pathsOf = (entries: readonly RequestLogEntry[]) => entries.map(({ path }) => path);
