@@ -28,6 +28,8 @@ export interface LineDeps {
   readonly send: (message: Message, isWanted: () => boolean, reply: BrokerReply) => void;
   readonly ask: (message: Message) => void;
   readonly changed: () => void;
+  /** Returns a number that no earlier command of the connection has: a late reply to one must not count for another. */
+  readonly nextNumber: () => number;
 }
 
 const stateName = (on: boolean): string => (on ? 'on' : 'off');
@@ -39,7 +41,6 @@ export class BrokerLineState {
   #isSubscribed = false;
   /** Whether the device is connected to the broker; undefined while that is unknown. */
   #isAvailable: boolean | undefined;
-  #lastNumber = 0;
   readonly #pending = new PendingCommands<SwitchCommand>();
 
   constructor(
@@ -82,8 +83,7 @@ export class BrokerLineState {
     if (command === undefined) return onlyReported(this.signal);
     if (!this.isConnected) return notConnected('signal', this.signal, this.deps.connection);
     const isAlone = this.#pending.of(this.signal) === undefined;
-    this.#lastNumber += 1;
-    const sent = { on, number: this.#lastNumber, isShown: isAlone && this.#value === on };
+    const sent = { on, number: this.deps.nextNumber(), isShown: isAlone && this.#value === on };
     const pending = this.#pending.add(this.signal, `signal "${this.signal}"`, sent);
     const isWanted = (): boolean => this.#pending.has(this.signal, pending);
     this.deps.send(command(on, sent.number), isWanted, (refusal) => {

@@ -24,6 +24,7 @@ class Broker {
   readonly #clientId: string;
   readonly #link: BrokerLink;
   readonly #lines = new Map<string, OpenLine>();
+  #lastNumber = 0;
   #byTopic: ReadonlyMap<string, readonly BrokerLineState[]> = new Map();
 
   constructor(
@@ -78,6 +79,7 @@ class Broker {
       changed: () => {
         this.deps.changed(signal);
       },
+      nextNumber: () => (this.#lastNumber += 1),
     });
   }
 

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
+import { connectAsync } from 'mqtt';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Log } from '../../../application/ports/log.js';
 import { silent } from '../../../features/support/silent-log.js';
@@ -118,6 +119,27 @@ describe('a studio file that changes', () => {
     await passUntil('the changed line is read anew', () => signalLines.value('sig-3') === false);
     expect(sendError(signalLines.switch('sig-1', false))).toBe('device_unavailable');
   });
+});
+
+it('numbers commands on when the studio file changes their line: a late reply has the number of an earlier one', async () => {
+  const line = { profile: 'shelly-gen2', device: 'one' };
+  const { drivers, current, port, pass } = await connected({ lines: { 'sig-1': line } });
+  const client = await connectAsync({ host: '127.0.0.1', port, reconnectPeriod: 0 });
+  opened.push(() => client.endAsync(true));
+  const commands: { readonly id: number }[] = [];
+  client.on('message', (_topic, payload) => {
+    const request = JSON.parse(payload.toString()) as { readonly id: number; readonly method: string };
+    if (request.method === 'Switch.Set') commands.push(request);
+  });
+  await client.subscribeAsync('one/rpc');
+  for (const lines of [{ 'sig-1': line }, { 'sig-1': { ...line, relay: 0 } }]) {
+    current.replace(layoutWith('mqtt', { host: '127.0.0.1', port }, { lines }));
+    await pass(250);
+    sentCommand(drivers.signalLines.switch('sig-1', true));
+    await pass(250);
+  }
+  await eventually('both commands arrive', () => commands.length === 2);
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(2);
 });
 
 /** A broker that admits every client and grants every topic, in MQTT 5. */

@@ -11,6 +11,7 @@ import { commandResults, sendError, sentCommand } from '../../contracts/device-c
 let clock: ManualClock;
 let replies: BrokerReply[];
 let asked: string[];
+let number: number;
 
 const lineOf = (settings: BrokerLine): BrokerLineState => {
   const line = new BrokerLineState('sig-1', lineTopics(settings, { replyTo: 'client/sig-1' }), {
@@ -19,6 +20,7 @@ const lineOf = (settings: BrokerLine): BrokerLineState => {
     send: (_message, _isWanted, reply) => void replies.push(reply),
     ask: ({ topic }) => void asked.push(topic),
     changed: () => undefined,
+    nextNumber: () => (number += 1),
   });
   line.begin();
   line.subscribed();
@@ -38,6 +40,7 @@ beforeEach(() => {
   clock = manualClock();
   replies = [];
   asked = [];
+  number = 0;
 });
 
 describe('the line of a signal', () => {
