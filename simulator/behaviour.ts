@@ -8,7 +8,9 @@ export interface NumberedCommand<Command> {
 
 /** What a device sends: that it accepted a command, that it refused one and why, or its current state. */
 export type DeviceReply =
-  { readonly type: 'accepted' } | { readonly type: 'refused'; readonly reason: string } | { readonly type: 'state' };
+  | { readonly type: 'accepted' }
+  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'state' };
 
 /** The new state, and what the device sends. */
 export type BehaviourResult<State> = readonly [State, readonly DeviceReply[]];

@@ -36,10 +36,8 @@ const add = <Listed extends WithRange>(levels: Levels<Listed>, listed: Listed, i
   if (!level.has(key)) level.set(key, { index, listed });
 };
 
-const earlier = <Listed>(
-  one: Entry<Listed> | undefined,
-  other: Entry<Listed> | undefined,
-): Entry<Listed> | undefined => (one === undefined || (other !== undefined && other.index < one.index) ? other : one);
+const earlier = <Listed>(one: Entry<Listed> | undefined, other: Entry<Listed> | undefined): Entry<Listed> | undefined =>
+  one === undefined || (other !== undefined && other.index < one.index) ? other : one;
 
 /** Compiles listed ranges. A look-up costs one step per distinct prefix length, not per entry. */
 export const compileAddressTable = <Listed extends WithRange>(listed: readonly Listed[]): AddressTable<Listed> => {

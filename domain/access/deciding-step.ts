@@ -28,7 +28,12 @@ export type UnadmittedStep =
 export type RefusingStep =
   | {
       readonly step:
-        'personal_route' | 'legacy_on_v2' | 'foreign_page' | 'unproven_page' | 'api_off' | 'legacy_api_off';
+        | 'personal_route'
+        | 'legacy_on_v2'
+        | 'foreign_page'
+        | 'unproven_page'
+        | 'api_off'
+        | 'legacy_api_off';
     }
   | { readonly step: 'read_only'; readonly device: StepDevice }
   | { readonly step: 'feature_denied'; readonly device: StepDevice; readonly feature: Feature }

@@ -4,7 +4,8 @@ import type { Rule } from './rules.js';
 
 /** What a rule comes from. */
 export type Origin =
-  { readonly kind: 'sentence'; readonly id: string } | { readonly kind: 'decision'; readonly id: string };
+  | { readonly kind: 'sentence'; readonly id: string }
+  | { readonly kind: 'decision'; readonly id: string };
 
 const decision = /^decision (\d{4})$/;
 

@@ -130,7 +130,8 @@ export type AnswerLine = { readonly answer: number; readonly atMs: number; reado
 
 /** Bytes of a stream, or its end. */
 export type StreamLine =
-  ({ readonly part: number; readonly atMs: number } & RecordedBody) | { readonly ended: number; readonly atMs: number };
+  | ({ readonly part: number; readonly atMs: number } & RecordedBody)
+  | { readonly ended: number; readonly atMs: number };
 
 /** A line after the first. */
 export type SessionLine = InputLine | AnswerLine | StreamLine;

@@ -44,7 +44,8 @@ export type LegacyPassword = 'base64 of the server id' | 'base64 of the studio i
 
 /** The content of the query parameter `token`. */
 export type QueryToken =
-  { readonly kind: 'none' | 'empty' } | { readonly kind: 'once' | 'twice'; readonly owner: Owner };
+  | { readonly kind: 'none' | 'empty' }
+  | { readonly kind: 'once' | 'twice'; readonly owner: Owner };
 
 /** The site that a header names: the service's own, or another. */
 export type Site = 'own' | 'other host' | 'other port' | 'other scheme' | 'null';
@@ -784,7 +785,13 @@ interface GuardedCall extends Called {
 
 /** `not_sent`: the stream is open and doesn't send the event; the list is sent without the record. */
 export type Answer =
-  'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found' | 'not_sent';
+  | 'allowed'
+  | 'unauthorized'
+  | 'read_only'
+  | 'forbidden'
+  | 'feature_disabled'
+  | 'not_found'
+  | 'not_sent';
 
 const isV2Route = ({ call }: GuardedCall): boolean => call.route.kind.startsWith('v2');
 const isLegacyRoute = ({ call }: GuardedCall): boolean =>

@@ -9,7 +9,8 @@ const numberOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** What a search has come to: the directory to ask for, or the element itself. */
 export type SearchStep =
-  { readonly type: 'ask'; readonly directory: GlowElement } | { readonly type: 'found'; readonly element: GlowElement };
+  | { readonly type: 'ask'; readonly directory: GlowElement }
+  | { readonly type: 'found'; readonly element: GlowElement };
 
 /** A search. */
 export class Search {

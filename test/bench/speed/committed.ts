@@ -1,7 +1,7 @@
 // The committed figures, the files that show them, and what they are compared by.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { chart } from './chart.js';
 import { documentText } from './document.js';
 import type { Figures } from './figures.js';
@@ -18,9 +18,15 @@ export const files = {
 /** Returns the committed figures. */
 export const committedFigures = (): Figures => JSON.parse(readFileSync(files.figures, 'utf8')) as Figures;
 
+/** Returns the text of a file as the formatter of the project writes it. */
+const formatted = async (file: string, text: string): Promise<string> => {
+  const { code } = await format(file, text, { printWidth: 120, singleQuote: true });
+  return code;
+};
+
 /** Returns the document as it is committed. */
-export const formattedDocument = async (figures: Figures): Promise<string> =>
-  format(documentText(figures), { parser: 'markdown', printWidth: 120, singleQuote: true });
+export const formattedDocument = (figures: Figures): Promise<string> =>
+  formatted(files.document, documentText(figures));
 
 /** Digits of a figure that are kept. */
 const digits = 4;
@@ -32,8 +38,7 @@ const rounded = (_key: string, value: unknown): unknown =>
 export const writeFigures = async (measured: Figures): Promise<void> => {
   const text = JSON.stringify(measured, rounded);
   const figures = JSON.parse(text) as Figures;
-  const json = await format(text, { parser: 'json', printWidth: 120 });
-  writeFileSync(files.figures, json);
+  writeFileSync(files.figures, await formatted(files.figures, text));
   writeFileSync(files.document, await formattedDocument(figures));
   writeFileSync(files.chart, chart(figures));
 };

@@ -6,7 +6,8 @@ import { focusIfLost, returnDelayMs, type RenderDialog } from './dialog-button.j
 
 /** One action: it opens a dialog, or does something at once. */
 export type MenuAction = { readonly label: string } & (
-  { readonly dialog: RenderDialog; readonly run?: never } | { readonly run: () => void; readonly dialog?: never }
+  | { readonly dialog: RenderDialog; readonly run?: never }
+  | { readonly run: () => void; readonly dialog?: never }
 );
 
 interface MenuButtonProps {
