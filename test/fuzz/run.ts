@@ -2,17 +2,22 @@
 // Without a target it fuzzes all of them. A seed and an index reproduce an input; `--input` repeats that of a file.
 import { readOrExit } from '../support/command-line.js';
 import { optionsOfFuzz, readCommandLine } from './command-line.js';
-import { rawInput, figureLines, fuzzHttp } from './http/run.js';
-import { fuzzInputs, type InputRun } from './inputs/run.js';
-import { inputTargets } from './inputs/targets.js';
+import { inputNames } from './inputs/names.js';
+import type { InputRun } from './inputs/run.js';
+import type { FuzzTarget } from './inputs/target.js';
 
 const http = 'http';
-const names: readonly string[] = [http, ...Object.keys(inputTargets)];
+const names: readonly string[] = [http, ...inputNames];
 
 /** Inputs of a target without `--count`; those of HTTP are many, because one takes little. */
 const defaultCounts = { http: 10_000, others: 500 };
 
 const options = readOrExit('fuzz', optionsOfFuzz, () => readCommandLine(names, process.argv.slice(2)));
+
+// Loaded once the options are valid: it takes a second.
+const { rawInput, figureLines, fuzzHttp } = await import('./http/run.js');
+const { fuzzInputs } = await import('./inputs/run.js');
+const inputTargets: Readonly<Record<string, FuzzTarget>> = (await import('./inputs/targets.js')).inputTargets;
 
 const print = (name: string, lines: readonly string[]): void => {
   for (const line of lines) console.log(`${name}: ${line}`);

@@ -3,15 +3,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readOrExit } from '../support/command-line.js';
 import { optionsOfSimulate, readCommandLine, type SimulateOptions } from './command-line.js';
-import { generateSteps } from './generate/generate.js';
-import { shrink } from './shrink.js';
-import { simulate, type SimulationResult } from './simulate.js';
+import type { SimulationResult } from './simulate.js';
 import type { Step } from './steps.js';
-import { traceLines } from './trace.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const options = readOrExit('simulate', optionsOfSimulate, () => readCommandLine(process.argv.slice(2)));
+
+// Loaded once the options are valid: it takes a second.
+const { generateSteps } = await import('./generate/generate.js');
+const { shrink } = await import('./shrink.js');
+const { simulate } = await import('./simulate.js');
+const { traceLines } = await import('./trace.js');
 
 const stepsOf = ({ steps, hours, pace }: SimulateOptions, seed: number): readonly Step[] =>
   steps ?? generateSteps(seed, hours, pace);
