@@ -12,21 +12,14 @@ const string = (value: string): Bytes => {
   return bytes;
 };
 
-const fourBytes = (write: (view: DataView) => void): Bytes => {
-  const bytes = new Uint8Array(4);
-  write(new DataView(bytes.buffer));
-  return [...bytes];
+const int = (value: number): Bytes => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+
+const view = new DataView(new ArrayBuffer(4));
+
+const float = (value: number): Bytes => {
+  view.setFloat32(0, value);
+  return int(view.getInt32(0));
 };
-
-const int = (value: number): Bytes =>
-  fourBytes((view) => {
-    view.setInt32(0, value);
-  });
-
-const float = (value: number): Bytes =>
-  fourBytes((view) => {
-    view.setFloat32(0, value);
-  });
 
 /** Encodes a value as its type tag and its bytes. A boolean has no bytes. */
 const tagged = (value: StateValue): readonly [string, Bytes] => {
