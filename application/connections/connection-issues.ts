@@ -112,7 +112,9 @@ const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]
 /** Returns an issue for everything that is wrong with the settings of connections and of what is attached to them. */
 export const connectionIssues = (table: DriverTable, input: unknown): readonly ValidationIssue[] => {
   const connections = listIn(input, 'connections');
-  const drivers = new Map(connections.map((one) => [textIn(one, 'id'), driverFor(table, textIn(one, 'protocol') ?? '')]));
+  const drivers = new Map(
+    connections.map((one) => [textIn(one, 'id'), driverFor(table, textIn(one, 'protocol') ?? '')]),
+  );
   const checks = { table, driverOf: (id: unknown) => (typeof id === 'string' ? drivers.get(id) : undefined) };
   return [
     ...connections.flatMap((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),
