@@ -141,6 +141,7 @@ Feature: Variables
         | Fish+and+chips     | Fish and chips |
         | 100%25             | 100%           |
         | a%26b%3Dc          | a&b=c          |
+        | a=b=c              | a=b=c          |
         | %C3%85ngstr%C3%B6m | Ångström       |
         | 1                  | 1              |
 

@@ -173,6 +173,18 @@ describe('a linked service', () => {
     await until(() => !service.link.connected());
   });
 
+  it('@KEY-4: is disconnected when its keys are revoked while the old one is valid, and is admitted with none', async () => {
+    service.link.start();
+    await until(isInSync);
+    const { key } = (await app.operate('POST', '/api/studios/studio-1/key')).body as { key: string };
+    await app.operate('DELETE', '/api/studios/studio-1/key');
+    const statusOf = async (used: string) =>
+      (await app.call('GET', '/sync/configuration', { headers: { authorization: basic('studio-1', used) } })).status;
+    expect([await statusOf(app.key), await statusOf(key)]).toEqual([401, 401]);
+    await until(() => !service.link.connected());
+    expect(await overview()).toMatchObject({ oldKey: null });
+  });
+
   it('@KEY-4: is disconnected at once when an operator ends the old key', async () => {
     service.link.start();
     await until(isInSync);
