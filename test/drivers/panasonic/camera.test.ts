@@ -148,6 +148,26 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     await passUntil('known again', driven, () => cameras.angle(camera) === 'close');
   });
 
+  it('keeps its angle if its position was asked for before it arrived', async () => {
+    const driven = await connected('s01');
+    const { cameras, pass, peer } = driven;
+    const sent = sentCommand(cameras.recall(camera, 'close'));
+    await passUntil('accepted', driven, () => isAccepted(sent));
+    peer.answer(answering('s01', 'aPC81008000'));
+    const accepted = peer.paths.length;
+    await passUntil('asked on its way', driven, () =>
+      peer.paths.slice(accepted).some((path) => path.includes('%23APC')),
+    );
+    // The camera has answered, and the question for its zoom waits until the pause is over.
+    await pass(20);
+    expect(peer.paths.at(-1)).toContain('%23APC');
+    await peer.notify(notificationHex('q01'));
+    peer.answer(answering('s01'));
+    await passUntil('confirmed', driven, async () => (await commandResults(sent))[1] === 'done');
+    await pass(3_000);
+    expect(cameras.angle(camera)).toBe('close');
+  });
+
   it('that answers nothing is lost, fails what is pending, and gets nothing twice', async () => {
     const driven = await connected();
     const { cameras, clock, logged, peer, untilConnected } = driven;
