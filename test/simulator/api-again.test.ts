@@ -40,6 +40,19 @@ describe('a script of faults', () => {
     ]);
   });
 
+  it('ends with its replacement or its cancellation, whatever the order of its entries', async () => {
+    const later = { entries: [offlineAt(200, 'sig-2'), offlineAt(100, 'sig-1'), offlineAt(300, 'cam-2')] };
+    for (const next of [{ entries: [offlineAt(500, 'cam-1')] }, null]) {
+      await api.client.setScript(later);
+      await api.client.step(150);
+      expect(await faulty()).toEqual(['sig-1']);
+      await api.client.setScript(next);
+      await api.client.step(400);
+      expect(await faulty()).toEqual(['sig-1']);
+      await api.client.reset();
+    }
+  });
+
   it('goes on if the one that was to replace it is refused', async () => {
     await api.client.setScript(script);
     await expect(api.client.setScript({ entries: [offlineAt(1, 'sig-9')] })).rejects.toThrow('sig-9');
