@@ -2,10 +2,11 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AmcpContext } from '../../../simulator/casparcg/amcp.js';
 import { executeLine } from '../../../simulator/casparcg/commands.js';
-import { mediaItem, MediaFolder } from '../../../simulator/casparcg/media.js';
+import { mediaItem, MediaFolder, type MediaItem } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
-import { emptyStage } from '../../../simulator/casparcg/stage.js';
+import { emptyStage, layerOf } from '../../../simulator/casparcg/stage.js';
 import { defaultFormat } from '../../../simulator/casparcg/video-format.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
@@ -23,6 +24,20 @@ const media = [
   { ...mediaItem('truncfast', 10), stuckAtS: 3.92 },
   ...undecodable,
 ];
+
+/** Returns what a line is executed on: two empty channels, and a folder of files. */
+const contextOf = (files: readonly MediaItem[]): AmcpContext => ({
+  stage: emptyStage,
+  channels: [defaultFormat, defaultFormat],
+  media: new MediaFolder(files),
+  templates: new Map(),
+  hasMediaScanner: false,
+  now: 0,
+  pictureMs: 0,
+  emptyMs: 0,
+  version: '2.5.0',
+  isIneffective: false,
+});
 
 /** Commands that the simulated server doesn't support, each with the subsystem that they belong to. */
 const unsupported: readonly (readonly [RegExp, string])[] = [
@@ -162,20 +177,29 @@ describe('the simulated server beside a media scanner', () => {
   });
 
   it.each(supported)('replies to $sent as recorded', ({ sent, reply }) => {
-    const context = {
-      ...{
-        stage: emptyStage,
-        channels: [defaultFormat, defaultFormat],
-        media: new MediaFolder(scannedMedia),
-        templates: new Map(),
-        hasMediaScanner: true,
-        now: 0,
-      },
-      pictureMs: 0,
-      emptyMs: 0,
-      version: '2.5.0',
-      isIneffective: false,
-    };
+    const context = { ...contextOf(scannedMedia), hasMediaScanner: true };
     expect(executeLine(context, sent.replace(/\r\n$/, '')).reply).toBe(reply);
+  });
+});
+
+describe('CLEAR', () => {
+  const addresses = ['1-0', '1-1', '1-10', '1-19', '1-100', '2-1', '2-10', '10-1'];
+  const playing = addresses.reduce(
+    (context, address) => ({ ...context, stage: executeLine(context, `PLAY ${address} opener`).stage }),
+    { ...contextOf(media), channels: Array.from({ length: 10 }, () => defaultFormat) },
+  );
+
+  it.each([
+    ['1-1', ['1-1']],
+    ['1-10', ['1-10']],
+    ['1-0', ['1-0']],
+    ['1', ['1-0', '1-1', '1-10', '1-19', '1-100']],
+    ['2', ['2-1', '2-10']],
+    ['ALL', addresses],
+    ['1-2', []],
+  ])('of %s clears nothing else', (target, cleared) => {
+    const { stage } = executeLine(playing, `CLEAR ${target}`);
+    const isEmpty = (address: string) => layerOf(stage, address).foreground.kind === 'empty';
+    expect(addresses.filter(isEmpty)).toEqual(cleared);
   });
 });
