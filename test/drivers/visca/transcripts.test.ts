@@ -151,4 +151,23 @@ describe('the simulated camera', () => {
     expect(byNumber('00000001')[0]).toBe('9041ff');
     expect(byNumber('00000002')).toEqual(['9042ff', '9052ff']);
   });
+
+  it('executes commands after any number that it has refused (the same manual, "Socket number")', async () => {
+    const { clock, peer, port, studio } = await reached({ wide: 0 });
+    studio.setFault(camera, { type: 'refused' });
+    for (const number of ['00000001', '00000002', '00000003']) {
+      peer.send(datagramHex(types.command, number, '8101043f0200ff'), port);
+      await eventually('the refusal', async () => {
+        await advanceInSteps(clock, 10);
+        return peer.received.length === Number(number);
+      });
+    }
+    studio.setFault(camera, null);
+    peer.send(datagramHex(types.command, '00000004', '8101043f0200ff'), port);
+    await eventually('every reply', async () => {
+      await advanceInSteps(clock, 10);
+      return peer.received.length === 5;
+    });
+    expect(repliesTo(peer)).toEqual(['906141ff', '906141ff', '906141ff', '9041ff', '9051ff']);
+  });
 });
