@@ -104,6 +104,25 @@ describe('a console with a certificate', () => {
     stop();
   });
 
+  it.each(['cert', 'key'] as const)('uses a new certificate whichever of its files changes last: %s', async (last) => {
+    const files = { CONSOLE_TLS_CERT: join(folder, 'next.pem'), CONSOLE_TLS_KEY: join(folder, 'next.key') };
+    const put = (name: keyof CertificateFiles, { [name]: from }: CertificateFiles): void => {
+      copyFileSync(from, name === 'cert' ? files.CONSOLE_TLS_CERT : files.CONSOLE_TLS_KEY);
+    };
+    for (const name of ['cert', 'key'] as const) put(name, first);
+    const certificate = consoleCertificate(files);
+    app = await testConsole({ certificate: certificate?.initial });
+    await app.server.listen(0, '127.0.0.1');
+    const log = memoryLog();
+    const { stop } = certificate?.follow(app.server.setCertificate, log, 20) ?? expect.unreachable();
+    // A file that is watched is seen half changed.
+    put(last === 'cert' ? 'key' : 'cert', second);
+    await until(() => log.lines.some((line) => line.includes('could not be renewed')));
+    put(last, second);
+    await until(async () => (await signIn()).subject === 'second');
+    stop();
+  });
+
   it('stops although a client has not finished its handshake', async () => {
     app = await testConsole({ certificate: readFiles(first) });
     const { port } = await app.server.listen(0, '127.0.0.1');
