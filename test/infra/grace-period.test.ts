@@ -89,6 +89,17 @@ describe('an action that is under way when the service stops', () => {
     await service.stop();
   });
 
+  it('ends its pulse: the signal is off, and nobody waits for the end of its time', async () => {
+    const call = await sent('/signals/red-light/pulse?ms=10000');
+    expect(await status(call)).toBe(200);
+    expect(studio.signalLines.value('sig-1')).toBe(true);
+    const stopped = service.stop();
+    await eventually('the end is sent', () => studio.commands().length === 2);
+    await clock.advance(1_000);
+    await stopped;
+    expect(studio.signalLines.value('sig-1')).toBe(false);
+  });
+
   it('@AS-RUN-1: is recorded as confirmed', async () => {
     const call = await sent('/outputs/main/clips/1/play');
     const stopped = service.stop();
