@@ -1,5 +1,5 @@
 // The reference page in a real browser.
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startInjectableService, type InjectableService } from '../openapi/service.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
@@ -168,6 +168,32 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     expect((await called).headers()['authorization']).toBe(`Bearer ${token}`);
     expect(await route('signal.list').getByLabel('The call as a command').innerText()).toContain('Bearer $TOKEN');
     expect(requested.filter((url) => url.includes(token))).toEqual([]);
+  });
+
+  it('shows the access of the entered token, although that of an earlier one is answered later', async () => {
+    const [earlier, entered] = ['1', '2'].map((digit) => `svc_${digit.repeat(32)}`) as [string, string];
+    const answers = Promise.withResolvers<undefined>();
+    const tokenOf = (call: Request): string | undefined => call.headers()['authorization']?.replace('Bearer ', '');
+    await page.route('**/api/v2/state', async (call) => {
+      const token = tokenOf(call.request());
+      if (token === earlier) await answers.promise;
+      const admitted = { ok: true, studio: { name: token === entered ? 'the entered token' : 'the earlier token' } };
+      const refused = { ok: false, error: 'unauthorized', message: 'a device token is required' };
+      await call.fulfill(token === undefined ? { status: 401, json: refused } : { status: 200, json: admitted });
+    });
+    await open();
+    const readBy = (token: string, path: string) => (call: Request) =>
+      call.url().endsWith(path) && tokenOf(call) === token;
+    const asked = page.waitForRequest(readBy(earlier, '/state'));
+    await page.locator('#token').fill(earlier);
+    await asked;
+    await page.locator('#token').fill(entered);
+    await page.getByText('Access to the entered token by this token').waitFor();
+    const last = page.waitForEvent('requestfinished', readBy(earlier, '/core'));
+    answers.resolve(undefined);
+    await last;
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await page.getByText('Access to the entered token by this token').count()).toBe(1);
   });
 
   it('calls the plain-text twin, and POST', async () => {
