@@ -17,7 +17,7 @@ const ownProcess = [
   'test/cloud/prompt-change.test.ts',
   'test/companion/silent-stream.test.ts',
   'test/console/heartbeat.test.ts',
-  'test/console/page-change-feed.test.ts',
+  'test/console/{page-change-feed,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',
   'test/infra/studio-file.test.ts',
   'test/log/rotating-file.test.ts',
