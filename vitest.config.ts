@@ -19,7 +19,7 @@ const ownProcess = [
   'test/console/heartbeat.test.ts',
   'test/console/{page-change-feed,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',
-  'test/infra/studio-file.test.ts',
+  'test/infra/{data-owner,studio-file}.test.ts',
   'test/log/rotating-file.test.ts',
   'test/oidc/identity-provider.test.ts',
   'test/simulator/session/{changed-access,interrupted}.test.ts',
