@@ -183,6 +183,17 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     expect(studio.commands()).toHaveLength(2);
   });
 
+  it('is not sent again if it was answered before its result was known', async () => {
+    const first = await start();
+    expect((await call(first, `${play}?wait=0`).answer()).status).toBe(202);
+    await settle();
+    await first.settled();
+    const service = await crash();
+    await clock.advance(500);
+    expect((await call(service, `${play}?wait=0`).answer()).status).toBe(202);
+    expect(studio.commands()).toHaveLength(1);
+  });
+
   it('has no token in the journal, sent as a key by mistake', async () => {
     const token = `svc_${'a'.repeat(32)}`;
     await begin(await start(), `${play}?key=${token}`);
