@@ -12,7 +12,16 @@ import {
   type AutomationDefinition,
   type AutomationState,
 } from '../../domain/studio/automation.js';
-import { noMacros, savedAtOnce, waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
+import {
+  noMacros,
+  savedAtOnce,
+  waitStep,
+  promptMs,
+  stepBench,
+  commandedDevices,
+  switchStep,
+  type StepBench,
+} from './demo-bench.js';
 
 const hourMs = 3_600_000;
 
@@ -28,6 +37,9 @@ const bench = (startMs?: number) => {
   const on = stepBench(startMs);
   return { ...on, automations: automations(on.ports, noMacros.runMacro, on.alarms) };
 };
+
+/** Returns when each device received a command. */
+const timesOf = ({ studio }: StepBench) => studio.commands().map(({ device, time }) => [device, time]);
 
 describe('an automation with a minute of the hour', () => {
   it('fires at that minute of every hour after its start', async () => {
@@ -108,6 +120,24 @@ describe('an automation that repeats', () => {
       { numRuns: 40 },
     );
   });
+
+  it.each([100, 1_000])(
+    'runs as if it had not been paused if it is resumed during its steps: every %i ms',
+    async (everyMs) => {
+      const repeated = lights({ everyMs });
+      const [disturbed, undisturbed] = [bench(0), bench(0)];
+      for (const on of [disturbed, undisturbed]) {
+        on.automations.transition(repeated, 'start');
+        await on.clock.advance(promptMs + 100);
+      }
+      disturbed.automations.transition(repeated, 'pause');
+      disturbed.automations.transition(repeated, 'resume');
+      expect(disturbed.automations.state(repeated)).toMatchObject({ state: 'running', nextRunAt: null });
+      for (const { clock } of [disturbed, undisturbed]) await clock.advance(10_000);
+      expect(timesOf(disturbed)).toEqual(timesOf(undisturbed));
+      expect(disturbed.logged).toEqual([]);
+    },
+  );
 });
 
 describe('the state of an automation', () => {

@@ -87,3 +87,18 @@ it('@RELOAD-4: an automation whose running steps are replaced runs again after i
   await on.clock.advance(1 + promptMs);
   expect(commandedDevices(on)).toEqual(['sig-1', 'sig-2']);
 });
+
+it('@RELOAD-4: an automation that gets another pause during its steps waits for their end', async () => {
+  const old = automation('a', { trigger: { everyMs: 5_000 }, steps: [switchStep('sig-1', true), waitStep(60_000)] });
+  const on = bench(old);
+  on.all.startWithService();
+  await on.clock.advance(promptMs);
+  const changed = { ...old, trigger: { everyMs: 1_000 } };
+  on.reload([changed]);
+  expect(on.all.state(changed)).toMatchObject({ state: 'running', nextRunAt: null });
+  await on.clock.advance(60_000);
+  expect(commandedDevices(on)).toEqual(['sig-1']);
+  await on.clock.advance(1_000);
+  expect(commandedDevices(on)).toEqual(['sig-1', 'sig-1']);
+  expect(on.logged).toEqual([]);
+});
