@@ -52,6 +52,13 @@ const ending = async ({ clock }: StepBench, { ended }: StepsRun): Promise<string
   return E.isRight(end) ? 'success' : end.left.code;
 };
 
+/** Runs steps: alone, or as a macro that is the only step of another run. */
+type RunAnySteps = (bench: StepBench, steps: readonly Step[]) => StepsRun;
+
+const alone: RunAnySteps = ({ ports }, steps) => runSteps(ports, steps, noMacros);
+const inMacro: RunAnySteps = (bench, steps) =>
+  runSteps(bench.ports, [{ run: { macro: 'inner' } }], { name: 'outer', runMacro: () => E.right(alone(bench, steps)) });
+
 describe('a run of steps', () => {
   it('sends each command when the previous one is confirmed', async () => {
     await fc.assert(
@@ -68,11 +75,14 @@ describe('a run of steps', () => {
     );
   });
 
-  it('starts no further step when it is stopped, and succeeds', async () => {
+  it.each([
+    ['its own', alone],
+    ['those of a macro', inMacro],
+  ])('starts no further step when it is stopped, and succeeds: %s', async (_what, start) => {
     await fc.assert(
       fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, stopAtMs) => {
         const bench = stepBench();
-        const run = runSteps(bench.ports, steps, noMacros);
+        const run = start(bench, steps);
         await bench.clock.advance(stopAtMs);
         const before = commandedDevices(bench);
         run.stop();
@@ -86,11 +96,14 @@ describe('a run of steps', () => {
     );
   });
 
-  it('waits before its next step while it is paused, and continues there', async () => {
+  it.each([
+    ['its own', alone],
+    ['those of a macro', inMacro],
+  ])('waits before its next step while it is paused, and continues there: %s', async (_what, start) => {
     await fc.assert(
       fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, pauseAtMs) => {
         const bench = stepBench();
-        const run = runSteps(bench.ports, steps, noMacros);
+        const run = start(bench, steps);
         await bench.clock.advance(pauseAtMs);
         run.pause();
         const before = commandedDevices(bench);
