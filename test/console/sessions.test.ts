@@ -53,21 +53,41 @@ describe('sessions', () => {
     expect((await app.call('DELETE', '/api/sessions/nothing', { headers: one })).status).toBe(404);
   });
 
-  it.each<[string, () => Promise<unknown>]>([
+  const changes: readonly [string, () => Promise<unknown>][] = [
     ['gets a new password', () => app.operate('POST', '/api/operators/vera/password')],
     ['is disabled', () => app.operate('PATCH', '/api/operators/vera', { disabled: true })],
-  ])('@OPERATOR-5: do not begin if the operator %s while the password is being checked', async (_what, change) => {
-    const checked = app.passwords.hold();
-    const signingIn = app.call('POST', '/api/session', { body: vera });
-    await vi.waitFor(() => {
-      expect(app.passwords.checks).toBe(2);
-    });
-    await change();
-    checked.release();
-    const reply = await signingIn;
-    expect([reply.status, reply.headers['set-cookie']]).toEqual([401, undefined]);
-    expect(await app.ports.store.sessionsOf('vera')).toEqual([]);
-  });
+  ];
+
+  it.each(changes)(
+    '@OPERATOR-5: do not begin if the operator %s while the password is being checked',
+    async (_what, change) => {
+      const checked = app.passwords.hold();
+      const signingIn = app.call('POST', '/api/session', { body: vera });
+      await vi.waitFor(() => {
+        expect(app.passwords.checks).toBe(2);
+      });
+      await change();
+      checked.release();
+      const reply = await signingIn;
+      expect([reply.status, reply.headers['set-cookie']]).toEqual([401, undefined]);
+      expect(await app.ports.store.sessionsOf('vera')).toEqual([]);
+    },
+  );
+
+  it.each(changes)(
+    '@OPERATOR-5: do not begin if the operator %s just before they are stored',
+    async (_what, change) => {
+      const { store } = app.ports;
+      const addSession = store.addSession.bind(store);
+      vi.spyOn(store, 'addSession').mockImplementationOnce(async (...added) => {
+        await change();
+        await addSession(...added);
+      });
+      const reply = await app.call('POST', '/api/session', { body: vera });
+      expect([reply.status, reply.headers['set-cookie']]).toEqual([401, undefined]);
+      expect(await store.sessionsOf('vera')).toEqual([]);
+    },
+  );
 
   it('of others are hidden from everybody but admins, who may end them', async () => {
     const [mine, admins] = [await signIn(vera), await signIn(testAdmin)];
