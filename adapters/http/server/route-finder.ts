@@ -21,11 +21,15 @@ export interface FoundRoute<Handler> {
 
 type FindRoute<Handler> = (path: string) => FoundRoute<Handler>;
 
+/** Returns a copy. V8 keeps the whole text of which a text is a part: a path would keep its query, and the token in it. */
+const copyOf = (path: string): string => Buffer.from(path).toString();
+
 /** Returns the same function, which keeps what it has found: few paths are requested again and again. */
 const kept = <Handler>(find: FindRoute<Handler>, none: FoundRoute<Handler>): FindRoute<Handler> => {
   const found = new Map<string, FoundRoute<Handler>>();
 
-  const findAndKeep = (path: string): FoundRoute<Handler> => {
+  const findAndKeep = (requested: string): FoundRoute<Handler> => {
+    const path = requested.length > longestKept ? requested : copyOf(requested);
     const route = find(path);
     if (route === none || path.length > longestKept) return route;
     if (found.size >= mostKept) found.clear();
