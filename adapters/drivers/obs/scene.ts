@@ -171,7 +171,7 @@ export class ObsSceneDriver {
   async #executeAfter(awaited: Pending, pending: Pending): Promise<void> {
     const result = await awaited.sent.confirmed;
     if (E.isRight(result)) this.#turns.add(() => this.#execute(pending));
-    else pending.fail(`nothing was sent, because the ${awaited.command.command.type} before it failed`);
+    else pending.fail(`nothing was sent, because the ${awaited.command.command.type} before it was not confirmed`);
   }
 
   /** Only the start of a medium distinguishes a new run of a clip from an earlier one. */

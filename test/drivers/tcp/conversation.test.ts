@@ -98,6 +98,22 @@ describe('a reply', () => {
     expect(signalLines.value('sig-2')).toBeNull();
   });
 
+  it('that no line awaits any more drops no connection', async () => {
+    const unanswered = (number: number) => ({ on: `ON ${String(number)}`, off: 'OFF', confirm: 'sent' });
+    const { clock, connections, serve, signalLines, received, reply } = await open({
+      'sig-1': line(1),
+      'sig-2': unanswered(2),
+    });
+    const gone = sentCommand(signalLines.switch('sig-1', true));
+    await expect.poll(received).toBe('ON 1\n');
+    await clock.advance(1_000);
+    serve({ 'sig-1': unanswered(1), 'sig-2': unanswered(2) });
+    expect((await gone.confirmed)._tag).toBe('Left');
+    await clock.advance(10_000);
+    await reply('');
+    expect([signalLines.connected('sig-2'), connections[0]?.socket.readableEnded]).toEqual([true, false]);
+  });
+
   it('to a command that was replaced is not one to the command that replaced it', async () => {
     const { signalLines, received, reply } = await open(lines);
     const replaced = sentCommand(signalLines.switch('sig-1', true));

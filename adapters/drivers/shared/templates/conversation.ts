@@ -169,7 +169,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
     const sentAt = this.moment();
     const cancelTimeout = this.clock.after(answerMs, () => {
       this.#unanswered = this.#unanswered.filter((one) => one.pending !== pending);
-      if (this.#dropIfSilent(sentAt)) return;
+      if (this.#cycles.has(record) && this.#dropIfSilent(sentAt)) return;
       pending.fail(`no configured reply came within ${String(answerMs)} ms; it is unknown whether it was executed`);
     });
     this.#unanswered = [...this.#unanswered, { record, pending, cancelTimeout }];
