@@ -83,8 +83,11 @@ const written = (stream: NodeJS.WriteStream): Promise<void> =>
 
 const finish = async ({ lines, further, notes = [], closing, exitCode }: CommandOutput): Promise<never> => {
   const out = exitCode === 0 ? process.stdout : process.stderr;
-  // The reader has closed the pipe, as `head` does.
-  out.on('error', () => process.exit(0));
+  // EPIPE: the reader has closed the pipe, as `head` does.
+  out.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.stderr.write(`the output can't be written: ${message}\n`);
+    process.exit(code === 'EPIPE' ? 0 : 1);
+  });
   for (const note of notes) process.stderr.write(`${note}\n`);
   for (const line of lines) out.write(`${line}\n`);
   if (further !== undefined) for await (const line of further) out.write(`${line}\n`);

@@ -42,6 +42,17 @@ const mapped = (frame: string, findMap: FindMap): string => {
   return source === undefined ? frame : `${frame.slice(0, start)}${source}${frame.slice(end)}`;
 };
 
+/** How many frames are kept with their places. The same few errors are logged again and again, and a map takes 10 ms. */
+const mostKept = 512;
+const known = new Map<string, string>();
+
+const mappedOnce = (frame: string, findMap: FindMap): string => {
+  const text = known.get(frame) ?? mapped(frame, findMap);
+  if (known.size >= mostKept) known.clear();
+  known.set(frame, text);
+  return text;
+};
+
 /** A frame of a stack trace, as V8 describes it. */
 interface Frame {
   readonly toString: () => string;
@@ -50,7 +61,7 @@ interface Frame {
 /** Returns the text of a stack trace. */
 export const mappedStack = (error: Error, frames: readonly Frame[]): string => {
   const findMap = readingOnce();
-  const places = frames.map((frame) => `    at ${mapped(frame.toString(), findMap)}`);
+  const places = frames.map((frame) => `    at ${mappedOnce(frame.toString(), findMap)}`);
   return [Error.prototype.toString.call(error), ...places].join('\n');
 };
 

@@ -94,9 +94,18 @@ if ! node -e 'const [major, minor] = process.versions.node.split(".").map(Number
   exit 1
 fi
 
+# Another setup in this folder may be bundling: it deletes what is started here.
+mkdir -p dist
+if [ -w dist ] && command -v flock >/dev/null; then
+  exec 9>dist/.lock
+  run flock 9
+fi
+
 sources='domain application adapters simulator infra package-lock.json tsconfig.json'
 if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | head -n 1)" ]; then
   echo 'Bundling the programs ...' >&2
+  # A build that is interrupted leaves a part of the programs.
+  rm -f dist/.built
   run vite build infra
   touch dist/.built
 fi
@@ -104,10 +113,13 @@ fi
 page='adapters/web domain simulator/page simulator/client simulator/api vite.config.ts package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
   echo 'Bundling the pages ...' >&2
+  rm -f dist/.page-built
   run vite build
   run vite build adapters/web/reference
   run vite build simulator/page
   touch dist/.page-built
 fi
 
+# The program must not keep the lock.
+exec 9>&-
 [ $# -eq 0 ] || exec "$@"

@@ -67,3 +67,13 @@ it('@START-2: npm start only runs the parts if nothing is missing', async () => 
   await start();
   expect(await start()).toEqual(['node', 'node dist/infra/main.js']);
 });
+
+it('@START-2: npm start repeats a build that was interrupted', async () => {
+  await start();
+  addProgram('node_modules/.bin/vite', '#!/bin/sh\nexit 1\n');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { build: string } };
+  const env = { ...process.env, PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` };
+  await expect(promisify(execFile)('sh', ['-c', scripts.build], { cwd: folder, env })).rejects.toThrow();
+  addProgram('node_modules/.bin/vite', listing('vite'));
+  expect(await start()).toContain('vite build infra');
+});

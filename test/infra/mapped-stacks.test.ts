@@ -1,4 +1,4 @@
-// Stack traces of the compiled program name the places in its TypeScript sources.
+// Stack traces of the bundled program name the places in its TypeScript sources.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
