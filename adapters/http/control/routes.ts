@@ -127,23 +127,20 @@ export const controlRoutes = <Ports>(
 
   /** Answers a preflight. Legacy routes take no calls of other origins (CORS-3). */
   const answerPreflight = (format: ResponseFormat, request: HttpRequest): HttpReply => {
-    const isAllowed = format.generation === 'v2';
-    const reply = isAllowed ? preflightReply : format.failure(refusedPreflight, request);
-    logUnresolved(request, reply.status, isAllowed ? null : refusedPreflight.code);
+    const refused = format.generation === 'v2' ? null : refusedPreflight;
+    const reply = refused === null ? preflightReply : format.failure(refused, request);
+    logUnresolved(request, reply.status, refused?.code ?? null);
     return reply;
   };
 
-  const answer = async (
-    operation: Operation<Ports>,
-    format: ResponseFormat,
-    request: HttpRequest,
-  ): Promise<HttpReply> => {
+  const answer = async (operation: Operation<Ports>, format: ResponseFormat, request: HttpRequest) => {
     if (isPreflight(request)) return answerPreflight(format, request);
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
-    const [arrivedAt, result] = [performance.now(), await dispatch(call)];
+    const arrivedAt = performance.now();
+    const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);
-    const entry = answeredEntry(request, call, result, reply.status);
-    onAnswered(entry, actionOf(operation, result), detailsOf(result, arrivedAt));
+    const details = detailsOf(result, arrivedAt);
+    onAnswered(answeredEntry(request, call, result, reply.status), actionOf(operation, result), details);
     return completeReply(reply, headersOf(call, format, request, result), result);
   };
 

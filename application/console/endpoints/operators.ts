@@ -110,7 +110,7 @@ const summaryOf = (username: string, changes: Changes): string => {
     ...(disabled === undefined ? [] : [disabled ? 'disabled' : 'enabled']),
     ...(password === undefined ? [] : ['a new password']),
   ];
-  return `operator "${username}": ${parts.join(', ') || 'nothing changed'}`;
+  return `operator "${username}": ${parts.join(', ')}`;
 };
 
 const hashed = async ({ passwords }: Ports, { password, ...changes }: Changes): Promise<OperatorChanges> =>

@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import type { KnownCaller } from '../../../domain/access/refused-callers.js';
 import { described, integer, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
+import { studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import { endpoint } from './endpoint.js';
 import type { StudioEntry } from '../../ports/console-store.js';
@@ -92,9 +93,11 @@ export const clearRefusedCallers = endpoint({
   run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, context) => {
     const found = await findStudio(ports, id);
     if (E.isLeft(found)) return found;
-    if ((await ports.store.refusedCallers(id)).length > 0)
-      await ports.store.clearRefusedCallers(id, historyEntry(ports, context, 'cleared the list of refused callers'));
-    return withVersion(ports, id, E.right(undefined));
+    if ((await ports.store.refusedCallers(id)).length === 0) return withVersion(ports, id, E.right(undefined));
+    const entry = historyEntry(ports, context, 'cleared the list of refused callers');
+    return (await ports.store.clearRefusedCallers(id, entry))
+      ? withVersion(ports, id, E.right(undefined))
+      : E.left(studioNotFound(id));
   },
 });
 

@@ -51,8 +51,8 @@ export const labelStudioEndpoint = endpoint({
   body: t.readonly(t.type({ labels: StudioLabels })),
   result: OneStudio,
   run: async (ports: Ports, { id }, context, { labels }) => {
-    const before = (await ports.store.syncStatuses([id]))[0]?.labels;
-    if (isEqual(before, labels) && context.hasSeen(stateTag(ports, labels))) return showWithTag(ports, id, labels);
+    const shown = (await ports.store.syncStatuses([id]))[0]?.labels;
+    if (isEqual(shown, labels) && context.hasSeen(stateTag(ports, labels))) return showWithTag(ports, id, labels);
     const changed = await ports.store.changeLabels(id, (before) =>
       context.hasSeen(stateTag(ports, before))
         ? E.right({ labels, historyEntry: historyEntry(ports, context, summaryOf(labels)) })
