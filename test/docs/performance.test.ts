@@ -1,5 +1,8 @@
 // The page of performance and its chart show the committed figures.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { chart } from '../bench/speed/chart.js';
 import { committedFigures, files, formattedDocument, regressions } from '../bench/speed/committed.js';
@@ -32,7 +35,7 @@ it('groups the time of a profile by module; libraries count to what calls them, 
   const nodes = [
     node(1, '(root)', '', [2, 3, 5, 6]),
     node(2, '(idle)', ''),
-    node(3, 'authorize', 'file:///srv/app/dist/domain/access/authorization.js', [4]),
+    node(3, 'authorize', new URL('../../domain/access/authorization.ts', import.meta.url).href, [4]),
     node(4, 'pipe', 'file:///srv/app/node_modules/fp-ts/lib/function.js'),
     node(5, '(garbage collector)', ''),
     node(6, 'end', 'node:_http_outgoing', [7]),
@@ -47,4 +50,14 @@ it('groups the time of a profile by module; libraries count to what calls them, 
   };
   const idle = { restify: 0, http: 0, operation: 0, log: 0 };
   expect(timesByGroup(profile)).toEqual({ ...idle, access: 6, collections: 8, node: 80, write: 32 });
+});
+
+it('groups a function of a bundle by the module that it comes from', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'profile-'));
+  const bundle = pathToFileURL(join(folder, 'main.js')).href;
+  const sources = [new URL('../../adapters/log/winston-log.ts', import.meta.url).href];
+  writeFileSync(join(folder, 'main.js.map'), JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA' }));
+  const profile = { nodes: [node(1, 'info', bundle)], startTime: 0, endTime: 5, samples: [1], timeDeltas: [5] };
+  expect(timesByGroup(profile)).toMatchObject({ log: 5, operation: 0, node: 0 });
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,6 @@
 // Groups the samples of a CPU profile by what the program did.
 import type { Profiler } from 'node:inspector';
+import { sourceOf } from './profile-sources.js';
 
 /** The groups, with what the documents call them. */
 export const groupLabels = {
@@ -22,15 +23,15 @@ const groupsOfModules: readonly (readonly [RegExp, GroupName])[] = [
   ],
   [/\/node_modules\/(?:restify|find-my-way)\//, 'restify'],
   [
-    /\/dist\/(?:application\/(?:calls|audit)|adapters\/(?:log|metrics|audit)|adapters\/http\/control\/(?:call-log|request\/redact)|infra)/,
+    /^\/(?:application\/(?:calls|audit)|adapters\/(?:log|metrics|audit)|adapters\/http\/control\/(?:call-log|request\/redact)|infra)/,
     'log',
   ],
   [
-    /\/dist\/(?:domain\/access|application\/access|application\/api\/authorized-call|adapters\/http\/control\/request)/,
+    /^\/(?:domain\/access|application\/access|application\/api\/authorized-call|adapters\/http\/control\/request)/,
     'access',
   ],
-  [/\/dist\/adapters\/http\/|\/baselines\//, 'http'],
-  [/\/dist\//, 'operation'],
+  [/^\/adapters\/http\/|\/baselines\//, 'http'],
+  [/^\/(?:domain|application|adapters|simulator)\//, 'operation'],
 ];
 
 /** Functions of Node that write to a socket. They have no module. */
@@ -38,7 +39,9 @@ const writes = /^write(?:v|Buffer|(?:Utf8|Latin1|Ascii)String)$/;
 
 type Frame = Profiler.ProfileNode['callFrame'];
 
-const groupOfFrame = ({ functionName, url }: Frame): GroupName | undefined => {
+const groupOfFrame = (frame: Frame): GroupName | undefined => {
+  const { functionName } = frame;
+  const url = sourceOf(frame);
   if (url === '' && writes.test(functionName)) return 'write';
   if (functionName === '(garbage collector)') return 'collections';
   return groupsOfModules.find(([module]) => module.test(url))?.[1];

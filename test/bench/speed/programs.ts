@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 /** The cores of the load and of the programs. */
 export const cores = { load: 0, program: 1 };
 
-/** The compiled program. */
+/** The bundled program. */
 export const main = resolve(import.meta.dirname, '../../../dist/infra/main.js');
 
 /** A running program. */
