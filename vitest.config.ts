@@ -21,6 +21,7 @@ const ownProcess = [
   'test/consoles/consoles.test.ts',
   'test/infra/{data-owner,studio-file}.test.ts',
   'test/log/rotating-file.test.ts',
+  'test/node/machine.test.ts',
   'test/oidc/identity-provider.test.ts',
   'test/simulator/session/{changed-access,interrupted}.test.ts',
   'test/storage/{connection-security,shared-folder}.test.ts',

@@ -14,7 +14,7 @@ const tried = ['README.md', 'docs/api.md', 'docs/simulator.md', 'docs/as-run.md'
 /** How the last line of the start begins. */
 const lastLineOfStart = 'simulator ';
 
-/** Starts everything in `folder`, as `npm start` does once it has installed and compiled. */
+/** Starts everything in `folder`, as `npm start` does once it has installed and bundled. */
 const startProduct = async (folder: string): Promise<ChildProcess> => {
   const product = spawn('node', [join(root, 'dist/infra/main.js')], {
     cwd: folder,

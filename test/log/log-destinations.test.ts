@@ -1,12 +1,13 @@
 // What reaches the log's destinations: no secret in any form, every line in order, and the end of the process.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { winstonLog } from '../../adapters/log/winston-log.js';
 import type { Log } from '../../application/ports/log.js';
 import { token } from '../domain/fixtures.js';
+import { eventually } from '../support/eventually.js';
 
 let folder = '';
 beforeEach(() => {
@@ -19,12 +20,11 @@ afterEach(() => {
 const file = (): string => join(folder, 'service.log');
 
 /** Waits until the file has so many lines. */
-const lines = (count: number): Promise<readonly string[]> =>
-  vi.waitFor(() => {
-    const texts = readFileSync(file(), 'utf8').trim().split('\n');
-    expect(texts).toHaveLength(count);
-    return texts;
-  });
+const lines = async (count: number): Promise<readonly string[]> => {
+  const written = () => readFileSync(file(), 'utf8').trim().split('\n');
+  await eventually(`${String(count)} lines are written`, () => existsSync(file()) && written().length === count);
+  return written();
+};
 
 const secret = token(7);
 const encodedToken = `svc%5F${secret.slice(4)}`;

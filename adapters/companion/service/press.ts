@@ -55,6 +55,7 @@ export const press = async (
   client: Pick<ServiceClient, 'press'>,
   path: string,
   timeoutMs: number,
+  pause: (ms: number) => Promise<void> = delay,
 ): Promise<PressFailure | undefined> => {
   const key = randomUUID();
   let askUntilMs: number | undefined;
@@ -69,6 +70,6 @@ export const press = async (
     if (askUntilMs === undefined && neverConnected.has(codeOf(error))) return notConnected(codeOf(error));
     askUntilMs ??= Date.now() + askLimitMs;
     if (Date.now() > askUntilMs) return unknownResult;
-    await delay(askEveryMs);
+    await pause(askEveryMs);
   }
 };
