@@ -1,5 +1,6 @@
 // Ports on the loopback interface.
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
@@ -30,6 +31,16 @@ const isFree = async (port: number): Promise<boolean> => {
 export const freePort = async (): Promise<number> => {
   const port = randomInt(20_000, 32_768);
   return (await isFree(port)) ? port : freePort();
+};
+
+/** Returns a port of 127.0.0.1 that no socket for datagrams has. */
+export const freeUdpPort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  await once(socket, 'close');
+  return port;
 };
 
 /** Returns whether something accepts connections on a port of 127.0.0.1. */

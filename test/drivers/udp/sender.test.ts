@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { DatagramLink } from '../../../adapters/drivers/shared/templates/datagram-link.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';
+import { freeUdpPort } from '../../support/loopback.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -17,15 +18,6 @@ const socketAt = async (address: string): Promise<Socket> => {
   socket.bind(0, address);
   await once(socket, 'listening');
   return socket;
-};
-
-const freeUdpPort = async (): Promise<number> => {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return port;
 };
 
 it('a datagram of another host is ignored', async () => {

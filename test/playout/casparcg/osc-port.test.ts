@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ipv4Of, SharedOscPort } from '../../../adapters/playout/casparcg/osc-port.js';
+import { freeUdpPort } from '../../support/loopback.js';
 
 const sockets: Socket[] = [];
 const leaving: (() => void)[] = [];
@@ -18,15 +19,6 @@ const senderAt = async (address: string): Promise<Socket> => {
   socket.bind(0, address);
   await once(socket, 'listening');
   return socket;
-};
-
-const freeUdpPort = async (): Promise<number> => {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return port;
 };
 
 const opened = async () => {
