@@ -73,7 +73,7 @@ const others = `| What                                                          
 | an hour of simulated time at 100 changes a second              | \`npm run soak:hour\`         | heap 46.3 MiB after ten minutes, 46.8 MiB at the end; takes 71 s             |
 | four consoles on one database                                  | \`npm run soak:fleet\`        | see [Many studios](fleet.md#figures)                                         |
 | services on one console                                        | \`npm run soak:services\`     | 10,000, each 22 KiB (69 KiB with TLS)                                        |
-| 200 devices over all drivers, at rest                          | \`npm run bench:devices\`     | 141 MB and 2.1 % of a core at rest; 97 MB and 0.02 % without devices        |`;
+| 200 devices over all drivers, at rest                          | \`npm run bench:devices\`     | 129 and 164 MB in two runs, 1.6 and 1.9 % of a core; 88 MB and 0.02 % without devices |`;
 
 /** Returns the document that shows figures. */
 export const documentText = (figures: Figures): string => `# Performance
