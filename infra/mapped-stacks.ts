@@ -15,8 +15,11 @@ const mapOf = (moduleUrl: string): SourceMap | undefined => {
 /** Finds the source map of a module. */
 type FindMap = (moduleUrl: string) => SourceMap | undefined;
 
-/** Reads the map of each module once: a bundle has a large one, and most frames of a stack trace name the same few bundles. */
-const readingOnce = (): FindMap => {
+/**
+ * Returns a function that reads the map of each module once: a bundle has a large one, and most frames of a stack trace, or of
+ * a profile, name the same few bundles.
+ */
+export const readingOnce = (): FindMap => {
   const maps = new Map<string, SourceMap | undefined>();
   return (moduleUrl) => {
     if (!maps.has(moduleUrl)) maps.set(moduleUrl, mapOf(moduleUrl));
@@ -46,12 +49,14 @@ const mapped = (frame: string, findMap: FindMap): string => {
 const mostKept = 512;
 const known = new Map<string, string>();
 
-const mappedOnce = (frame: string, findMap: FindMap): string => {
-  const text = known.get(frame) ?? mapped(frame, findMap);
+const mapAndKeep = (frame: string, findMap: FindMap): string => {
+  const text = mapped(frame, findMap);
   if (known.size >= mostKept) known.clear();
   known.set(frame, text);
   return text;
 };
+
+const mappedOnce = (frame: string, findMap: FindMap): string => known.get(frame) ?? mapAndKeep(frame, findMap);
 
 /** A frame of a stack trace, as V8 describes it. */
 interface Frame {

@@ -7,6 +7,7 @@ import { commandResults, sentCommand } from '../../contracts/device-commands.js'
 import { settleSockets } from '../../playout/advance-clock.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { layoutWith, openDrivers } from '../bench.js';
+import { answeredLine } from './answered-line.js';
 
 const closing: (() => void)[] = [];
 
@@ -15,14 +16,6 @@ afterEach(() => {
 });
 
 type Lines = Readonly<Record<string, object>>;
-
-const line = (number: number) => ({
-  on: `ON ${String(number)}`,
-  off: `OFF ${String(number)}`,
-  accepted: 'OK',
-  refused: 'ERR',
-  confirm: 'accepted',
-});
 
 const open = async (lines: Lines, settings: object = {}, readSecret?: (path: string) => Promise<string>) => {
   const connections: { readonly socket: Socket; text: string }[] = [];
@@ -77,11 +70,11 @@ describe('the opening', () => {
 });
 
 describe('a reply', () => {
-  const lines = { 'sig-1': line(1), 'sig-2': line(2) };
+  const lines = { 'sig-1': answeredLine(1), 'sig-2': answeredLine(2) };
 
   it.each<readonly [string, Lines]>([
-    ['removed', { 'sig-2': line(2) }],
-    ['redefined', { 'sig-1': line(7), 'sig-2': line(2) }],
+    ['removed', { 'sig-2': answeredLine(2) }],
+    ['redefined', { 'sig-1': answeredLine(7), 'sig-2': answeredLine(2) }],
   ])('to the command of a line that was %s since is not one to another command', async (_, changed) => {
     const { signalLines, serve, received, reply } = await open(lines);
     const gone = sentCommand(signalLines.switch('sig-1', true));
@@ -101,7 +94,7 @@ describe('a reply', () => {
   it('that no line awaits any more drops no connection', async () => {
     const unanswered = (number: number) => ({ on: `ON ${String(number)}`, off: 'OFF', confirm: 'sent' });
     const { clock, connections, serve, signalLines, received, reply } = await open({
-      'sig-1': line(1),
+      'sig-1': answeredLine(1),
       'sig-2': unanswered(2),
     });
     const gone = sentCommand(signalLines.switch('sig-1', true));

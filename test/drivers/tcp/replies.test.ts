@@ -5,18 +5,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { layoutWith, openDrivers } from '../bench.js';
+import { answeredLine } from './answered-line.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
-});
-
-const line = (number: number) => ({
-  on: `ON ${String(number)}`,
-  off: `OFF ${String(number)}`,
-  accepted: 'OK',
-  refused: 'ERR',
-  confirm: 'accepted',
 });
 
 it('answers the oldest command: a refusal of the first does not fail the second', async () => {
@@ -29,7 +22,7 @@ it('answers the oldest command: a refusal of the first does not fail the second'
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
-  const options = { settings: { delimiter: '\n' }, lines: { 'sig-1': line(1), 'sig-2': line(2) } };
+  const options = { settings: { delimiter: '\n' }, lines: { 'sig-1': answeredLine(1), 'sig-2': answeredLine(2) } };
   const { drivers, clock, close } = openDrivers(layoutWith('tcp', address, options));
   closing.push(
     close,
