@@ -1,19 +1,19 @@
-// All installations start Node with the same flags.
+// The flags of Node: every installation starts with those of `npm start`.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
-import { nodeFlags } from '../bench/speed/service.js';
+import { expect, test } from 'vitest';
 
-const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 
-const flagsBeforeMain = (file: string): readonly string[] => {
-  const line = readFileSync(resolve(root, file), 'utf8')
-    .split('\n')
-    .find((each) => each.includes('dist/infra/main.js'));
-  return [...(line ?? '').matchAll(/--[a-z-]+(?:=\w+)?/g)].map(([flag]) => flag);
-};
+const flagsIn = (text: string, command: RegExp): readonly string[] =>
+  (command.exec(text)?.[0] ?? '').match(/(?<=[ "])--[a-z-]+(=\d+)?/g) ?? [];
 
-it.each(['infra/containers/Dockerfile', 'infra/package/studio-control'])('%s has the flags of npm start', (file) => {
-  expect(nodeFlags.length).toBeGreaterThan(0);
-  expect(flagsBeforeMain(file)).toEqual(nodeFlags);
+const flags = flagsIn(read('package.json'), /"start": .*/);
+
+test.each([
+  ['infra/containers/Dockerfile', /ENTRYPOINT \[[^\]]*\]/],
+  ['infra/package/studio-control', /exec .*/],
+])('%s starts Node with the flags of npm start', (path, command) => {
+  expect(flags).toContain('--max-semi-space-size=4');
+  expect(flagsIn(read(path), command)).toEqual(flags);
 });
