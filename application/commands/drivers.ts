@@ -1,6 +1,6 @@
 // The drivers of a studio's devices, and a wrapper that limits a driver's bug to its device.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Log } from '../ports/log.js';
 import type { Players } from '../ports/players.js';
@@ -16,9 +16,10 @@ export interface Drivers {
   readonly cameras: Cameras;
 }
 
-const unexpected: SendResult = E.left(
-  failure('device_error', 'an unexpected error occurred; the command may have reached the device'),
-);
+const unexpected = failure('device_error', 'an unexpected error occurred; the command may have reached the device');
+
+/** Whether a command that wasn't sent may have reached its device: its driver threw meanwhile. */
+export const mayHaveReachedDevice = (failed: Failure): boolean => failed === unexpected;
 
 type Send<Arguments extends readonly unknown[]> = (...args: Arguments) => SendResult;
 
@@ -76,7 +77,7 @@ const guardsWith = (log: Log): Guards => ({
         return send(...args);
       } catch (error) {
         log.error('a driver threw while it sent a command', { error });
-        return unexpected;
+        return E.left(unexpected);
       }
     },
   read: safeReads(log),

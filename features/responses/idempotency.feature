@@ -145,6 +145,17 @@ Feature: Idempotency keys
         | /outputs/main/resume?key=a                       | 409    | conflict           |
         | /outputs/wall/clips/3/play?scene=left&key=a      | 424    | device_unavailable |
 
+    @simulated-playout
+    Scenario: A call whose driver failed while it was sent keeps its key, as it may have reached the device
+      Given the player of main has a broken driver
+      And the host itself plays clip 3 on main with key=a
+      And the action id is saved as "the first"
+      When the player of main works again
+      And the host itself plays clip 3 on main with key=a
+      Then the call is refused with 424 device_error
+      And the header "X-Action-Id" is "{the first}"
+      And nothing plays on main
+
   @IDEMPOTENCY-5
   Rule: What a call does makes it the same, not how it is answered
 
