@@ -56,9 +56,13 @@ describe('the log of calls', () => {
     expect(logged[1]?.fields).toMatchObject({ count: 999, caller: 'device:Panel', error: 'not_found' });
   });
 
-  it('logs what was counted when it is flushed', () => {
-    for (let times = 0; times < 3; times += 1) calls.write({ ...poll, status: 404, error: 'not_found' });
+  it.each([
+    ['reads that failed', { status: 404, error: 'not_found' }],
+    ['calls that were refused', { status: 403, error: 'forbidden' }],
+    ['calls of strangers', { caller: null, status: 404, error: 'not_found' }],
+  ])('logs the counted %s when it is flushed', (_what, changes) => {
+    for (let times = 0; times < 3; times += 1) calls.write({ ...poll, ...changes });
     calls.flush();
-    expect(logged.at(-1)?.fields).toMatchObject({ count: 2 });
+    expect(logged.at(-1)?.fields).toMatchObject({ count: 2, ...changes });
   });
 });

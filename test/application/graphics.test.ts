@@ -93,6 +93,19 @@ describe('an update', () => {
     expect(shown.record(place)).toMatchObject({ fields: { headline: 'Flood' }, error: null });
   });
 
+  it('@GRAPHIC-6: that fails after the graphic was shown anew leaves no error', async () => {
+    bench.setFault('out-1', 'lost');
+    set('var-1', 'Flood');
+    await pass();
+    bench.setFault('out-1', null);
+    set('var-1', 'Storm');
+    shown.find(place)?.show('alpha');
+    await pass(2_100);
+    expect(headlines()).toEqual(['Good morning', 'Flood', 'Storm']);
+    expect(shown.record(place)).toMatchObject({ fields: { headline: 'Storm' }, error: null });
+    expect(bench.logged).toEqual([]);
+  });
+
   it('is not sent after the graphic was hidden, or after the end', async () => {
     set('var-1', 'Flood');
     shown.find(place)?.hide();
@@ -132,16 +145,18 @@ describe('another layout', () => {
     expect(headlines()).toEqual(['Good morning']);
   });
 
-  it('without the graphic, or without its output, sends nothing more', async () => {
+  it.each([
+    ['graphic', demoStudio.outputs.map((output) => ({ ...output, graphics: [] })), true],
+    ['output', [], false],
+  ])('without the %s sends nothing more, also what was about to be sent', async (_what, outputs, isStillShown) => {
     set('var-1', 'Flood');
-    current.replace({ ...demoStudio, outputs: demoStudio.outputs.map((output) => ({ ...output, graphics: [] })) });
+    current.replace({ ...demoStudio, outputs, macros: [], automations: [] });
     await pass(500);
     expect(shown.record(place)).toBeNull();
-    current.replace({ ...demoStudio, outputs: [], macros: [], automations: [] });
     set('var-1', 'Storm');
     await pass(500);
-    expect(headlines()).toEqual(['Good morning']);
+    expect([headlines(), bench.logged]).toEqual([['Good morning'], []]);
     current.replace(demoStudio);
-    expect(shown.record(place)).toMatchObject({ shown: false });
+    expect(shown.record(place)).toMatchObject({ shown: isStillShown });
   });
 });

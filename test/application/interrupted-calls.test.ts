@@ -40,6 +40,13 @@ describe('@CRASH-5: a repeated call', () => {
     expect(calls.find({ ...call, commands: [off] })).toMatchObject(E.right({ id: 'b' }));
   });
 
+  it('@CRASH-6: is refused if any later call of the journal has overtaken it, not only the next one', () => {
+    const other = command('signalLines.switch', ['sig-2', true]);
+    const calls = interruptedCalls([entry('a', on), entry('b', other), entry('c', off)], manualClock(1_000));
+    expect(calls.find({ ...call, commands: [on] })).toMatchObject(E.left({ code: 'device_error' }));
+    expect(calls.find({ ...call, commands: [other] })).toMatchObject(E.right({ id: 'b' }));
+  });
+
   it('@CRASH-6: is refused once another command was sent to the same device', () => {
     const calls = interruptedCalls([entry('a', on)], manualClock(1_000));
     calls.overtake([command('signalLines.switch', ['sig-2', false]), on]);

@@ -207,9 +207,11 @@ describe('the number of keys', () => {
     for (const owner of ['1', '2', '3', '4']) await fill(mostKeys.inAll / 4 - 1, owner, calls);
     for (let at = 0; at < 10; at += 1)
       await calls.answer(call({ owner: '5', key: String(at) }), () => Promise.resolve(unsent));
-    await fill(4, '6', calls);
+    await fill(3, '6', calls);
     const { handle, refusals } = counted(numbered);
     await calls.answer(call({ owner: '7' }), handle);
-    expect(refusals[0]?.message).toContain('20000 keys of all callers');
+    expect(refusals).toEqual([undefined]);
+    await calls.answer(call({ owner: '8' }), handle);
+    expect(refusals[1]?.message).toContain('20000 keys of all callers');
   });
 });

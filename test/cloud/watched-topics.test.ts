@@ -59,6 +59,10 @@ describe('watched calls', () => {
     record(answered);
     await clock.advance(1_000);
     expect(sent).toHaveLength(3);
+    record(answered);
+    forwarder.setWatched(false);
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(3);
     expect(clock.waiting()).toBe(0);
   });
 

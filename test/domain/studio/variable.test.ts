@@ -14,6 +14,7 @@ describe('parsing a value', () => {
   it.each([
     ['STRING', 'on', 'on'],
     ['STRING', ' 1 ', ' 1 '],
+    ['STRING', ' ', ' '],
     ['NUMBER', '3', 3],
     ['NUMBER', '-2.5', -2.5],
     ['NUMBER', '+.5', 0.5],
