@@ -1,0 +1,124 @@
+// The subscribers of the change feed: those that come and go, failures of the store, and what one may not see.
+import * as E from 'fp-ts/lib/Either.js';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openMemoryStore } from '../../features/support/memory-store.js';
+import { changeFeed, type ChangeFeed } from '../../application/console/changes/change-feed.js';
+import type { FeedMessage } from '../../application/console/changes/feed-messages.js';
+import { StoreUnavailable, type ChangeEvent, type ConsoleStore } from '../../application/ports/console-store.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { consoleItself, type OperatorRoles } from '../../domain/console/operator.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { memoryLog, type MemoryLog } from './readable-log.js';
+
+const historyEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
+const unavailable = () => Promise.reject(new StoreUnavailable('down'));
+const viewer: OperatorRoles = { username: 'vera', role: 'viewer', studioRoles: {} };
+
+let store: ConsoleStore;
+let clock: ManualClock;
+let log: MemoryLog;
+let feed: ChangeFeed;
+/** Publishes a change. The store itself publishes none. */
+let publish: (event: ChangeEvent) => void;
+
+beforeEach(async () => {
+  store = openMemoryStore();
+  const configuration = defaultConfiguration('studio-1');
+  const studio = { id: 'studio-1', name: 'One' };
+  await store.addStudio({ studio, keyHash: 'key', configuration, appliedVersion: null }, historyEntry);
+  store.watch = (watcher) => {
+    publish = watcher;
+    return () => undefined;
+  };
+  [clock, log] = [manualClock(), memoryLog()];
+  feed = changeFeed({ store, clock, log });
+});
+afterEach(() => store.close());
+
+const subscribe = (operator = consoleItself, currentOperator = () => Promise.resolve<OperatorRoles>(operator)) => {
+  const messages: FeedMessage[] = [];
+  const end = vi.fn(() => undefined);
+  const stop = feed.subscribe({ send: (message) => void messages.push(message), currentOperator, end }, operator);
+  return { messages, end, stop };
+};
+
+/** Subscribes; resolves once everything that was queued before has been sent. */
+const subscribed = async (...options: Parameters<typeof subscribe>) => {
+  const one = subscribe(...options);
+  await vi.waitFor(() => {
+    expect(one.messages.length).toBeGreaterThan(0);
+  });
+  return one;
+};
+const shown = (messages: readonly FeedMessage[]) => messages.findLast(({ event }) => event === 'studio')?.data;
+const changedSections = (messages: readonly FeedMessage[]) =>
+  messages.flatMap(({ event, data }) => (event === 'changed' ? [data.section] : []));
+
+it('ends the stream of a subscriber whose first studios can not be read, and no other', async () => {
+  const before = await subscribed();
+  vi.spyOn(store, 'statusStamps').mockImplementationOnce(unavailable);
+  const { end, messages } = subscribe();
+  await vi.waitFor(() => {
+    expect(log.lines.join()).toContain('operators could not be notified of changes');
+  });
+  expect([end.mock.calls.length, messages.length, before.end.mock.calls.length]).toEqual([1, 0, 0]);
+});
+
+it('keeps the stream of an operator who can not be read again, with the roles of before', async () => {
+  const current = vi.fn(() => Promise.resolve(viewer));
+  const { end, messages } = await subscribed(viewer, current);
+  current.mockImplementation(unavailable);
+  publish({ studioId: null, section: 'operators' });
+  await store.renameStudio('studio-1', 'Another', historyEntry);
+  publish({ studioId: 'studio-1', section: 'studio' });
+  await vi.waitFor(() => {
+    expect(shown(messages)).toMatchObject({ name: 'Another' });
+  });
+  expect([current.mock.calls.length, end.mock.calls.length]).toEqual([2, 0]);
+});
+
+it('tells a subscriber of nothing that changed while nobody followed', async () => {
+  (await subscribed()).stop();
+  await store.addReport('studio-1', { lastCalls: [], refusals: { id: 'one', callers: [] } });
+  await store.changeOperators((operators) => E.right({ operators, historyEntry }));
+  const { messages } = await subscribed();
+  publish('unknown');
+  await subscribed();
+  expect(changedSections(messages)).toEqual([]);
+});
+
+it('sends a state again that came back while notifications were missed', async () => {
+  const { messages } = await subscribed();
+  await store.renameStudio('studio-1', 'Another', historyEntry);
+  publish({ studioId: 'studio-1', section: 'studio' });
+  await subscribed();
+  await store.renameStudio('studio-1', 'One', historyEntry);
+  publish('unknown');
+  await subscribed();
+  expect(shown(messages)).toMatchObject({ name: 'One' });
+});
+
+it('shows an old key until it has expired', async () => {
+  const oldKey = { hash: 'old', validUntil: clock.now() + 1_000 };
+  await store.changeKeys('studio-1', (keys) => ({ ...keys, oldKey }), historyEntry);
+  const { messages } = await subscribed();
+  expect(shown(messages)).toMatchObject({ oldKey: { validUntil: new Date(oldKey.validUntil).toISOString() } });
+  await clock.advance(1_000);
+  const later = await subscribed();
+  expect([shown(messages), shown(later.messages)]).toMatchObject([{ oldKey: null }, { oldKey: null }]);
+});
+
+it('sends changes of operators to admins of all studios only', async () => {
+  const admin = await subscribed();
+  const others = [
+    await subscribed(viewer),
+    await subscribed({ ...viewer, role: 'operator' }),
+    await subscribed({ ...viewer, role: null, studioRoles: { 'studio-1': 'admin' } }),
+  ];
+  publish({ studioId: null, section: 'operators' });
+  await vi.waitFor(() => {
+    expect(changedSections(admin.messages)).toEqual(['operators']);
+  });
+  await subscribed();
+  expect(others.map(({ messages }) => changedSections(messages))).toEqual([[], [], []]);
+});

@@ -1,0 +1,82 @@
+// The checks of open streams to operators: they go on while the stream lasts, end it when the session has, and survive outages.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreUnavailable } from '../../application/ports/console-store.js';
+import { testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+
+const recheckMs = 15_000;
+const paths = ['/api/events', '/api/studios/studio-1/calls', '/api/studios/studio-1/state'];
+
+let app: ConsoleUnderTest;
+let url: string;
+let headers: Record<string, string>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  app = await testConsole();
+  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+  const begun = await app.call('POST', '/api/session', { body: testAdmin });
+  headers = { cookie: String(begun.headers['set-cookie']).split(';', 1)[0] ?? '' };
+});
+afterEach(async () => {
+  await app.server.close(0);
+  vi.useRealTimers();
+});
+
+/** Follows a stream; counts its heartbeats, which are sent as often as it is checked. */
+const follow = async (path: string) => {
+  const { status, body } = await fetch(url + path, { headers });
+  expect(status).toBe(200);
+  const seen = { beats: 0, isEnded: false };
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const chunk of body ?? []) {
+      const text = decoder.decode(chunk as Uint8Array, { stream: true });
+      seen.beats += text.split('\n').filter((line) => line === ': heartbeat').length;
+    }
+    seen.isEnded = true;
+  };
+  void read();
+  return seen;
+};
+
+/** Passes the time of one check, which reads the session; resolves once its result has been dealt with. */
+const passCheck = async (reads: ReturnType<typeof vi.fn>): Promise<void> => {
+  const before = reads.mock.calls.length;
+  vi.advanceTimersByTime(recheckMs);
+  await vi.waitFor(() => {
+    expect(reads.mock.calls.length).toBeGreaterThan(before);
+  });
+  await Promise.allSettled(reads.mock.results.map(({ value }) => value as Promise<unknown>));
+};
+
+describe.each(paths)('the stream %s', (path) => {
+  it('@CONSOLE-20: is checked every 15 seconds, and ends once its session has expired', async () => {
+    const seen = await follow(path);
+    const reads = vi.spyOn(app.ports.store, 'session');
+    for (let checks = 1; checks <= 3; checks += 1) {
+      await passCheck(reads);
+      await vi.waitFor(() => {
+        expect([seen.beats, seen.isEnded]).toEqual([checks, false]);
+      });
+    }
+    await app.clock.advance(3_600_000);
+    await passCheck(reads);
+    await vi.waitFor(() => {
+      expect(seen.isEnded).toBe(true);
+    });
+    vi.advanceTimersByTime(10 * recheckMs);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('stays open while the store can not be reached', async () => {
+    const seen = await follow(path);
+    const reads = vi.spyOn(app.ports.store, 'session');
+    for (let checks = 1; checks <= 3; checks += 1) {
+      reads.mockImplementationOnce(() => Promise.reject(new StoreUnavailable('down')));
+      await passCheck(reads);
+      await vi.waitFor(() => {
+        expect([seen.beats, seen.isEnded]).toEqual([checks, false]);
+      });
+    }
+  });
+});
