@@ -63,7 +63,12 @@ describe('a session', () => {
       /^studio_console_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/,
     );
     const cookie = cookieOf(begun);
-    expect((await list({ headers: { cookie: `theme=dark; ${cookie}` } })).status).toBe(200);
+    for (const others of [
+      `theme=dark; ${cookie}`,
+      `my_${cookie}x; ${cookie}`,
+      `${cookie}; studio_console_session=other`,
+    ])
+      expect((await list({ headers: { cookie: others } })).status).toBe(200);
     expect((await app.call('GET', '/api/session', { headers: { cookie } })).body).toMatchObject({
       username: 'admin',
       role: 'admin',
@@ -341,6 +346,9 @@ describe('pages of another origin', () => {
     { origin: '' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'Cross-Site' },
+    { 'sec-fetch-site': ' SAME-SITE ' },
+    { 'sec-fetch-site': 'same-origin, cross-site' },
     { 'sec-fetch-site': 'cross-site', origin: 'http://console.test' },
   ])('can change nothing, even when signed in: %j', async (headers) => {
     const cookie = cookieOf(await signIn());

@@ -15,6 +15,7 @@ const isSameOrigin = (origin: string, host: string | undefined): boolean => {
 /** Whether a request may change something and comes from a page of another origin. */
 export const isCrossOrigin = ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean => {
   if (safe.has(method)) return false;
-  const site = (headers['sec-fetch-site'] ?? '').trim().toLowerCase();
-  return otherSites.has(site) || (headers.origin !== undefined && !isSameOrigin(headers.origin, headers.host));
+  const sites = (headers['sec-fetch-site'] ?? '').split(',');
+  const isOther = sites.some((site) => otherSites.has(site.trim().toLowerCase()));
+  return isOther || (headers.origin !== undefined && !isSameOrigin(headers.origin, headers.host));
 };
