@@ -88,7 +88,7 @@ describe.each(Object.entries(requests))('a request to %s', (path, send) => {
 
   it('fails with each status but a success, and 404 where the console may be older', async () => {
     const mayBeUnknown = ['sync/status', 'sync/heartbeat'].includes(path);
-    for (const status of [400, 401, 404, 405, 429, 500, 503]) {
+    for (const status of [300, 400, 401, 404, 405, 429, 500, 503]) {
       const answer = send(bench({}, status).client);
       if (mayBeUnknown && status === 404) await expect(answer).resolves.toBeUndefined();
       else if (status === 401) await expect(answer).rejects.toThrow('the console does not know the studio key');

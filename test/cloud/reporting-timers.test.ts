@@ -56,6 +56,19 @@ describe('the reporter of calls', () => {
     expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
   });
 
+  it('@REPORT-4: sends everything once more at the stop also while a failed report waits to be repeated', async () => {
+    const { clock, network, state, reporter, due, taken } = bench();
+    reporter.start();
+    state.isReachable = false;
+    due(clock.now());
+    await clock.advance(10);
+    taken();
+    state.isReachable = true;
+    await reporter.stop();
+    expect(taken()).toEqual([[clock.now(), true]]);
+    expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
+  });
+
   it('sends nothing at the stop if it was never started', async () => {
     const { reporter, taken } = bench();
     await reporter.stop();

@@ -52,8 +52,9 @@ it.each([
 ])('@AUDIT-8: a repeated change of %s is coalesced, and not in the history', async (_what, method, url, body) => {
   const first = await app.operate(method, url, body);
   expect(first.status).toBeLessThan(300);
-  const path = url.startsWith('/api/operators') ? '/api/history' : '/api/studios/studio-1/history';
+  const path = url.startsWith('/api/operators') ? '/api/changes' : '/api/studios/studio-1/changes';
   const history = await app.operate('GET', path);
+  expect(history.status).toBe(200);
   app.audit.events.length = 0;
   for (let count = 0; count < 3; count += 1) {
     const repeated = await app.operate(method, url, body);

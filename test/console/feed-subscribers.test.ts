@@ -26,10 +26,10 @@ beforeEach(async () => {
   const configuration = defaultConfiguration('studio-1');
   const studio = { id: 'studio-1', name: 'One' };
   await store.addStudio({ studio, keyHash: 'key', configuration, appliedVersion: null }, historyEntry);
-  store.watch = (watcher) => {
+  vi.spyOn(store, 'watch').mockImplementation((watcher) => {
     publish = watcher;
     return () => undefined;
-  };
+  });
   [clock, log] = [manualClock(), memoryLog()];
   feed = changeFeed({ store, clock, log });
 });

@@ -70,6 +70,7 @@ describe('@CONSOLE-34: the search', () => {
     expect(await found('192.0.2')).toEqual([]);
     await app.operate('PATCH', '/api/studios/studio-1', { name: 'Attic' });
     expect(await found('attic panel')).toEqual(['device Panel of studio-1']);
+    expect((await search('panel')).records).toMatchObject([{ studioName: 'Attic' }]);
     await app.operate('DELETE', '/api/studios/studio-1');
     expect(await found('panel')).toEqual([]);
   });
@@ -99,8 +100,10 @@ describe('@CONSOLE-34: the search', () => {
   it('forgets the records after five minutes without a search', async () => {
     const read = vi.spyOn(app.ports.store, 'searchedStudios');
     await found('panel');
-    await app.clock.advance(299_999);
-    await found('panel');
+    for (const ms of [299_999, 1, 299_999]) {
+      await app.clock.advance(ms);
+      await found('panel');
+    }
     expect(read).toHaveBeenCalledTimes(1);
     await app.clock.advance(300_000);
     await found('panel');

@@ -1,5 +1,5 @@
 // The history at the console's API: fields before and after, filters, and restoring earlier settings.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { token } from '../domain/fixtures.js';
 import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
 
@@ -215,6 +215,20 @@ describe('@HISTORY-4: a restoration', () => {
         notRestored: null,
       },
     });
+  });
+
+  it('shows what it has changed, without what others changed at the same moment', async () => {
+    await setAccess({ apiEnabled: false });
+    const change = await newest();
+    const { store } = app.ports;
+    const write = store.change.bind(store);
+    vi.spyOn(store, 'change').mockImplementationOnce(async (...restored) => {
+      await setAccess({ legacyAuthorization: false });
+      return write(...restored);
+    });
+    const { body } = await restore(change);
+    expect(body).toMatchObject({ restoration: { fields: [{ subject: 'access.apiEnabled', after: true }] } });
+    expect(await access()).toMatchObject({ apiEnabled: true, legacyAuthorization: false });
   });
 
   it('is refused if the settings were changed after they were shown', async () => {

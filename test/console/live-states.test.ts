@@ -44,6 +44,18 @@ describe('forwarded states', () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it('@LIVE-2: are one of a studio each 250 ms, window after window', async () => {
+    const { clock, sent, receive } = forwarding();
+    for (const holder of ['a', 'b']) await receive('studio-1', stateOf(holder));
+    for (const [passed, holder] of ['c', 'd', 'e'].entries()) {
+      await clock.advance(250);
+      await receive('studio-1', stateOf(holder));
+      expect(sent).toHaveLength(passed + 2);
+    }
+    await clock.advance(250);
+    expect(sent).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
   it('@LIVE-2: are sent at once again after a pause', async () => {
     const { clock, sent, receive } = forwarding();
     for (const holder of ['a', 'b', 'c']) {

@@ -311,7 +311,8 @@ describe('over an encrypted connection', () => {
     const query = await at.visit(String(begun.headers.location), 'subject-1');
     const callback = `/sign-in/oidc/callback?${query}`;
     expect(failureOf(await proxied(callback, valueOf(pending).replace('__Host-', '')))).toEqual(failed('expired'));
-    const [, session = ''] = cookiesOf(await proxied(callback, valueOf(pending)));
+    const [cleared, session = ''] = cookiesOf(await proxied(callback, valueOf(pending)));
+    expect(cleared).toMatch(/^__Host-studio_console_sign_in=; Path=\/; .*; Max-Age=0; Secure$/);
     expect(session).toMatch(/^__Host-studio_console_session=[\w-]{43}; Path=\/; .*; Secure$/);
     const self = async (cookie: string) => (await proxied('/api/session', cookie)).status;
     expect(await self(valueOf(session))).toBe(200);

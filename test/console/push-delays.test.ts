@@ -105,6 +105,16 @@ describe('the delay of a push', () => {
     expect(measured).toEqual([]);
   });
 
+  it('is not measured if the connection broke between the configuration and its report', () => {
+    connect();
+    change();
+    delays.sent('a', 7);
+    connections.closeAll();
+    connect();
+    delays.reported('a', { version: 7 });
+    expect(measured).toEqual([]);
+  });
+
   it('is not measured for a configuration that is refused, which is counted', () => {
     connect();
     change();

@@ -29,6 +29,20 @@ describe('@CONSOLE-33: refused services', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('show unknown studio ids to admins of all studios only', async () => {
+    await callAs('studio-1', 'studio_wrong', '198.51.100.1');
+    await callAs('studio-9', app.key, '198.51.100.2');
+    for (const role of [null, 'viewer', 'operator', 'admin']) {
+      const vera = { username: `vera-${role ?? 'none'}`, password: 'very secret' };
+      const studioRoles = { 'studio-1': 'admin' };
+      expect((await app.operate('POST', '/api/operators', { ...vera, role, studioRoles })).status).toBe(201);
+      const headers = { authorization: basic(vera.username, vera.password) };
+      const { body } = await app.call('GET', '/api/studios/studio-1/refused-services', { headers });
+      const { refusedServices: shown } = body as { readonly refusedServices: readonly { studioId: string }[] };
+      expect(shown.map(({ studioId }) => studioId)).toEqual(role === 'admin' ? ['studio-1', 'studio-9'] : ['studio-1']);
+    }
+  });
+
   it('are remembered once for each studio id and address, at most 100, and only with an id that a studio can have', () => {
     const refused = refusedServices();
     refused.note({ studioId: 'not an id', address: '10.0.0.1', time: 1 });

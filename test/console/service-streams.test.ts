@@ -56,11 +56,11 @@ describe('@STATUS-8: a stream to a service that sends heartbeats', () => {
     const changes = vi.fn();
     app.ports.connections.onConnectionChange(changes);
     let wasConnected: boolean | undefined;
-    const warn = app.log.warn;
-    app.log.warn = (...args) => {
+    const warn = app.log.warn.bind(app.log);
+    vi.spyOn(app.log, 'warn').mockImplementation((...args) => {
       warn(...args);
       queueMicrotask(() => (wasConnected = isConnected()));
-    };
+    });
     await app.clock.advance(45_000);
     expect([silent().length, wasConnected]).toEqual([1, false]);
     await until(() => changes.mock.calls.length > 0);

@@ -103,6 +103,14 @@ describe('a sign-in at the provider', () => {
     expect(await signIn()).toEqual(E.right(identity));
   });
 
+  it('returns the claims of the ID token where the user info endpoint has others', async () => {
+    await at.stop();
+    at = await startIdentityProvider({ redirectUrl, userInfo: { preferred_username: 'eve', groups: ['owners'] } });
+    at.people.set('subject-1', { preferred_username: 'ada', groups: ['crew', 'admins'] });
+    console = client();
+    expect(await signIn()).toEqual(E.right({ issuer: at.issuer, ...ada }));
+  });
+
   it('returns no values for a claim that is missing or is no text', async () => {
     at.people.set('subject-1', { groups: [7, '', null, 'crew'] });
     expect(await signIn()).toMatchObject(E.right({ name: 'subject-1', roleValues: ['crew'] }));

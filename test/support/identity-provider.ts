@@ -42,11 +42,13 @@ export interface TestProviderOptions {
   readonly redirectUrl: string;
   /** Whether claims are in the ID token; else only at the user info endpoint. Default: true. */
   readonly claimsInIdToken?: boolean;
+  /** Claims of everybody at the user info endpoint, in place of those of the person. Default: none. */
+  readonly userInfo?: PersonClaims;
 }
 
 type Options = Required<TestProviderOptions> & Pick<TestIdentityProvider, 'people'>;
 
-const configurationOf = ({ redirectUrl, claimsInIdToken, people }: Options, key: JWK): Configuration => ({
+const configurationOf = ({ redirectUrl, claimsInIdToken, userInfo, people }: Options, key: JWK): Configuration => ({
   clients: [
     {
       client_id: testClient.id,
@@ -65,7 +67,10 @@ const configurationOf = ({ redirectUrl, claimsInIdToken, people }: Options, key:
   cookies: { keys: ['a key for tests'] },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-  findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
+  findAccount: (_context, sub) => ({
+    accountId: sub,
+    claims: (use) => ({ sub, ...people.get(sub), ...(use === 'userinfo' && userInfo) }),
+  }),
   loadExistingGrant: async ({ oidc }) => {
     const { client, session } = oidc;
     const grant = new oidc.provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
@@ -134,6 +139,7 @@ const listen = (server: Server, port: number): Promise<number> =>
 /** Starts a provider. */
 export const startIdentityProvider = async ({
   claimsInIdToken = true,
+  userInfo = {},
   ...options
 }: TestProviderOptions): Promise<TestIdentityProvider> => {
   const people: TestIdentityProvider['people'] = new Map();
@@ -151,7 +157,8 @@ export const startIdentityProvider = async ({
   });
   const port = await listen(server, 0);
   const issuer = `http://127.0.0.1:${String(port)}`;
-  const create = () => new Provider(issuer, configurationOf({ ...options, claimsInIdToken, people }, newKey()));
+  const create = () =>
+    new Provider(issuer, configurationOf({ ...options, claimsInIdToken, userInfo, people }, newKey()));
   let provider = create();
   return {
     issuer,

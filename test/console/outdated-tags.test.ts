@@ -1,0 +1,71 @@
+// Entity tags of changes: which states they tell apart, and that an outdated one is refused although nothing would change.
+import { beforeEach, expect, it } from 'vitest';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from './console.js';
+
+let app: ConsoleUnderTest;
+const studio = '/api/studios/studio-1';
+let device: string;
+const tagOf = ({ headers }: TestReply): string => String(headers.etag);
+const send = (method: string, path: string, tag: string, body?: unknown) =>
+  app.call(method, studio + path, {
+    body,
+    headers: { authorization: basic(testAdmin.username, testAdmin.password), 'if-match': tag },
+  });
+const get = (path: string) => app.operate('GET', studio + path);
+
+beforeEach(async () => {
+  app = await testConsole();
+  const added = await app.operate('POST', `${studio}/devices`, { name: 'Panel', access: 'read_only' });
+  device = (added.body as { device: { id: string } }).device.id;
+  await app.operate('POST', `${studio}/devices`, { name: 'Another', access: 'read_only' });
+});
+
+it.each([
+  ['PUT', '/access', async () => (await get('/access')).body],
+  ['PUT', '/features', async () => (await get('/features')).body],
+  ['PUT', '/labels', () => Promise.resolve({ labels: [] })],
+  ['PATCH', '/devices', () => Promise.resolve({ devices: [device], changes: { access: 'read_only' } })],
+  ['PATCH', '/devices/:device', () => Promise.resolve({ name: 'Panel' })],
+])('%s %s that would change nothing is refused with an outdated tag', async (method, path, bodyOf) => {
+  const body = await bodyOf();
+  const at = path.replace(':device', device);
+  expect(await send(method, at, '"outdated"', body)).toMatchObject({
+    status: 412,
+    body: { error: 'changed_meanwhile' },
+  });
+  const done = await send(method, at, '*', body);
+  expect(done.status).toBe(200);
+  expect((await send(method, at, tagOf(done), body)).status).toBe(200);
+});
+
+it.each([
+  ['PATCH', '/devices', () => ({ devices: [device], changes: { access: 'read_and_control' } })],
+  ['POST', '/devices/revoke', () => ({ devices: [device] })],
+  ['POST', '/devices/import', () => ({ devices: [{ name: 'Third', access: 'read_only' }] })],
+])('%s %s returns the tag of all devices', async (method, path, bodyOf) => {
+  const done = await send(method, path, '*', bodyOf());
+  expect(done.status).toBeLessThan(300);
+  expect(tagOf(done)).toBe(tagOf(await get('/devices')));
+});
+
+it('the end of an old token changes the tag of its device, and of all devices', async () => {
+  await app.operate('POST', `${studio}/devices/${device}/replace`, { overlapMs: 60_000 });
+  const tags = async () => [tagOf(await get('/devices')), tagOf(await get(`/devices/${device}`))];
+  const [ofAll = '', ofOne = ''] = await tags();
+  expect((await app.operate('POST', `${studio}/devices/${device}/end-old-token`)).status).toBe(200);
+  expect((await send('PATCH', `/devices/${device}`, ofOne, { name: 'Desk' })).status).toBe(412);
+  expect((await send('POST', '/devices/revoke', ofAll, { devices: [device] })).status).toBe(412);
+});
+
+it('a long reply with a tag is not compressed, so that no proxy weakens its tag', async () => {
+  const access = (await get('/access')).body as object;
+  const listedDevices = Array.from({ length: 1_500 }, (_, at) => ({
+    address: `10.1.${String(at >> 8)}.${String(at & 255)}`,
+    label: `label ${String(at)}`,
+  }));
+  const changed = await app.operate('PUT', `${studio}/access`, { ...access, listedDevices });
+  const authorization = basic(testAdmin.username, testAdmin.password);
+  const read = await app.call('GET', `${studio}/access`, { headers: { authorization, 'accept-encoding': 'gzip' } });
+  expect(read.text.length).toBeGreaterThan(65_536);
+  expect([tagOf(read), read.headers['content-encoding']]).toEqual([tagOf(changed), undefined]);
+});
