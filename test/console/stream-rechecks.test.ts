@@ -1,7 +1,7 @@
 // The checks of open streams to operators: they go on while the stream lasts, end it when the session has, and survive outages.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../application/ports/console-store.js';
-import { testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
 
 const recheckMs = 15_000;
 const paths = ['/api/events', '/api/studios/studio-1/calls', '/api/studios/studio-1/state'];
@@ -21,6 +21,15 @@ afterEach(async () => {
   await app.server.close(0);
   vi.useRealTimers();
 });
+
+/** Changes the account whose streams are open, as another admin. */
+const changeAccount = async (method: string, body?: object) => {
+  const otto = { username: 'otto', role: 'admin', password: 'very secret' };
+  await app.operate('POST', '/api/operators', otto);
+  const authorization = basic(otto.username, otto.password);
+  const done = await app.call(method, `/api/operators/${testAdmin.username}`, { body, headers: { authorization } });
+  expect(done.status).toBeLessThan(300);
+};
 
 /** Follows a stream; counts its heartbeats, which are sent as often as it is checked. */
 const follow = async (path: string) => {
@@ -66,6 +75,19 @@ describe.each(paths)('the stream %s', (path) => {
     });
     vi.advanceTimersByTime(10 * recheckMs);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['its session is ended', () => app.call('DELETE', '/api/session', { headers })],
+    ['its operator is disabled', () => changeAccount('PATCH', { disabled: true })],
+    ['its operator is removed', () => changeAccount('DELETE')],
+  ])('@CONSOLE-20: ends at once when %s, before the next check', async (_when, end) => {
+    const seen = await follow(path);
+    await end();
+    await vi.waitFor(() => {
+      expect(seen.isEnded).toBe(true);
+    });
+    expect(seen.beats).toBe(0);
   });
 
   it('stays open while the store can not be reached', async () => {
