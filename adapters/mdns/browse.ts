@@ -69,7 +69,8 @@ export const openOn = (
   return socket;
 };
 
-const ask = (socket: MulticastDNS, questions: readonly Question[]): void => {
+/** Sends questions, as many datagrams as they need. */
+export const ask = (socket: Pick<MulticastDNS, 'query'>, questions: readonly Question[]): void => {
   for (let at = 0; at < questions.length; at += maxQuestions) socket.query(questions.slice(at, at + maxQuestions));
 };
 

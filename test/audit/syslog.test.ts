@@ -5,14 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditForwarder } from '../../adapters/audit/audit-sink.js';
 import { entryLine } from '../../adapters/audit/entry-line.js';
+import { connectSyslog } from '../../adapters/audit/syslog-connection.js';
 import { syslogForwarder } from '../../adapters/audit/syslog-forwarder.js';
 import type { AuditEntry } from '../../application/ports/audit.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { certificateAuthority, readFiles, type CertificateFiles } from '../console/authority.js';
 import { memoryLog, type MemoryLog } from '../console/readable-log.js';
+import { eventually } from '../support/eventually.js';
 
 /** A receiver, and the messages that have arrived, without their frames. */
 interface Receiver {
@@ -178,6 +180,23 @@ describe('the forwarder', () => {
     await clock.advance(1_000);
     await expect.poll(() => end, { timeout: 20_000 }).toContain('"summary":"next"}');
     expect(length).toBeGreaterThan(long.length);
+  });
+
+  it('keeps a connection that accepts what it is sent, however long that goes on', async () => {
+    receiver = await listen(trusted);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opened = await connectSyslog({ host: '127.0.0.1', port: receiver.port, authorities: [authorities] });
+    let isLost = false;
+    void opened.lost.then(() => (isLost = true));
+    for (let sent = 0; sent < 3; sent += 1) {
+      await opened.send('5 hello');
+      vi.advanceTimersByTime(20_000);
+    }
+    vi.useRealTimers();
+    await opened.send('3 end');
+    await eventually('the messages', () => receiver?.messages.length === 4);
+    expect([receiver.messages.at(-1), isLost]).toEqual(['end', false]);
+    opened.close();
   });
 
   it('tries less and less often while a receiver accepts connections and closes them again', async () => {

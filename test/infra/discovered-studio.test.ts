@@ -76,6 +76,20 @@ describe('the studio file of a server', () => {
     ]);
   });
 
+  it('cuts a name and a key to their longest lengths, never within a character, and keeps the media', () => {
+    const [long, other] = [`${'X'.repeat(127)}𝐀Y`, `${'X'.repeat(127)}𝐀Z`];
+    expect(clipsOf(file(long), file(other), file('Y'.repeat(128)))).toMatchObject([
+      { key: 'x'.repeat(64), name: 'X'.repeat(127), media: long },
+      { key: `${'x'.repeat(62)}-2`, name: 'X'.repeat(127), media: other },
+      { key: 'y'.repeat(64), name: 'Y'.repeat(128), media: 'Y'.repeat(128) },
+    ]);
+  });
+
+  it('cuts long notes', () => {
+    const { notes } = draft(content([file('AMB'), file(`${'A;'.repeat(400)}B`)]));
+    expect(notes.map(({ length }) => length)).toEqual(['left out: '.length + 300]);
+  });
+
   it.each([
     [file('RED'), /left out: the media "RED" is a reserved word of CasparCG/],
     [file('A;B'), /left out: the media "A;B" is not a path/],

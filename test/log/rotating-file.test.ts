@@ -1,5 +1,5 @@
 // A log file that can't be written for a while.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MESSAGE } from 'triple-beam';
@@ -35,4 +35,19 @@ it('is opened again after five seconds, without the lines of the meantime', asyn
     existsSync(filename) ? readFileSync(filename, 'utf8').trim().split('\n') : [];
   await eventually('the line after the pause', () => lines().includes('after'));
   expect(lines()).not.toContain('lost');
+});
+
+it('has the newest lines after older ones moved to another file', async () => {
+  vi.useRealTimers();
+  const filename = join(folder, 'service.log');
+  const file = rotatingFile(filename);
+  const long = 'x'.repeat(1_048_576);
+  for (let line = 0; line < 11; line += 1) file.write({ [MESSAGE]: long });
+  await eventually('the older lines are in another file', () => readdirSync(folder).length > 1);
+  file.write({ [MESSAGE]: 'newest' });
+  const linesOf = (name: string): readonly string[] =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
+  await eventually('the newest line', () => linesOf('service.log').includes('newest'));
+  const others = readdirSync(folder).filter((name) => name !== 'service.log');
+  expect(others.map((name) => linesOf(name).includes('newest'))).toEqual([false]);
 });

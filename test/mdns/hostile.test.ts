@@ -51,6 +51,16 @@ const sendTo = (sender: Socket, port: number, address: string) => (datagram: Buf
     });
   });
 
+it('an announcement whose service is only among the additional records is known', async () => {
+  const { records, send } = await receiver('udp4', '127.0.0.1');
+  const datagram = announcement('Desk', '192.168.1.9');
+  // The counts of answers and of additional records.
+  datagram.writeUInt16BE(1, 6);
+  datagram.writeUInt16BE(2, 10);
+  await send(datagram);
+  await eventually('the announcement is known', () => records.services.length === 1);
+});
+
 describe(`${String(count)} hostile datagrams`, () => {
   it.each([
     ['udp4', '127.0.0.1', '192.168.1.9'],

@@ -96,6 +96,25 @@ describe('@DISCOVER-7: announced services', () => {
     expect(recordsOf(ptr(), srv(), address6('fe80::9'), address()).areLinkLocal).toBe(false);
   });
 
+  it('move: the newest port and address count, and are no further records', () => {
+    const records = recordsOf(ptr(), srv(), address(), ptr(), srv(9_001), address('192.168.1.10'));
+    expect(records.services).toEqual([{ type, name: 'Mixer 1', host: '192.168.1.10', port: 9_001 }]);
+    expect(records.isFull).toBe(false);
+  });
+
+  it('have names and hosts whose letters may be small or capital', () => {
+    const named = { type: 'PTR', name: '_EMBER._TCP.local', data: full } as const;
+    const located = { type: 'A', name: 'DESK.LOCAL', data: '192.168.1.9' } as const;
+    expect(recordsOf(named, srv(9_000, full.toUpperCase()), located).services).toEqual([
+      { type, name: 'Mixer 1', host: '192.168.1.9', port: 9_000 },
+    ]);
+  });
+
+  it('are known again when there are as many as are kept', () => {
+    const many = Array.from({ length: maxRecords }, (_, index) => ptr(`${String(index)}.${type}.local`));
+    expect(recordsOf(...many, ...many).isFull).toBe(false);
+  });
+
   it('are bounded, and it is known that some are ignored', () => {
     const many = Array.from({ length: maxRecords + 1 }, (_, index) => ptr(`${String(index)}.${type}.local`));
     const records = recordsOf(...many);

@@ -107,6 +107,15 @@ describe('@METRICS-2: a gauge', () => {
   });
 });
 
+it('a value that is not finite is left out of the records, which are JSON', async () => {
+  const samples = async () =>
+    (await metrics.collect()).metrics.find(({ name }) => name === 'studio_control_uptime_seconds')?.samples;
+  from.nowMs = NaN;
+  expect(await samples()).toEqual([]);
+  from.nowMs = startedAtMs + 1_000;
+  expect(await samples()).toEqual([{ name: 'studio_control_uptime_seconds', labels: {}, value: 1 }]);
+});
+
 describe('@METRICS-2: the reconnects of a player', () => {
   const set = (output: string, isConnected: boolean): void => {
     if (isConnected) from.connectedPlayers.add(output);
@@ -139,6 +148,12 @@ describe('@METRICS-2: a counter', () => {
       ].map(([status, count]) => `calls_total{status="${String(status)}"} ${String(count)}`),
     );
     expect(await linesOf('refusals_total')).toEqual(['refusals_total{reason="not_found"} 1']);
+  });
+
+  it('counts an error with the status 200 as a refusal, too', async () => {
+    metrics.countCall(200, 'unauthorized');
+    metrics.countCall(202, 'unauthorized');
+    expect(await linesOf('refusals_total')).toEqual(['refusals_total{reason="unauthorized"} 2']);
   });
 
   it('counts every event', async () => {

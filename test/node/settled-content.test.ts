@@ -99,3 +99,31 @@ it('delivers nothing once it is stopped', async () => {
   await clock.advance(10 * settleMs);
   expect([delivered, reads.count, clock.waiting()]).toEqual([[], 1, 0]);
 });
+
+it('reads again when a change is reported while the last read is under way', async () => {
+  const clock = manualClock();
+  const delivered: string[] = [];
+  const reads: ((text: string) => void)[] = [];
+  const follower = new SettledContent<string>(
+    {
+      read: () => new Promise((resolve) => void reads.push(resolve)),
+      keyOf: (text) => text,
+      isMissing: () => false,
+    },
+    clock,
+    (text) => delivered.push(text),
+  );
+  const answer = async (text: string): Promise<void> => {
+    reads.shift()?.(text);
+    await clock.advance(settleMs);
+  };
+  follower.check();
+  await answer('a');
+  follower.check();
+  await answer('a');
+  expect([delivered, reads.length]).toEqual([['a'], 1]);
+  await answer('b');
+  await answer('b');
+  expect([delivered, reads.length]).toEqual([['a', 'b'], 0]);
+  follower.stop();
+});

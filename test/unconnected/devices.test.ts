@@ -47,6 +47,7 @@ describe('without a driver', () => {
     if (second === undefined) throw new Error('the demo studio has no second output');
     current.replace({ ...demoStudio, outputs: [{ ...second, scenes: ['middle'] }, ...others] });
     expect(players.state('out-2').scenes).toEqual([idle('middle')]);
+    expect(players.state('out-0')).toEqual({ connected: false, scenes: [] });
     expect(players.state('out-9')).toEqual({ connected: false, scenes: [] });
   });
 });
