@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackupSource } from '../../adapters/storage/backup/database-backup.js';
 import type { ConsoleStore } from '../../application/ports/console-store.js';
+import type { Operator } from '../../domain/console/operator.js';
 import { backUpConsole, restoreConsole } from '../../infra/console-backup.js';
 import { readSettings, type CommandLine, type Settings } from '../../infra/settings.js';
 import { contentOf, fillConsole } from './filled-console.js';
@@ -45,6 +47,23 @@ export const withStore = async <A>(
   } finally {
     await store.close();
   }
+};
+
+/** Changes a console's data while a backup of it is read. Expects that the backup has the data of one moment. */
+export const expectOneMoment = async ({ read }: BackupSource, store: ConsoleStore): Promise<void> => {
+  const names: unknown[] = [];
+  const late: Operator = { username: 'late', role: 'admin', studioRoles: {}, disabled: false, password: null };
+  const historyEntry = { time: 9, operator: 'vera', action: 'test', summary: 'added an operator' };
+  const addLate = () => store.changeOperators((before) => E.right({ operators: [...before, late], historyEntry }));
+  await read(async (records) => {
+    for await (const { kind, values } of records) {
+      if (names.length === 0) await addLate();
+      names.push(kind.kind === 'operator' ? values['username'] : kind.kind);
+    }
+  });
+  expect(await store.operator('late')).toEqual(late);
+  expect(names).toEqual(expect.arrayContaining(['studio', 'admin']));
+  expect(names).not.toContain('late');
 };
 
 /** Backs up and restores all data from one database to another. */

@@ -20,12 +20,20 @@ import { leftOut, recordKinds } from '../../adapters/storage/backup/record-kinds
 import { postgresMigrations } from '../../adapters/storage/postgres/schema.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { inMemory } from '../../adapters/storage/sqlite/database.js';
+import { sqliteBackupSource } from '../../adapters/storage/sqlite/backup.js';
 import { migrateSqlite, sqliteMigrations } from '../../adapters/storage/sqlite/schema.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
 import type { ConsoleStore } from '../../application/ports/console-store.js';
 import { backUpConsole, moveConsole, restoreConsole } from '../../infra/console-backup.js';
 import { version } from '../../infra/version.js';
-import { backupContract, commandLine, settingsWith, withStore, type NewDatabase } from './console-backup.contract.js';
+import {
+  backupContract,
+  commandLine,
+  expectOneMoment,
+  settingsWith,
+  withStore,
+  type NewDatabase,
+} from './console-backup.contract.js';
 import { contentOf, fillConsole } from './filled-console.js';
 import { storageFixture } from './storage-fixture.js';
 
@@ -57,6 +65,15 @@ const made = async () => {
 const restored = async (flags = {}) =>
   restoreConsole(file(), commandLine(settingsWith(join(folder(), 'target')), flags));
 const linesOf = () => readFileSync(file(), 'utf8').split('\n');
+
+it('@BACKUP-1: a backup has the data of one moment, though the console changes it meanwhile', async () => {
+  const { settings, open } = await filled();
+  await withStore({ settings, open }, async (store) => {
+    const source = sqliteBackupSource(join(settings.DATA_DIR, 'console', 'console.sqlite'));
+    await expectOneMoment(source, store);
+    await source.close();
+  });
+});
 
 describe('@BACKUP-2: the records', () => {
   it('are all columns of both databases, or are left out with a reason', () => {

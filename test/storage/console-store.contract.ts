@@ -203,6 +203,16 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 48);
     });
 
+    it.each([7, null])('keeps since when version %s is applied while it is confirmed again', async (appliedVersion) => {
+      await store.addStudio(entry('a'), historyEntry);
+      const apply = (version: number | null, time: number) =>
+        store.setApplied('a', { appliedVersion: version, refusal: null, service: null, time });
+      await apply(1, 4);
+      await apply(appliedVersion, 5);
+      await apply(appliedVersion, 6);
+      expect(await store.syncStatuses()).toMatchObject([{ appliedVersion, appliedAt: 5, confirmedAt: 6 }]);
+    });
+
     it('returns what the service reports for the set-up of devices, apart from the sync status', async () => {
       await store.addStudio(entry('a'), historyEntry);
       expect(await store.panelTargets('a')).toBeNull();
@@ -422,6 +432,18 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.changeKeys('nobody', () => ({ keyHash: null }), historyEntry)).toBeUndefined();
     });
 
+    it('loses none of many concurrent changes of keys and of labels', async () => {
+      await store.addStudio({ ...entry('a'), keyHash: '' }, historyEntry);
+      const numbers = Array.from({ length: 20 }, (_, place) => place);
+      const longer = () => store.changeKeys('a', ({ keyHash }) => ({ keyHash: `${keyHash ?? ''}x` }), historyEntry);
+      const label = (place: number) =>
+        store.changeLabels('a', (labels) => E.right({ labels: [...labels, String(place)], historyEntry }));
+      await Promise.all(numbers.flatMap((place) => [longer(), label(place)]));
+      expect(await store.keys('a')).toEqual({ keyHash: 'x'.repeat(20) });
+      const labels = (await store.syncStatuses(['a']))[0]?.labels ?? [];
+      expect(labels.map(Number).toSorted((one, other) => one - other)).toEqual(numbers);
+    });
+
     it('writes nothing for keys that are not changed', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const before = await store.history('a', { limit: 10 });
@@ -555,6 +577,9 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const stored = await store.refusedCallers('a');
       expect(stored.map(({ lastTime }) => lastTime)).toEqual(Array.from({ length: 100 }, (_, place) => 1_149 - place));
       expect(stored.map(({ count }) => count)).toEqual([...Array<number>(50).fill(1), ...Array<number>(50).fill(2)]);
+      await store.addReport('a', { lastCalls: [], refusals: { id: 'three', callers: callers(1_150).slice(0, 1) } });
+      const newest = (await store.refusedCallers('a')).map(({ lastTime }) => lastTime);
+      expect(newest).toEqual(Array.from({ length: 100 }, (_, place) => 1_150 - place));
     });
 
     it('remembers the last hundred batches, so that the ids of old ones take no more place', async () => {
@@ -565,9 +590,14 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         await store.addReport('a', { lastCalls: [], refusals: { id: String(id), callers: [caller] } });
         return (await store.refusedCallers('a'))[0]?.count;
       };
+      await store.addStudio(entry('b'), historyEntry);
+      const ofAnother = () => store.addReport('b', { lastCalls: [], refusals: { id: '1', callers: [caller] } });
+      await ofAnother();
       for (let id = 0; id <= 100; id += 1) expect(await countAfter(id)).toBe(id + 1);
       expect(await countAfter(1)).toBe(101);
       expect(await countAfter(0)).toBe(102);
+      await ofAnother();
+      expect(await store.refusedCallers('b')).toMatchObject([{ count: 1 }]);
     });
 
     it('clears the refused callers, and does not count their batches again', async () => {

@@ -2,13 +2,21 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresBackupSource } from '../../adapters/storage/postgres/backup.js';
 import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
 import { openPostgres } from '../../adapters/storage/postgres/database.js';
 import { migratePostgres, postgresMigrations } from '../../adapters/storage/postgres/schema.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { backUpConsole, moveConsole, restoreConsole } from '../../infra/console-backup.js';
 import { memoryLog } from '../console/readable-log.js';
-import { backupContract, commandLine, settingsWith, withStore, type NewDatabase } from './console-backup.contract.js';
+import {
+  backupContract,
+  commandLine,
+  expectOneMoment,
+  settingsWith,
+  withStore,
+  type NewDatabase,
+} from './console-backup.contract.js';
 import { contentOf, fillConsole } from './filled-console.js';
 import { missingPostgres, startPostgres, type Postgres } from './postgres.js';
 import { restoredServices } from './restored-services.contract.js';
@@ -76,6 +84,16 @@ describe.skipIf(missingPostgres() !== undefined)('PostgreSQL', () => {
         expect(refused.lines.join()).toContain('a console is running on the database');
       });
       expect((await moveConsole(commandLine(source.settings, { to, replace: true }))).exitCode).toBe(0);
+    });
+  });
+
+  it('@BACKUP-1: is backed up as of one moment, though the console changes it meanwhile', async () => {
+    const { settings, open } = await shared(join(folder(), 'source'));
+    await withStore({ settings, open }, async (store) => {
+      await fillConsole(store);
+      const source = postgresBackupSource(settings.DATABASE_URL ?? '', memoryLog());
+      await expectOneMoment(source, store);
+      await source.close();
     });
   });
 

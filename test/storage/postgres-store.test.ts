@@ -29,6 +29,7 @@ import { manualClock } from '../../simulator/clock.js';
 import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
 import { memoryLog } from '../console/readable-log.js';
 import { consoleStoreContract } from './console-store.contract.js';
+import { publishedChanges } from './published-changes.contract.js';
 import { missingPostgres, onLoopback, startPostgres, type Postgres } from './postgres.js';
 
 const missing = missingPostgres();
@@ -51,6 +52,10 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   afterAll(() => postgres.remove());
 
   consoleStoreContract('in PostgreSQL', async () => open(await postgres.database()));
+  publishedChanges('in PostgreSQL', async () => {
+    const url = await postgres.database();
+    return [await open(url), await open(url)];
+  });
 
   describe('two consoles', () => {
     let url: string;
@@ -110,9 +115,12 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
 
     it('pass each other messages, also the longest', async () => {
       const messages: ConsoleMessage[] = [];
+      const own: ConsoleMessage[] = [];
       const stop = other.messages.watch((message) => void messages.push(message));
-      const from = 'x'.repeat(one.messages.maxLength - 200);
-      const sent: ConsoleMessage = { kind: 'watch', topic: 'calls', studioId: 'a', from };
+      one.messages.watch((message) => void own.push(message));
+      const watch = { kind: 'watch', topic: 'calls', studioId: 'a' } as const;
+      const empty = JSON.stringify({ ...watch, from: '' }).length;
+      const sent: ConsoleMessage = { ...watch, from: 'x'.repeat(one.messages.maxLength - empty) };
       await one.messages.send(sent);
       await vi.waitFor(() => {
         expect(messages).toEqual([sent]);
@@ -120,6 +128,10 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       void other.messages.send({ ...sent, kind: 'end-watch' });
       expect(messages.map(({ kind }) => kind)).toEqual(['watch', 'end-watch']);
       stop();
+      await vi.waitFor(() => {
+        expect(own.map(({ kind }) => kind)).toContain('end-watch');
+      }, eventually);
+      expect(own.map(({ kind }) => kind)).toEqual(['watch', 'end-watch']);
     });
 
     it('receive messages in the order in which they were sent, equal ones too', async () => {
@@ -205,17 +217,46 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await one.reportConnected(['a'], [], 5);
       await one.close();
       expect(await connected(other)).toBe(false);
+      expect((await other.syncStatuses())[0]?.disconnectedAt).toBeGreaterThan(1_700_000_000_000);
       one = await open(url);
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query("INSERT INTO consoles VALUES ('killed', now() + interval '1 second')");
       await client.query("INSERT INTO connections VALUES ('a', 'killed')");
+      await client.query('UPDATE studios SET disconnected_at_ms = NULL');
+      const ends = "SELECT (extract(epoch FROM alive_until) * 1000)::bigint AS ms FROM consoles WHERE id = 'killed'";
+      const leaseEnd = Number((await client.query<{ ms: string }>(ends)).rows[0]?.ms);
       await client.end();
       expect(await connected(other)).toBe(true);
+      const stampBefore = (await other.statusStamps()).get('a');
       received.splice(0);
       await receives({ studioId: 'a', section: 'studio', isReport: true });
       expect(await connected(other)).toBe(false);
-      expect(await other.syncStatuses()).toMatchObject([{ disconnectedAt: expect.any(Number) as number }]);
+      expect(await other.syncStatuses()).toMatchObject([{ disconnectedAt: leaseEnd }]);
+      expect((await other.statusStamps()).get('a')).not.toBe(stampBefore);
+    });
+
+    it('show a service as disconnected in its stamp as soon as the lease has expired', async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("INSERT INTO consoles VALUES ('killed', now() + interval '1 hour')");
+      await client.query("INSERT INTO connections VALUES ('a', 'killed')");
+      const connectedStamp = (await one.statusStamps()).get('a');
+      await client.query("UPDATE consoles SET alive_until = now() - interval '1 second' WHERE id = 'killed'");
+      expect((await one.statusStamps()).get('a')).not.toBe(connectedStamp);
+      await client.end();
+    });
+
+    it('store a connection later that could not be stored at once', async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query('ALTER TABLE connections ADD CONSTRAINT refused CHECK (false) NOT VALID');
+      await expect(one.reportConnected(['a'], [], 5)).rejects.toThrow();
+      await client.query('ALTER TABLE connections DROP CONSTRAINT refused');
+      await client.end();
+      await vi.waitFor(async () => {
+        expect(await connected(other)).toBe(true);
+      }, eventually);
     });
 
     it('store the same services at the same time, in any order', async () => {
@@ -247,6 +288,20 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await vi.waitFor(() => {
         expect(received.some(announcesB)).toBe(true);
       }, eventually);
+    });
+
+    it('publish an unknown change when they receive notifications again', async () => {
+      // Without the regular check, which publishes one too.
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      const third = await open(url).finally(() => vi.useRealTimers());
+      const events: ChangeEvent[] = [];
+      third.watch((event) => void events.push(event));
+      const database = openPostgres(url, memoryLog());
+      await database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'");
+      await vi.waitFor(() => {
+        expect(events).toContain('unknown');
+      }, eventually);
+      await Promise.all([third.close(), database.end()]);
     });
 
     it('send changes to subscribers even if notifications were lost', async () => {
@@ -285,6 +340,28 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await vi.waitFor(async () => {
         expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
       }, eventually);
+      await database.end();
+    });
+
+    it('take a database that accepts no writes for one that is not available', async () => {
+      const readOnly = openPostgres(`${url}&options=-cdefault_transaction_read_only%3Don`, memoryLog());
+      await expect(readOnly.query('CREATE TABLE refused (id text)')).rejects.toThrow(StoreUnavailable);
+      await readOnly.end();
+    });
+
+    it('commit nothing of a transaction that has timed out', async () => {
+      const database = openPostgres(url, memoryLog());
+      let server = 0;
+      const interrupted = database.transaction(async (query) => {
+        const { rows } = await query("UPDATE studios SET name = 'interrupted' RETURNING pg_backend_pid() AS pid");
+        server = Number(rows[0]?.['pid']);
+        process.kill(server, 'SIGSTOP');
+        await query('SELECT 1');
+      });
+      await expect(interrupted).rejects.toThrow(StoreUnavailable);
+      process.kill(server, 'SIGCONT');
+      await database.transaction((query) => query('SELECT 1'));
+      expect((await database.query('SELECT name FROM studios')).rows).toEqual([{ name: 'a' }]);
       await database.end();
     });
 

@@ -119,6 +119,9 @@ const installCertificate = (
   return ['-c', 'ssl=on'];
 };
 
+/** A locale whose order of texts differs from that of their octets: statements must request the latter. */
+const anotherOrder = ['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=en'];
+
 /** Starts a server. */
 export const startPostgres = async ({ place, certificate, isDurable }: PostgresOptions = {}): Promise<Postgres> => {
   const bin = programs() ?? '';
@@ -126,7 +129,7 @@ export const startPostgres = async ({ place, certificate, isDurable }: PostgresO
   const folder = mkdtempSync(join(tmpdir(), 'console-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'console', '-A', 'trust', '--no-sync', '-E', 'UTF8'], {
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'console', '-A', 'trust', '--no-sync', ...anotherOrder], {
     stdio: 'ignore',
     cwd: folder,
     ...user,

@@ -13,6 +13,7 @@ import { migrateSqlite, sqliteMigrations } from '../../adapters/storage/sqlite/s
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { panel } from '../domain/fixtures.js';
 import { consoleStoreContract } from './console-store.contract.js';
+import { publishedChanges } from './published-changes.contract.js';
 
 let folder: string;
 const file = () => join(folder, 'console', 'console.sqlite');
@@ -30,6 +31,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 consoleStoreContract('in a file', () => Promise.resolve(openSqliteStore(file())));
 consoleStoreContract('in memory', () => Promise.resolve(openSqliteStore(inMemory)));
+publishedChanges('in memory', () => Promise.resolve([openSqliteStore(inMemory)]));
 
 describe('a database file', () => {
   it('has all data when it is opened again', async () => {
