@@ -104,20 +104,22 @@ fi
 sources='domain application adapters simulator infra package-lock.json tsconfig.json'
 if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | head -n 1)" ]; then
   echo 'Bundling the programs ...' >&2
-  # A build that is interrupted leaves a part of the programs.
+  # A build that is interrupted leaves a part of the programs. What changes during a build is bundled by the next one.
   rm -f dist/.built
+  touch dist/.building
   run vite build infra
-  touch dist/.built
+  mv dist/.building dist/.built
 fi
 
 page='adapters/web domain simulator/page simulator/client simulator/api vite.config.ts package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
   echo 'Bundling the pages ...' >&2
   rm -f dist/.page-built
+  touch dist/.building
   run vite build
   run vite build adapters/web/reference
   run vite build simulator/page
-  touch dist/.page-built
+  mv dist/.building dist/.page-built
 fi
 
 # The program must not keep the lock.

@@ -1,10 +1,20 @@
 // `npm start` in a folder without packages and bundles. npm, bundler and Node are programs that list their calls.
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const listing = (name: string): string => `#!/bin/sh\necho "${name} $*" >> "$CALLS"\n`;
@@ -76,4 +86,70 @@ it('@START-2: npm start repeats a build that was interrupted', async () => {
   await expect(promisify(execFile)('sh', ['-c', scripts.build], { cwd: folder, env })).rejects.toThrow();
   addProgram('node_modules/.bin/vite', listing('vite'));
   expect(await start()).toContain('vite build infra');
+});
+
+const programs = ['vite build infra'];
+const pages = ['vite build', 'vite build adapters/web/reference', 'vite build simulator/page'];
+
+/** What is bundled after a change of each file. */
+const bundledAfter: Readonly<Record<string, readonly string[]>> = {
+  'domain/changed.ts': [...programs, ...pages],
+  'application/changed.ts': programs,
+  'adapters/storage/changed.ts': programs,
+  'adapters/web/changed.ts': [...programs, ...pages],
+  'simulator/changed.ts': programs,
+  'simulator/page/changed.ts': [...programs, ...pages],
+  'simulator/client/changed.ts': [...programs, ...pages],
+  'simulator/api/changed.ts': [...programs, ...pages],
+  'infra/changed.ts': programs,
+  'tsconfig.json': programs,
+  'vite.config.ts': pages,
+  'package-lock.json': [...programs, ...pages],
+};
+
+describe('@START-2: npm start bundles anew what a change belongs to', () => {
+  it('and nothing else', async () => {
+    await start();
+    const bundled: Record<string, readonly string[]> = {};
+    for (const path of Object.keys(bundledAfter)) {
+      // What was written in the same tick of the system's clock would not be newer.
+      await promisify(execFile)('find', ['.', '-exec', 'touch', '--date=1 hour ago', '{}', '+'], { cwd: folder });
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), readFileSync(join(root, 'package-lock.json')));
+      bundled[path] = (await start()).filter((call) => call.startsWith('vite'));
+    }
+    expect(bundled).toEqual(bundledAfter);
+  });
+
+  it('also if it was made while something was bundled', async () => {
+    const change = 'until [ domain/changed.ts -nt dist/.building ]; do touch domain/changed.ts; done\n';
+    addProgram('packages/vite', listing('vite') + change);
+    await start();
+    addProgram('node_modules/.bin/vite', listing('vite'));
+    expect((await start()).filter((call) => call.startsWith('vite'))).toEqual([...programs, ...pages]);
+  });
+
+  it('and does not start the program if that fails, now and the next time', async () => {
+    await start();
+    addProgram('node_modules/.bin/vite', '#!/bin/sh\nexit 3\n');
+    writeFileSync(join(folder, 'infra/changed.ts'), '');
+    for (let times = 0; times < 2; times += 1) await expect(start()).rejects.toMatchObject({ code: 3 });
+    addProgram('node_modules/.bin/vite', listing('vite'));
+    expect(await start()).toEqual(['node', ...programs, 'node dist/infra/main.js']);
+  });
+});
+
+it('@START-2: npm start does not change packages that a link leads to', async () => {
+  await start();
+  renameSync(join(folder, 'node_modules'), join(folder, 'shared'));
+  symlinkSync(join(folder, 'shared'), join(folder, 'node_modules'));
+  expect(await start()).toEqual(['node', 'node dist/infra/main.js']);
+  writeFileSync(join(folder, 'package-lock.json'), readFileSync(join(root, 'package-lock.json')));
+  await expect(start()).rejects.toMatchObject({ stderr: expect.stringContaining('node_modules is a link') as string });
+  expect(readFileSync(join(folder, 'calls'), 'utf8')).not.toContain('npm');
+});
+
+it('the started program leaves the lock of the set-up to others', async () => {
+  addProgram('packages/node', `${listing('node')}[ ! -e /proc/$$/fd/9 ] || echo locked >> "$CALLS"\n`);
+  expect(await start()).not.toContain('locked');
 });
