@@ -1,5 +1,5 @@
 // Backups of the embedded database: what they contain, how they are written, and which are refused.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   lutimesSync,
@@ -141,7 +141,7 @@ describe('@BACKUP-3: the file', () => {
 
   it('removes what a killed backup to the same file has left', async () => {
     const { settings } = await filled();
-    const [anHourAgo, justNow] = [new Date(Date.now() - 61 * 60_000), new Date()];
+    const [anHourAgo, justNow] = [new Date(Date.now() - 61 * 60_000), new Date(Date.now() - 55 * 60_000)];
     const unfinished = (name: string, changedAt: Date): string => {
       const path = join(folder(), `${name}.new`);
       writeFileSync(path, 'unfinished');
@@ -187,6 +187,11 @@ describe('@BACKUP-3: the file', () => {
       'of a newer program',
       (text: string) => text.replace('"format":5,"program":"', '"format":99,"program":"9.'),
       'is a backup of format 99 by version 9.',
+    ],
+    [
+      'of the next format',
+      (text: string) => text.replace('"format":5,"program":"', '"format":6,"program":"9.'),
+      'is a backup of format 6 by version 9.',
     ],
     ['that is cut at a line', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'is damaged: it ends after'],
     ['that is cut in a line', (text: string) => text.slice(0, -400), 'is damaged: '],
@@ -264,6 +269,36 @@ describe('@BACKUP-3: a backup of the first format', () => {
     const expected = await withStore(source, (store) => contentOf(withoutDetails(store), ignored));
     expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);
   });
+});
+
+/** Rewrites a backup as an earlier format has it: with a field of its records, and a checksum that fits. */
+const rewritten = (text: string, format: number, from: RegExp, to: string): string => {
+  const changed = text
+    .replace('"format":5', `"format":${String(format)}`)
+    .replace(from, to)
+    .split('\n')
+    .slice(0, -2);
+  const sha256 = createHash('sha256')
+    .update(changed.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  return [...changed, JSON.stringify({ kind: 'end', records: changed.length - 1, sha256 }), ''].join('\n');
+};
+
+describe('@BACKUP-3: a backup of the third format', () => {
+  it.each([3, 4])(
+    'keeps labels and subjects; in format %s tokens in subjects are hidden until they were',
+    async (format) => {
+      await made();
+      const token = `svc_${'a'.repeat(32)}`;
+      writeFileSync(file(), rewritten(readFileSync(file(), 'utf8'), format, /"access\.listed"\]/, `"${token}"]`));
+      expect(await restored()).toMatchObject({ exitCode: 0 });
+      await withStore(await embedded(join(folder(), 'target')), async (store) => {
+        expect((await store.syncStatuses(['a']))[0]?.labels).toEqual(['Köln', '🎬']);
+        const [newest] = await store.history('a', { limit: 1 });
+        expect(newest?.subjects).toEqual([format === 3 ? '***' : token]);
+      });
+    },
+  );
 });
 
 describe('an embedded database', () => {

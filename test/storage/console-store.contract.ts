@@ -268,6 +268,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.changeLabels('a', () => refused)).toEqual(refused);
       expect(await store.syncStatuses()).toMatchObject([{ labels: ['Köln', 'van "1"'] }]);
       expect(await store.history('a', { limit: 10 })).toHaveLength(3);
+      expect(await store.history('a', { limit: 1 })).toMatchObject([{ version: 100 }]);
       expect(await store.changeLabels('nobody', change([]))).toBeUndefined();
     });
 

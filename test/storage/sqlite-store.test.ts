@@ -45,6 +45,9 @@ describe('a database file', () => {
   });
 
   it('is readable by its owner only', async () => {
+    // Also one that was copied by hand.
+    await mkdir(dirname(file()));
+    await writeFile(file(), '', { mode: 0o644 });
     const store = openSqliteStore(file());
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     await store.close();

@@ -207,11 +207,11 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
     removeStudio: (id, historyEntry) => {
       const run = (): { readonly changes: number | bigint } => {
         const removed = remove.run(id);
-        if (removed.changes === 1) writeHistoryEntry(null, historyEntry, null);
+        if (removed.changes === 1) for (const studioId of [null, id]) writeHistoryEntry(studioId, historyEntry, null);
         pruneRemovedHistory();
         return removed;
       };
-      return write(id, run, { historyEntry });
+      return write(id, run);
     },
     ...reportedMethods(deps, write),
   };
