@@ -35,3 +35,12 @@ it('@DEMO-3: the key of the demo studio is another one on each machine, and stay
   expect(await keyIn(there)).not.toBe(key);
   expect(await keyIn(here)).toBe(key);
 });
+
+it('a console whose database is lost gives the studio another key, and keeps that one', async () => {
+  const folder = newFolder();
+  const lost = await keyIn(folder);
+  rmSync(join(folder, 'console'), { recursive: true });
+  const key = await keyIn(folder);
+  expect(key).not.toBe(lost);
+  expect(await keyIn(folder)).toBe(key);
+});

@@ -1,0 +1,68 @@
+// A service that is stopped: its clock goes on, and nothing of it acts or reports any more.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { injectCall } from '../../features/support/in-process/inject.js';
+import { startTestService } from '../../features/support/service.js';
+import type { Service } from '../../infra/service.js';
+import { simulatedModule } from '../../infra/simulated/studio.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { panel } from '../domain/fixtures.js';
+
+const minuteMs = 60_000;
+
+let folder: string;
+let clock: ManualClock;
+let studio: SimulatedStudio;
+let service: Service;
+const logFile = () => join(folder, 'test.log');
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-stopped-'));
+  clock = manualClock();
+  studio = simulatedStudio(demoStudio, clock);
+  writeFileSync(logFile(), '');
+  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: logFile(), LOG_LEVEL: 'info' };
+  service = await startTestService(simulatedModule(studio), clock, environment);
+});
+afterEach(() => {
+  studio.stop();
+  rmSync(folder, { recursive: true });
+});
+
+it('raises no alarm about a device that it lost before or after', async () => {
+  const [signal] = demoStudio.signals;
+  const [output] = demoStudio.outputs;
+  const lose = (id = ''): void => {
+    expect(E.isRight(studio.setFault(id, { type: 'offline' }))).toBe(true);
+  };
+  lose(signal?.id);
+  await service.stop();
+  lose(output?.id);
+  await clock.advance(10 * minuteMs);
+  expect(service.alarms.open()).toEqual([]);
+});
+
+it('logs no warning about tokens that expire', async () => {
+  const configuration = service.access.current().configuration;
+  const expiresAt = new Date(clock.now() + 10 * 24 * 60 * minuteMs).toISOString();
+  service.access.apply({ ...configuration, devices: [{ ...panel, expiresAt }] });
+  await service.stop();
+  await clock.advance(11 * 24 * 60 * minuteMs);
+  expect(readFileSync(logFile(), 'utf8')).not.toContain('expire');
+});
+
+it('has logged how often each call was refused', async () => {
+  const call = { from: '203.0.113.9', method: 'GET', path: '/api/v2/signals' };
+  for (let times = 0; times < 3; times += 1) await injectCall(service.server.node, call, service.settled).answer();
+  await service.stop();
+  const lines = readFileSync(logFile(), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('203.0.113.9'));
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/"(count|times)":2/);
+});
