@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { composeConsole } from '../../infra/console.js';
 import { readSettings } from '../../infra/settings.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
@@ -22,7 +23,7 @@ afterEach(() => {
 /** Starts a console on a data folder, and returns the key of the demo studio. */
 const keyIn = async (folder: string): Promise<string> => {
   const settings = rightOf(readSettings([], { DATA_DIR: folder, CONSOLE_PORT: '0' })).settings;
-  const console = await composeConsole(settings, memoryLog());
+  const console = await composeConsole(settings, memoryLog(), cheapPasswords);
   const key = await console.enrol(demoStudio);
   await console.stop();
   return key;

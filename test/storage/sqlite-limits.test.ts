@@ -68,7 +68,7 @@ describe('the history', () => {
     addEntries(maxRemovedHistoryEntries, "'removed ' || (n % 20)");
     await store.addStudio(entry('b'), historyEntry);
     await store.removeStudio('a', historyEntry);
-    expect(rows("studio_id <> 'b'")).toBe(maxRemovedHistoryEntries);
+    expect(rows("studio_id <> 'b'")).toBe(100_000);
     expect(summaries("studio_id <> 'b'")).toBe('2');
     expect(rows("studio_id = 'b'")).toBe(1);
   });
@@ -76,7 +76,7 @@ describe('the history', () => {
   it('lists as many removed studios as it names, the last removed first', async () => {
     addEntries(maxRemovedStudios + 1, "'removed ' || n");
     const removed = await store.removedStudios();
-    expect(removed).toHaveLength(maxRemovedStudios);
+    expect(removed).toHaveLength(1_000);
     expect([removed[0]?.id, removed.at(-1)?.id]).toEqual([`removed ${String(maxRemovedStudios + 1)}`, 'removed 2']);
   });
 });

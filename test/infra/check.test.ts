@@ -1,0 +1,64 @@
+// The summary of a valid studio file: what it has, and what of it reaches a device.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkStudioFile } from '../../infra/check.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-check-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const [output] = demoStudio.outputs;
+const [signal] = demoStudio.signals;
+const [camera] = demoStudio.cameras;
+const [bank] = demoStudio.banks;
+
+const summaryOf = async (studio: object): Promise<readonly string[]> => {
+  const file = join(folder, 'studio.json');
+  writeFileSync(file, JSON.stringify(studio));
+  const { lines, exitCode } = await checkStudioFile(file);
+  expect({ exitCode, lines: exitCode === 0 ? [] : lines }).toEqual({ exitCode: 0, lines: [] });
+  return (lines[0] ?? '').replace(`${file}: valid; `, '').split(', ');
+};
+
+const without = (record: object | undefined, ...fields: readonly string[]): object =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !fields.includes(name)));
+
+it('counts all records, the clips of all banks, and what has a player, a line or a head', async () => {
+  const player = { protocol: 'casparcg', host: '127.0.0.1', channel: 1, layers: { full: 10 } };
+  const clips = [1, 2].map((number) => ({ number, key: `clip-${String(number)}`, name: 'Clip' }));
+  const attached = { connection: 'relays', coil: 0 };
+  const studio = {
+    ...demoStudio,
+    connections: [{ id: 'relays', protocol: 'modbus', host: '127.0.0.1' }],
+    outputs: [
+      { ...without(output, 'player', 'graphics'), id: 'one', slot: 'one', scenes: ['full'], player },
+      { ...without(output, 'player', 'graphics'), id: 'two', slot: 'two', scenes: ['full'] },
+    ],
+    activeBank: 'one',
+    banks: ['one', 'two'].map((key) => ({ ...bank, key, name: key, clips })),
+    signals: ['one', 'two', 'three'].map((id, at) => ({
+      ...without(signal, 'line'),
+      ...{ id, identifier: id },
+      ...(at === 0 && { line: attached }),
+    })),
+    cameras: [{ ...without(camera, 'head', 'shownBy') }],
+    variables: [],
+    macros: [],
+    automations: [],
+  };
+  expect(await summaryOf(studio)).toEqual([
+    '2 outputs (1 with a player)',
+    '4 clips',
+    '3 signals (1 with a line)',
+    '1 camera (0 with a head)',
+    '0 macros',
+    '0 automations',
+  ]);
+});
