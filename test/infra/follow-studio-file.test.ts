@@ -32,3 +32,32 @@ it('@RELOAD-1: an unchanged file is named in the log only if its reading was req
   followed.stop();
   rmSync(folder, { recursive: true });
 });
+
+it('a file that was to be read when the service stopped is not read into force', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-control-follow-'));
+  const file = join(folder, 'studio.yaml');
+  copyFileSync(resolve(import.meta.dirname, '../../infra/example-studio.yaml'), file);
+  const clock = manualClock();
+  let offered = 0;
+  const offer = () => {
+    offered += 1;
+    return 'unchanged' as const;
+  };
+  const deps = { intake: { offer }, clock, log: memoryLog() };
+  const stopped = followStudioFile(file, deps);
+  stopped.reload();
+  stopped.stop();
+  let ofAnother = 0;
+  const another = followStudioFile(file, {
+    ...deps,
+    intake: { offer: () => ((ofAnother += 1), 'unchanged' as const) },
+  });
+  another.reload();
+  await eventually('a file that is still followed is read', async () => {
+    await clock.advance(300);
+    return ofAnother > 0;
+  });
+  another.stop();
+  expect(offered).toBe(0);
+  rmSync(folder, { recursive: true });
+});

@@ -10,7 +10,9 @@ const { folder } = storageFixture();
 const linesOf = async (text: string, maxBytes: number): Promise<readonly string[]> => {
   const path = join(folder(), 'lines');
   writeFileSync(path, text);
-  return Array.fromAsync(fileLines(path, maxBytes));
+  const lines: string[] = [];
+  for await (const line of fileLines(path, maxBytes)) lines.push(line);
+  return lines;
 };
 
 /** More than a file is read at once: a letter of several bytes is split too. */
