@@ -100,12 +100,16 @@ const readAnswer = (response: IncomingMessage, maxBytes: number, onAnswer: (answ
 interface Progress {
   isAway: boolean;
   isAnswering: boolean;
+  /** Whether it uses a kept connection. */
+  isKept: boolean;
 }
 
 /** Notes that a device accepts a connection. A kept connection has no such event: only an answer shows that its device is there. */
 const followConnecting = (outgoing: ClientRequest, progress: Progress): void => {
-  if (outgoing.reusedSocket) return;
+  if (progress.isKept) return;
   outgoing.on('socket', (socket) => {
+    // Node calls a kept connection reused only if it was idle, and not if the request waited for it.
+    progress.isKept = socket.bytesRead > 0;
     if (!socket.connecting) return;
     socket.once('connect', () => {
       progress.isAway = false;
@@ -140,7 +144,7 @@ export const exchange = (
   onEnd: (result: ExchangeResult) => void,
 ): Exchange => {
   const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent, options.agent));
-  const progress: Progress = { isAway: true, isAnswering: false };
+  const progress: Progress = { isAway: true, isAnswering: false, isKept: outgoing.reusedSocket };
   let isEnded = false;
   const end = (result: ExchangeResult): void => {
     if (isEnded) return;
@@ -149,8 +153,8 @@ export const exchange = (
     onEnd(result);
   };
   const fail = ({ message }: Error): void => {
-    const { isAway, isAnswering } = progress;
-    end(E.left({ reason: message, isAway, isStale: outgoing.reusedSocket && !isAnswering }));
+    const { isAway, isAnswering, isKept } = progress;
+    end(E.left({ reason: message, isAway, isStale: isKept && !isAnswering }));
   };
   followConnecting(outgoing, progress);
   outgoing.on('response', (response: IncomingMessage) => {

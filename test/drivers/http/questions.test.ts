@@ -1,0 +1,119 @@
+// The questions to a device with several records: in which order they come, and which record a failed one is about.
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sentCommand } from '../../contracts/device-commands.js';
+import { settleSockets } from '../../playout/advance-clock.js';
+import { eventually } from '../../support/eventually.js';
+import { listenOnLoopback } from '../../support/loopback.js';
+import { layoutWith, openDrivers, type BenchOptions } from '../bench.js';
+import { lineOf, playerOf } from '../text/templates.js';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+/** What happens to a request: its answer, or that its connection is dropped. */
+type Answer = (path: string, isFirstOfConnection: boolean) => string | 'drop';
+
+const open = async (options: BenchOptions, first: Answer) => {
+  const paths: string[] = [];
+  const seen = new WeakSet();
+  let answer = first;
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    const body = answer(request.url ?? '', !seen.has(request.socket));
+    seen.add(request.socket);
+    if (body === 'drop') request.socket.destroy();
+    else response.end(body);
+  });
+  const port = await listenOnLoopback(server);
+  const opened = openDrivers(layoutWith('http', { host: '127.0.0.1', port }, options));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  }, opened.close);
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 20) {
+      await opened.clock.advance(20);
+      await settleSockets();
+    }
+  };
+  const until = (what: string, check: () => boolean): Promise<void> =>
+    eventually(what, async () => {
+      if (!check()) await pass(20);
+      return check();
+    });
+  return { ...opened, server, paths, pass, until, answer: (next: Answer) => void (answer = next) };
+};
+
+const seldom = (number: number): object => {
+  const line = lineOf('http', number);
+  return { ...line, state: { ...line.state, everyMs: 60_000 } };
+};
+
+const off = '{"ison":false}';
+
+describe('a command that breaks off', () => {
+  it('has its state asked for at once, however seldom that is asked for', async () => {
+    const { drivers, paths, pass, until, answer } = await open({ lines: { 'sig-1': seldom(1) } }, () => off);
+    await until('it is connected', () => drivers.signalLines.connected('sig-1'));
+    answer((path) => (path.includes('turn=') ? 'drop' : '{"ison":true}'));
+    const sent = sentCommand(drivers.signalLines.switch('sig-1', true));
+    await pass(100);
+    expect((await sent.confirmed)._tag).toBe('Left');
+    expect(paths.slice(-2)).toEqual(['/relay/1?turn=on', '/relay/1']);
+    expect(drivers.signalLines.value('sig-1')).toBe(true);
+  });
+});
+
+describe('a question whose kept connection was dropped', () => {
+  it('is asked again before the questions that wait', async () => {
+    const lines = { 'sig-1': lineOf('http', 1), 'sig-2': lineOf('http', 2), 'sig-3': lineOf('http', 3) };
+    const { drivers, paths, until, answer } = await open({ lines }, () => off);
+    await until('all are connected', () => Object.keys(lines).every(drivers.signalLines.connected));
+    answer((_, isFirst) => (isFirst ? off : 'drop'));
+    const before = paths.length;
+    await until('some questions', () => paths.length > before + 12);
+    const asked = paths.slice(before, before + 12);
+    const repeated = asked.filter((path, index) => path === asked[index + 1]);
+    expect(repeated.length).toBeGreaterThanOrEqual(4);
+    expect(Object.keys(lines).every(drivers.signalLines.connected)).toBe(true);
+  });
+});
+
+describe('a player', () => {
+  it('is connected only while the question about each of its scenes is answered', async () => {
+    const players = { 'out-2': playerOf('http') };
+    const { drivers, until, answer } = await open({ players }, () => 'nothing');
+    const connected = (): boolean => drivers.players.state('out-2').connected;
+    await until('it is connected', connected);
+    answer((path) => (path === '/scene/right' ? 'drop' : 'nothing'));
+    await until('it is not connected', () => !connected());
+    answer(() => 'nothing');
+    await until('it is connected again', connected);
+  });
+});
+
+describe('a device without questions', () => {
+  it('that is away is tried twice a second, and once a second while it is there', async () => {
+    const { drivers, server, clock, pass, until } = await open(
+      { lines: { 'sig-1': { on: '/on', off: '/off', confirm: 'accepted' } } },
+      () => '',
+    );
+    const attempts: number[] = [];
+    server.on('connection', () => attempts.push(clock.now()));
+    await until('it is there', () => drivers.signalLines.connected('sig-1'));
+    await until('it is tried three times more', () => attempts.length >= 3);
+    expect((attempts[2] ?? 0) - (attempts[1] ?? 0)).toBeGreaterThanOrEqual(1_000);
+    const { port } = server.address() as { readonly port: number };
+    server.close();
+    await until('it is away', () => !drivers.signalLines.connected('sig-1'));
+    await pass(20);
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const backAtMs = clock.now();
+    await until('it is back', () => drivers.signalLines.connected('sig-1'));
+    expect(clock.now() - backAtMs).toBeLessThanOrEqual(600);
+  });
+});
