@@ -1,0 +1,102 @@
+// What every driver leaves behind: no timer after it is closed, no more than before after a loss, one log entry for each change,
+// and nothing of a record that a reload removed and added again.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
+import { silent } from '../../features/support/silent-log.js';
+import { commandResults, sentCommand } from '../contracts/device-commands.js';
+import { settleSockets } from '../playout/advance-clock.js';
+import { eventually } from '../support/eventually.js';
+import { connectionBench, type ConnectionBench } from './bench.js';
+import { everyProtocol, type ProtocolUse } from './every-protocol.js';
+
+let used: ConnectionBench | undefined;
+
+afterEach(() => used?.close());
+
+const rows = Object.entries(everyProtocol) as [ConnectionProtocol, ProtocolUse][];
+
+/** Lets time pass in steps of 20 ms. */
+const pass = async ({ clock }: ConnectionBench, ms: number): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += 20) {
+    await settleSockets();
+    await clock.advance(20);
+  }
+  await settleSockets();
+};
+
+/** Returns the largest number of timers in 300 ms. */
+const timers = async (bench: ConnectionBench): Promise<number> => {
+  let most = 0;
+  for (let passed = 0; passed < 300; passed += 20) {
+    await pass(bench, 20);
+    most = Math.max(most, bench.clock.waiting());
+  }
+  return most;
+};
+
+describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown, send }) => {
+  const open = async () => {
+    const logged: string[] = [];
+    const note = (sentence: string): void => void logged.push(sentence);
+    const bench = await connectionBench(protocol, { ...options, log: { ...silent, warn: note, info: note } });
+    used = bench;
+    const until = (isConnected: boolean): Promise<void> =>
+      eventually(`it is ${isConnected ? '' : 'not '}connected`, async () => {
+        if (connected(bench) !== isConnected) await pass(bench, 20);
+        return connected(bench) === isConnected;
+      });
+    await until(true);
+    return { ...bench, until, logged };
+  };
+
+  it('leaves no timer behind a lost connection, and its log has each loss and each return once', async () => {
+    const bench = await open();
+    const before = await timers(bench);
+    const expected: string[] = [];
+    for (const round of [1, 2]) {
+      bench.setFault({ type: 'frozen' });
+      const sent = sentCommand(send(bench));
+      await pass(bench, 60);
+      bench.setFault({ type: 'offline' });
+      await bench.until(false);
+      expect((await sent.confirmed)._tag).toBe('Left');
+      bench.setFault(null);
+      await bench.until(true);
+      // A device that leaves its broker does not end the connection to that.
+      if (protocol !== 'mqtt') expected.push('a connection is lost', 'a connection is back');
+      expect(bench.logged, `round ${String(round)}`).toEqual(expected);
+    }
+    expect(await timers(bench)).toBeLessThanOrEqual(before);
+  });
+
+  it.each(['offline', 'frozen'] as const)('leaves none when it is closed while the device is %s', async (type) => {
+    const bench = await open();
+    bench.setFault({ type });
+    if (type === 'frozen') sentCommand(send(bench));
+    else await bench.until(false);
+    await pass(bench, 40);
+    await bench.close();
+    used = undefined;
+    await bench.clock.advance(0);
+    expect(bench.clock.waiting()).toBe(0);
+  });
+
+  it('serves a record that a reload adds as soon as the others', async () => {
+    const bench = await open();
+    const layout = bench.current.layout;
+    const unattached = {
+      signals: layout.signals.map(({ line: _, ...signal }) => signal),
+      cameras: layout.cameras.map(({ head: _, ...camera }) => camera),
+      outputs: layout.outputs.map(({ player: _, ...output }) => output),
+    };
+    bench.current.replace({ ...layout, ...unattached });
+    await pass(bench, 40);
+    expect(connected(bench)).toBe(false);
+    bench.current.replace(layout);
+    await pass(bench, 200);
+    expect([connected(bench), isKnown(bench)]).toEqual([true, true]);
+    const sent = sentCommand(send(bench));
+    await pass(bench, 700);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+});
