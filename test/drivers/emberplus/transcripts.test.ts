@@ -88,6 +88,14 @@ describe('the driver', () => {
     expect([tag, content.length, children.map((child) => integerIn(child.content))]).toEqual([tag, 0, [1_333]]);
   });
 
+  it('sends what is understood, whatever its length', () => {
+    for (let length = 60; length <= 300; length += 1) {
+      const value = 'x'.repeat(length);
+      const payload = hex(payloadOf(setValue('1.2', { type: 'text', value })));
+      expect(requestsIn(payload)).toEqual([{ type: 'set', path: [1, 2], value }]);
+    }
+  });
+
   it('requests the elements of the root, and the directory of a node by its path', () => {
     expect(payloadOf(rootDirectory())).toBe(rootRequest.replaceAll(' ', ''));
     expect(payloadOf(directoryOf({ kind: 'node', path: '1.300' }))).toBe(
@@ -109,6 +117,10 @@ describe('the driver', () => {
   it('joins the packets of a message', () => {
     const message = Buffer.alloc(3_000, 0xfe);
     expect(read(packets(message))).toEqual([message.toString('hex')]);
+  });
+
+  it('reads a frame that begins within an escape of another one', () => {
+    expect(read(hex('fe000efd'), packets(hex('0203')))).toEqual(['0203']);
   });
 
   it('forgets a message whose packets end before its last one', () => {
