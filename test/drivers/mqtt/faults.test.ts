@@ -5,26 +5,18 @@ import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { connectAsync } from 'mqtt';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Log } from '../../../application/ports/log.js';
-import { silent } from '../../../features/support/silent-log.js';
-import { manualClock } from '../../../simulator/clock.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
-import { connectionBench, layoutWith, openDrivers, type BenchOptions, type ConnectionBench } from '../bench.js';
+import { connectionBench, layoutWith, type BenchOptions, type ConnectionBench } from '../bench.js';
 import { brokerLines, describedLine } from './lines.js';
-import { rawBroker, type RawBroker, type ReceivedPacket } from './raw-broker.js';
+import { admitting, closeBrokers, driven, line, opened, openedTo, type Lines } from './raw-bench.js';
+import type { RawBroker } from './raw-broker.js';
 
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 3);
 const answers = Number(process.env['DEVICE_FUZZ'] ?? 300);
 
-type Lines = NonNullable<BenchOptions['lines']>;
-
-const opened: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
+afterEach(closeBrokers);
 
 const connected = async (options: BenchOptions): Promise<ConnectionBench> => {
   const bench = await connectionBench('mqtt', options);
@@ -141,56 +133,6 @@ it('numbers commands on when the studio file changes their line: a late reply ha
   await eventually('both commands arrive', () => commands.length === 2);
   expect(new Set(commands.map(({ id }) => id)).size).toBe(2);
 });
-
-/** A broker that admits every client and grants every topic, in MQTT 5. */
-const admitting = ({ first, body }: ReceivedPacket): string | undefined => {
-  if (first === 0x10) return '2003000000';
-  if (first === 0x82) return `9004${body.subarray(0, 2).toString('hex')}0001`;
-  return first === 0xc0 ? 'd000' : undefined;
-};
-
-const recorder = () => {
-  const entries: string[] = [];
-  const record = (sentence: string, fields?: object): void => {
-    entries.push(`${sentence} ${JSON.stringify(fields)}`);
-  };
-  const log: Log = { ...silent, warn: record, info: record, error: record };
-  return { entries, log };
-};
-
-const line = { state: { topic: 'one/state' }, command: { topic: 'one/set' } };
-
-const driven = async (answer: Parameters<typeof rawBroker>[0], lines: Lines = { 'sig-1': line }) => {
-  const broker = await rawBroker(answer);
-  opened.push(broker.close);
-  return { broker, ...openedTo(broker.port, lines) };
-};
-
-const openedTo = (port: number, lines: Lines) => {
-  const { entries, log } = recorder();
-  const clock = manualClock();
-  const layoutOf = (attached: Lines) => layoutWith('mqtt', { host: '127.0.0.1', port }, { lines: attached });
-  const { drivers, current, close } = openDrivers(layoutOf(lines), clock, log);
-  opened.push(close);
-  const pass = async (ms: number, stepMs = 20): Promise<void> => {
-    for (let passed = 0; passed < ms; passed += stepMs) {
-      await clock.advance(stepMs);
-      for (let turns = 0; turns < 4; turns += 1) await turn();
-    }
-  };
-  const { signalLines } = drivers;
-  /** Advances the clock until then. Real time passes too, because brokers are on a network. */
-  const until = (isConnected: boolean): Promise<void> =>
-    eventually(`the line is ${isConnected ? '' : 'not '}connected`, async () => {
-      if (signalLines.connected('sig-1') === isConnected) return true;
-      await pass(20);
-      return false;
-    });
-  const follow = (followed: Lines): void => {
-    current.replace(layoutOf(followed));
-  };
-  return { signalLines, clock, pass, until, entries, follow };
-};
 
 describe('a broker', () => {
   it('that falls silent counts as lost, and what is pending fails', async () => {

@@ -1,0 +1,76 @@
+// What the driver asks a broker for when lines share topics or a broker refuses some, and what it leaves there.
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { admitting, closeBrokers, driven, line } from './raw-bench.js';
+import type { RawBroker, ReceivedPacket } from './raw-broker.js';
+
+afterEach(closeBrokers);
+
+const withWill = { ...line, availability: { topic: 'will' } };
+
+/** Grants topics with these reason codes, in hexadecimal digits. */
+const granting =
+  (codes: string) =>
+  (packet: ReceivedPacket): string | undefined => {
+    if (packet.first !== 0x82) return admitting(packet);
+    const id = packet.body.subarray(0, 2).toString('hex');
+    return `90${(3 + codes.length / 2).toString(16).padStart(2, '0')}${id}00${codes}`;
+  };
+
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
+
+const packetsOf = ({ received }: RawBroker, type: number): readonly ReceivedPacket[] =>
+  received.filter(({ first }) => first >> 4 === type);
+
+const publish = (topic: string, payload: string): string => {
+  const content = `${topic.length.toString(16).padStart(4, '0')}${hexOf(topic)}00${hexOf(payload)}`;
+  return `30${(content.length / 2).toString(16).padStart(2, '0')}${content}`;
+};
+
+describe('a line of two topics', () => {
+  it.each([
+    ['the first', '8701'],
+    ['the second', '0187'],
+  ])('is not connected if the broker refuses %s of them', async (_, codes) => {
+    const { broker, entries, pass, signalLines } = await driven(granting(codes), { 'sig-1': withWill });
+    await eventually('it is logged', () => entries.length === 1);
+    broker.send(publish('one/state', 'ON'));
+    broker.send(publish('will', 'online'));
+    await pass(100);
+    expect(signalLines.connected('sig-1')).toBe(false);
+  });
+
+  it('is connected once the broker grants both, and the device is there', async () => {
+    const { broker, until } = await driven(granting('0101'), { 'sig-1': withWill });
+    await eventually('the topics are asked for', () => packetsOf(broker, 8).length === 1);
+    broker.send(publish('will', 'online'));
+    await until(true);
+  });
+});
+
+describe('a topic that two lines have', () => {
+  it('is kept when one of them leaves the studio file, and another line comes', async () => {
+    const lines = { 'sig-1': line, 'sig-2': { ...line, command: { topic: 'two/set' } } };
+    const { broker, follow, until, pass, signalLines } = await driven(granting('01'), lines);
+    await until(true);
+    follow({ 'sig-1': line, 'sig-3': { state: { topic: 'three' } } });
+    await eventually('the new topic is asked for', () => packetsOf(broker, 8).length === 2);
+    await pass(100);
+    expect(packetsOf(broker, 10)).toEqual([]);
+    broker.send(publish('one/state', 'ON'));
+    await eventually('the line is read', () => signalLines.value('sig-1') === true);
+  });
+});
+
+it('the topic that shows whether the service is there keeps its last state, also after an orderly end', async () => {
+  const { broker, until, close } = await driven(granting('01'), { 'sig-1': line }, { statusTopic: 'service' });
+  await until(true);
+  await eventually('it is there', () => packetsOf(broker, 3).length === 1);
+  close();
+  await eventually('it is gone', () => packetsOf(broker, 3).length === 2);
+  const shown = packetsOf(broker, 3).map(({ first, hex }) => [first & 1, hex.endsWith(hexOf('offline'))]);
+  expect(shown).toEqual([
+    [1, false],
+    [1, true],
+  ]);
+});
