@@ -121,6 +121,37 @@ it.each([
   expect(driven.device.requests).toHaveLength(before + 1);
 });
 
+describe('a studio file that changes', () => {
+  const serve = ({ current, device }: Driven, lines: Lines): void => {
+    const settings = { everyMs: 60_000 };
+    current.replace(layoutWith('modbus', { host: '127.0.0.1', port: device.port }, { lines, settings }));
+  };
+
+  it('has its lines read at once, however long the interval is', async () => {
+    const driven = await open({ 'sig-1': { coil: 7 } }, { everyMs: 60_000 }, ({ coils }) => coils.add(7));
+    await untilConnected(driven);
+    expect(driven.value('sig-1')).toBe(true);
+    serve(driven, { 'sig-1': { coil: 9 }, 'sig-2': { coil: 7 } });
+    // The coil that it had says nothing about the one that it has.
+    expect([driven.value('sig-1'), driven.value('sig-2')]).toEqual([null, null]);
+    await readAgain(driven, 0);
+    expect([driven.value('sig-1'), driven.value('sig-2')]).toEqual([false, true]);
+  });
+});
+
+it('a device that is silent is lost after 5 s, also if another request waits behind the first', async () => {
+  const driven = await open({ 'sig-1': { coil: 7 } });
+  await untilConnected(driven);
+  driven.device.decide = () => 'withhold';
+  await readAgain(driven);
+  await readAgain(driven, 4_900);
+  expect(driven.drivers.signalLines.connected('sig-1')).toBe(true);
+  const sent = sentCommand(driven.drivers.signalLines.switch('sig-1', true));
+  await readAgain(driven, 100);
+  expect(driven.drivers.signalLines.connected('sig-1')).toBe(false);
+  expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
+});
+
 describe('the blocks that are read', () => {
   const coil = (address: number) => ({ table: 'coil', address }) as const;
   const input = (address: number) => ({ table: 'input', address }) as const;
