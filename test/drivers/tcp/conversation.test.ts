@@ -1,54 +1,12 @@
 // What a device over TCP sends and gets: its opening, texts that arrive in pieces, and replies to commands that are gone.
-import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { settleSockets } from '../../playout/advance-clock.js';
-import { listenOnLoopback } from '../../support/loopback.js';
-import { layoutWith, openDrivers } from '../bench.js';
 import { answeredLine } from './answered-line.js';
+import { closeDevices, openDevice as open, type Lines } from './device.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
-
-type Lines = Readonly<Record<string, object>>;
-
-const open = async (lines: Lines, settings: object = {}, readSecret?: (path: string) => Promise<string>) => {
-  const connections: { readonly socket: Socket; text: string }[] = [];
-  const server = createServer((socket) => {
-    const connection = { socket: socket.on('error', () => undefined), text: '' };
-    connections.push(connection);
-    socket.setEncoding('latin1').on('data', (text) => (connection.text += String(text)));
-  });
-  const address = { host: '127.0.0.1', port: await listenOnLoopback(server) };
-  const layout = (served: Lines) =>
-    layoutWith('tcp', address, { lines: served, settings: { delimiter: '\n', ...settings } });
-  const { drivers, current, clock, close } = openDrivers(layout(lines), undefined, undefined, readSecret);
-  closing.push(() => {
-    for (const { socket } of connections) socket.destroy();
-    server.close();
-  }, close);
-  const { signalLines } = drivers;
-  await expect.poll(() => Object.keys(lines).every(signalLines.connected)).toBe(true);
-  return {
-    signalLines,
-    clock,
-    connections,
-    serve: (served: Lines) => {
-      current.replace(layout(served));
-    },
-    /** What the device has received on its last connection. */
-    received: () => connections.at(-1)?.text,
-    reply: async (text: string | Buffer) => {
-      connections.at(-1)?.socket.write(text);
-      for (let round = 0; round < 3; round += 1) await settleSockets();
-    },
-  };
-};
+afterEach(closeDevices);
 
 describe('the opening', () => {
   it('is sent in its order on every connection, before anything else, with the password of the moment', async () => {
@@ -165,6 +123,9 @@ describe('messages', () => {
     expect(reader.read(Buffer.from(`${'x'.repeat(65_536)}\n${'y'.repeat(65_536)}`))).toBe(true);
     expect(read).toEqual([65_536]);
     expect(reader.read(Buffer.from('y'))).toBe(false);
+    expect(read).toEqual([65_536]);
+    const another = new MessageReader('\n', 'utf8', ({ length }) => read.push(length));
+    expect(another.read(Buffer.from(`${'z'.repeat(65_537)}\nshort\n`))).toBe(false);
     expect(read).toEqual([65_536]);
   });
 });

@@ -96,6 +96,12 @@ describe('a value', () => {
     expect(say('Grüße')).toEqual(E.right('SAY Grüße'));
   });
 
+  it('whose replacement would end the message is refused', () => {
+    const say = (preset: string) => filled('SAY {preset}', { preset }, escapeFor(';', { '§': ';', ';': ',' }));
+    expect(say('a§b')).toEqual(E.left(`the value of {preset} can't be written in its template: "a§b"`));
+    expect(say('a;b')).toEqual(E.right('SAY a,b'));
+  });
+
   it('in a message is written as the device needs it', () => {
     expect(filled('SAY "{preset}"', { preset: 'a "b"\\' }, escapeFor('\n', { '"': '\\"', '\\': '\\\\' }))).toEqual(
       E.right('SAY "a \\"b\\"\\\\"'),
