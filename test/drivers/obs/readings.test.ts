@@ -1,0 +1,75 @@
+// When the driver of OBS reads a scene, what it logs of one that can't be used, and whom the start of an input concerns.
+import { afterEach, expect, it } from 'vitest';
+import { StartSignals } from '../../../adapters/drivers/obs/start-signals.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
+import { manualClock } from '../../../simulator/clock.js';
+import type { OpenedDrivers } from '../bench.js';
+import { driveRaw, until, untilConnected } from './raw-bench.js';
+import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+
+let obs: RawObs | undefined;
+let driven: OpenedDrivers | undefined;
+
+afterEach(async () => {
+  driven?.close();
+  await obs?.close();
+});
+
+const usable: Readonly<Record<string, ScriptedInput>> = { A: {}, B: { isShown: false }, C: {}, D: { isShown: false } };
+
+it('a scene that can not be used is logged again when it could be used meanwhile', async () => {
+  let inputs = usable;
+  const problems: string[] = [];
+  const warn = (sentence: string): void => void problems.push(sentence);
+  obs = await rawObs(scripted(() => inputs));
+  const opened = (driven = driveRaw(obs, { ...silent, warn }));
+  for (const count of [1, 2]) {
+    inputs = usable;
+    await untilConnected(opened);
+    inputs = { B: {}, C: {}, D: {} };
+    await until(opened, 'it is logged', () => problems.length === count);
+    await opened.clock.advance(2_000);
+    expect(problems).toHaveLength(count);
+  }
+});
+
+it('a change during a reading is read as soon as that is done', async () => {
+  const answer = scripted(() => usable);
+  let held: ReceivedMessage | undefined;
+  let isHolding = false;
+  const readings = (): number => obs?.received.filter(({ op, content }) => op === 8 && isOfLeft(content)).length ?? 0;
+  const isOfLeft = (content: unknown): boolean =>
+    textIn(fieldOf(listIn(content, 'requests')[0], 'requestData'), 'sceneName') === 'Left wall';
+  obs = await rawObs((message) => {
+    if (!isHolding || !isOfLeft(message.content)) return answer(message);
+    held ??= message;
+    return [];
+  });
+  const opened = (driven = driveRaw(obs));
+  await untilConnected(opened);
+  isHolding = true;
+  await until(opened, 'a reading is under way', () => held !== undefined);
+  const before = readings();
+  obs.sendMessage(5, { eventType: 'MediaInputPlaybackEnded', eventData: { inputName: 'A' } });
+  await until(opened, 'the event has arrived', () => readings() === before);
+  isHolding = false;
+  for (const [op, content] of held === undefined ? [] : answer(held)) obs.sendMessage(op, content);
+  // The clock stands still: only the change makes the driver read.
+  await expect.poll(readings).toBe(before + 1);
+});
+
+it('the start of an input ends the waits for that input only', async () => {
+  const clock = manualClock();
+  const signals = new StartSignals(clock);
+  const ended: string[] = [];
+  for (const input of ['A', 'B']) void signals.wait(input).then(() => ended.push(input));
+  signals.note('B');
+  signals.note('C');
+  await clock.advance(0);
+  expect(ended).toEqual(['B']);
+  await clock.advance(499);
+  expect(ended).toEqual(['B']);
+  await clock.advance(1);
+  expect([ended, clock.waiting()]).toEqual([['B', 'A'], 0]);
+});
