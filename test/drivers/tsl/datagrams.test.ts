@@ -37,7 +37,9 @@ it('each loss of a display over UDP is logged once, and each return', async () =
   const record = (sentence: string): void => void logged.push(sentence);
   const clock = manualClock();
   let opened = 0;
+  const states: boolean[] = [];
   const connected = (isConnected: boolean): void => {
+    states.push(isConnected);
     if (!isConnected) return;
     opened += 1;
     link?.send([{ index: 0, tally: 'off', label: 'PGM' }]);
@@ -55,8 +57,10 @@ it('each loss of a display over UDP is logged once, and each return', async () =
   await bound(port);
   await until('it is back', () => logged.length === 2);
   await unbound();
-  connected(true);
+  link.send([{ index: 0, tally: 'off', label: 'PGM' }]);
   await until('it is lost again', () => logged.length > 2);
   await until('some more attempts', () => opened > 12);
   expect(logged).toEqual(['a connection is lost', 'a connection is back', 'a connection is lost']);
+  // Each attempt looks like a connection until the display refuses what is sent.
+  expect(states.filter((isConnected, index) => isConnected === states[index + 1])).toEqual([]);
 });
