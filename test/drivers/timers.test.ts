@@ -42,7 +42,7 @@ describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown
     used = bench;
     const until = (isConnected: boolean): Promise<void> =>
       eventually(`it is ${isConnected ? '' : 'not '}connected`, async () => {
-        if (connected(bench) !== isConnected) await pass(bench, 20);
+        if (connected(bench) !== isConnected) await pass(bench, isConnected ? 20 : 100);
         return connected(bench) === isConnected;
       });
     await until(true);
