@@ -73,6 +73,7 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
     const access = accessOf(config);
     if (typeof access === 'string') {
       this.updateStatus(InstanceStatus.BadConfig, access);
+      this.#show();
       return;
     }
     this.#client = serviceClient(access);

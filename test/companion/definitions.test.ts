@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionDefinitions } from '../../adapters/companion/definitions/actions.js';
 import { readyButtons } from '../../adapters/companion/definitions/buttons.js';
 import { missingValues, requestPath, timeoutOf } from '../../adapters/companion/definitions/call.js';
+import { ownFieldPrefix } from '../../adapters/companion/definitions/fields.js';
 import { feedbackDefinitions } from '../../adapters/companion/definitions/feedbacks.js';
 import { presetDefinitions } from '../../adapters/companion/definitions/presets.js';
 import {
@@ -91,6 +92,9 @@ describe('the actions', () => {
     expect(requestPath(actionNamed('macro.run'), { ...options, id: 'a_b' })).toBe(
       '/api/v2/macros/a_b/run?guest=2&host=3',
     );
+    const field = `${ownFieldPrefix('parameters', 'b:c')}guest`;
+    expect(requestPath(actionNamed('macro.run'), { id: 'b', [field]: '4' })).toBe('/api/v2/macros/b/run');
+    expect(requestPath(actionNamed('macro.run'), { id: 'b:c', [field]: '4' })).toBe('/api/v2/macros/b%3Ac/run?guest=4');
   });
 
   it('have numbers within the limits of the document', () => {

@@ -123,6 +123,20 @@ describe('the event stream', () => {
     expect(delays.filter((delayMs) => delayMs > 250)).toEqual([]);
   });
 
+  it('that has lasted, and can then not be opened, is tried again later and later', async () => {
+    let nowMs = 0;
+    const unreachable: Stream = [new Error('lost')];
+    const { delays } = await follow([[], ...Array<Stream>(5).fill(unreachable), []], () => (nowMs += 15_000));
+    expect(delays[0]).toBeLessThanOrEqual(250);
+    expect(delays.slice(1, 6)).toEqual(delays.slice(1, 6).toSorted((one, other) => one - other));
+    expect(delays[5]).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it('with an event that has no id is resumed after the last event that has one', async () => {
+    const unnamed = { ...switched('run-3', false), id: undefined };
+    expect((await follow([[switched('run-2', true), unnamed], []])).resumed).toEqual(['run-1', 'run-2']);
+  });
+
   it('whose events have no record changes nothing', async () => {
     const noRecord = [null, 'text', 7].map((record) => ({ id: 'run-2', name: 'signal', data: { signal: record } }));
     const noAlarm = { id: 'run-3', name: 'alarm', data: { alarm: null } };

@@ -44,8 +44,8 @@ afterAll(() => service.close());
 
 const textOf = ({ content }: PageFile): string => `${JSON.stringify(content, null, 1)}\n`;
 
-const controls = (): readonly Control[] =>
-  files.flatMap(({ content }) =>
+const controlsOf = (pages: readonly PageFile[]): readonly Control[] =>
+  pages.flatMap(({ content }) =>
     Object.values((content as Content).page.controls).flatMap((row) => Object.values(row)),
   );
 
@@ -55,6 +55,12 @@ const save = (): void => {
   for (const file of files) writeFileSync(join(folder, file.name), textOf(file));
 };
 
+/** Returns the studio with 70 clips in each bank. */
+const withManyClips = (demo: Studio): Studio => {
+  const clips = Array.from({ length: 70 }, (_, at) => ({ number: at + 1, key: `clip-${String(at)}`, name: 'Clip' }));
+  return { ...demo, clips: Object.fromEntries(Object.keys(demo.clips).map((bank) => [bank, clips])) };
+};
+
 describe('the pages of the demo studio', () => {
   it('are those in the repository', () => {
     if (process.env['SAVE_PAGES'] === '1') save();
@@ -62,9 +68,13 @@ describe('the pages of the demo studio', () => {
     for (const file of files) expect(readFileSync(join(folder, file.name), 'utf8')).toBe(textOf(file));
   });
 
-  it('have every ready button once', () => {
-    const buttons = controls().filter(({ type }) => type === 'button');
-    expect(buttons).toHaveLength(readyButtons(studio, 'studio').length);
+  it.each<readonly [string, (demo: Studio) => Studio]>([
+    ['the demo studio', (demo) => demo],
+    ['a studio whose banks fill several pages', withManyClips],
+  ])('have every ready button of %s once', (_, studioOf) => {
+    const large = studioOf(studio);
+    const buttons = controlsOf(pageFiles(large)).filter(({ type }) => type === 'button');
+    expect(buttons).toHaveLength(readyButtons(large, 'studio').length);
     const ids = buttons.flatMap(({ steps, feedbacks = [] }) => [...(steps?.[0].action_sets.down ?? []), ...feedbacks]);
     expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
   });

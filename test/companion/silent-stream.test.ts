@@ -81,3 +81,10 @@ it('a press without a result is given up 10 s after its connection was lost', as
   expect(failure?.code).toBe('unknown_result');
   expect([Math.floor((Date.now() - lostAtMs) / 1_000), new Set(keys).size]).toEqual([10, 1]);
 });
+
+it('a press waits for its result for 5 s longer than the service waits for the device', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await press({ press: () => Promise.resolve() }, '/api/v2/signals/lamp/on', 2_000);
+  expect(timeout.mock.calls).toEqual([[7_000]]);
+  timeout.mockRestore();
+});

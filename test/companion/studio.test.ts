@@ -42,6 +42,8 @@ describe.each(Object.entries(second))('an event of a %s', (name, record) => {
       sampleStudio.readAtMs,
     ]);
     expect([arrivedAtMs(earlier, other ?? ''), arrivedAtMs(earlier, first ?? '')]).toEqual([nowMs, nowMs - 1_000]);
+    const again = applyEvent(changed, eventOf(name, record), nowMs + 1_000);
+    expect(arrivedAtMs(again, other ?? '')).toBe(nowMs + 1_000);
   });
 
   it('makes other buttons if its name is another one, or if it is new', () => {

@@ -1,0 +1,144 @@
+// One connection of Companion over its life: other settings, the passing of time, and its end. The service is one that this
+// process answers for, and the timers are the test's.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StudioControlInstance } from '../../adapters/companion/instance.js';
+import { sampleStudio } from './sample-studio.js';
+
+/** What Companion received. */
+interface Shown {
+  readonly statuses: string[];
+  readonly variables: Readonly<Record<string, unknown>>[];
+  checks: number;
+}
+
+const shown: Shown = { statuses: [], variables: [], checks: 0 };
+
+/** The module without a host: it notes what it would send. */
+class NotingInstance extends StudioControlInstance {
+  override log = (): void => undefined;
+  override updateStatus = (status: string | null): void => void shown.statuses.push(String(status));
+  override setActionDefinitions = (): void => undefined;
+  override setFeedbackDefinitions = (): void => undefined;
+  override setVariableDefinitions = (): void => undefined;
+  override setPresetDefinitions = (): void => undefined;
+  override setVariableValues = (values: Readonly<Record<string, unknown>>): void => void shown.variables.push(values);
+  override checkFeedbacks = (): void => void (shown.checks += 1);
+}
+
+const lamp = sampleStudio.state.signals?.[0];
+
+const bodies: Readonly<Record<string, unknown>> = {
+  '/api/v2/state': sampleStudio.state,
+  '/api/v2/openapi.json': sampleStudio.document,
+  '/api/v2/alarms': { alarms: [] },
+  '/api/v2/health': { status: 'ok' },
+};
+
+/** Sends an event on the stream of a service, by its host. */
+const streams = new Map<string, (text: string) => void>();
+
+const streamTo = (host: string, signal: AbortSignal | null | undefined): Response => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      streams.set(host, (text) => {
+        controller.enqueue(Buffer.from(text));
+      });
+      signal?.addEventListener('abort', () => {
+        controller.error(signal.reason);
+      });
+    },
+  });
+  return new Response(body);
+};
+
+/** Answers for each service. */
+const answer = ({ host, pathname }: URL, { signal }: RequestInit): Promise<Response> => {
+  const body = bodies[pathname] ?? { clips: [], angles: [] };
+  return Promise.resolve(pathname === '/api/v2/events' ? streamTo(host, signal) : new Response(JSON.stringify(body)));
+};
+
+let instance: StudioControlInstance;
+
+const settings = (host: string) => ({ host, port: 3_002, token: '' });
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const sendLamp = (host: string, value: boolean): void => {
+  const data = JSON.stringify({ signal: { ...lamp, value } });
+  streams.get(`${host}:3002`)?.(`id: run-2\nevent: signal\ndata: ${data}\n\n`);
+};
+
+/** The values that Companion has. */
+const values = (): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...shown.variables) as Record<string, unknown>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.stubGlobal('fetch', answer);
+  const before = process.listeners('message');
+  instance = new NotingInstance({ id: 'studio', upgradeScripts: [], _isInstanceBaseProps: true });
+  for (const listener of process.listeners('message'))
+    if (!before.includes(listener)) process.removeListener('message', listener);
+  await instance.init(settings('first'));
+  await pass(100);
+});
+
+afterEach(async () => {
+  await instance.destroy();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  Object.assign(shown, { checks: 0 });
+  for (const list of [shown.statuses, shown.variables]) list.length = 0;
+});
+
+it('a connection at rest sends nothing, and a change sends its own variable alone', async () => {
+  expect(shown.statuses).toEqual(['connecting', 'ok']);
+  const before = shown.variables.length;
+  await pass(5_000);
+  expect(shown.variables.slice(before)).toEqual([]);
+  sendLamp('first', true);
+  await pass(5_000);
+  expect(shown.variables.slice(before)).toEqual([{ signal_lamp: 'on' }]);
+});
+
+it('settings without an address leave nothing lit and no variable filled', async () => {
+  sendLamp('first', true);
+  await pass(100);
+  const { checks } = shown;
+  await instance.configUpdated(settings(''));
+  expect(shown.statuses.at(-1)).toBe('bad_config');
+  expect(shown.checks).toBeGreaterThan(checks);
+  await pass(5_000);
+  expect(Object.entries(values()).filter(([, value]) => value !== '')).toEqual([]);
+});
+
+it('settings of another service end the connection to the first, whose events change nothing', async () => {
+  const send = streams.get('first:3002');
+  await instance.configUpdated(settings('second'));
+  await pass(100);
+  expect(shown.statuses).toEqual(['connecting', 'ok', 'connecting', 'ok']);
+  expect(() => send?.('event: signal\ndata: {}\n\n')).toThrow();
+  sendLamp('second', true);
+  await pass(20_000);
+  expect([values()['signal_lamp'], shown.statuses.length]).toEqual(['on', 4]);
+});
+
+it('what the first service answers after other settings changes nothing', async () => {
+  const state = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (url: URL, init: RequestInit) =>
+    url.href === 'http://slow:3002/api/v2/state' ? state.promise : answer(url, init),
+  );
+  await instance.configUpdated(settings('slow'));
+  await instance.configUpdated(settings('second'));
+  await pass(100);
+  const before = shown.variables.length;
+  state.resolve(new Response(JSON.stringify({ ...sampleStudio.state, signals: [{ ...lamp, value: true }] })));
+  await pass(1_000);
+  expect(shown.variables.slice(before)).toEqual([]);
+});
+
+it('a connection that ends leaves no timer behind', async () => {
+  await instance.destroy();
+  await pass(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
