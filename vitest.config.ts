@@ -23,6 +23,7 @@ const ownProcess = [
   'test/log/rotating-file.test.ts',
   'test/node/machine.test.ts',
   'test/oidc/identity-provider.test.ts',
+  'test/playout/casparcg/connection.test.ts',
   'test/simulator/session/{changed-access,interrupted}.test.ts',
   'test/storage/{connection-security,shared-folder}.test.ts',
   'test/systemd/notifier.test.ts',

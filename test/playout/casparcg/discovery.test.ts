@@ -1,8 +1,10 @@
 // Asking a server for its content, when it doesn't reply as expected.
+import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { discoverServer } from '../../../adapters/playout/casparcg/discovery.js';
+import { openInquiry } from '../../../adapters/playout/casparcg/inquiry.js';
 import { readMediaList } from '../../../adapters/playout/casparcg/media-list.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 
@@ -115,6 +117,19 @@ describe('@DISCOVER-4: what is no usable server', () => {
     expect(await discoverServer({ host: '127.0.0.1', port: 1 }, limits)).toEqual(
       E.left('refuses the connection: no server listens there'),
     );
+  });
+
+  it('is reported at once if it has hung up between two questions', async () => {
+    const server = createServer(
+      (socket) => void socket.once('data', () => socket.end('RES 1 201 VERSION OK\r\n2.5\r\n')),
+    );
+    servers.push(server);
+    const inquiry = await openInquiry({ host: '127.0.0.1', port: await listenOnLoopback(server) }, 1_000);
+    if (E.isLeft(inquiry)) throw new Error(inquiry.left);
+    expect(await inquiry.right.ask('VERSION', 1_000)).toMatchObject(E.right({ data: '2.5' }));
+    server.close();
+    await once(server, 'close');
+    expect(await inquiry.right.ask('INFO', 20)).toEqual(E.left('closed the connection without a reply'));
   });
 
   it('is reported for a host that does not exist', async () => {

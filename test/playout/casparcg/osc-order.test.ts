@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LayerState } from '../../../adapters/playout/casparcg/layer-state.js';
 import { OscChannel } from '../../../adapters/playout/casparcg/osc-channel.js';
+import { isLastOfFrame } from '../../../adapters/playout/casparcg/osc-datagram.js';
 import { oscBundles } from '../../../simulator/casparcg/osc.js';
 import type { StateEntry } from '../../../simulator/casparcg/state.js';
 
@@ -146,6 +147,30 @@ describe('the state of a channel', () => {
     channel.read(old?.bytes ?? Buffer.alloc(0), 0);
     expect(channel.read(restarted?.bytes ?? Buffer.alloc(0), 900)).toBeUndefined();
     expect(secondsOf(channel.read(restarted?.bytes ?? Buffer.alloc(0), 1_000)?.layers.get(10))).toBe(1);
+  });
+
+  it('is that of the last datagram alone if the sender counts no frames', () => {
+    const channel = new OscChannel(1, layers);
+    const bundle = (entries: readonly StateEntry[]): Buffer => Buffer.from(oscBundles([rate, ...entries], 1)[0] ?? []);
+    expect(secondsOf(channel.read(bundle([...entriesOf(10, 3), ...entriesOf(20, 4)]), 0)?.layers.get(10))).toBe(3);
+    const update = channel.read(bundle(entriesOf(20, 5)), 40);
+    expect(layers.map((number) => secondsOf(update?.layers.get(number)))).toEqual([null, 5]);
+  });
+
+  it('has a layer whose datagram is lost in every second frame', () => {
+    const channel = new OscChannel(1, layers);
+    const between = [11, 12, 13, 14, 15].flatMap((number) => entriesOf(number, 1));
+    const entries = [rate, ...entriesOf(10, 1), ...between, ...entriesOf(20, 2)];
+    for (let frame = 2; frame < 202; frame += 1) {
+      const datagrams = oscBundles(entries, frame);
+      for (const bytes of frame % 2 === 0 ? datagrams : datagrams.slice(0, 1))
+        for (const state of channel.read(Buffer.from(bytes), 0)?.layers.values() ?? [])
+          expect(secondsOf(state), `frame ${String(frame)}`).not.toBeNull();
+    }
+  });
+
+  it('ends with a datagram of less than 2 KiB', () => {
+    expect([2_047, 2_048, 2_049].map((length) => isLastOfFrame(Buffer.alloc(length)))).toEqual([true, false, false]);
   });
 
   it('is unaffected by bytes that are not OSC', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startRun, followRun, sceneRun, type ClipRun } from '../../../adapters/playout/casparcg/clip-run.js';
 import type { Foreground } from '../../../adapters/playout/casparcg/layer-state.js';
+import { followReport, noCorrection } from '../../../adapters/playout/casparcg/position-correction.js';
 import { sceneRecords, steadyReport } from '../../../application/state/scenes.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 
@@ -153,5 +154,13 @@ describe('rare reports', () => {
     const run = startRun(selection, 0, foregroundOf({ timeMs: 40, atMs: 0 }, false), 0);
     const late = { timeMs: 29_960, atMs: 30_000 };
     expect(shownAt(followed(run, late, false), 30_000)).toBe(29_960);
+  });
+});
+
+describe('a report that is ahead', () => {
+  it('counts at once, as it can not be early', () => {
+    const correction = noCorrection(1_000, 0);
+    expect(followReport(correction, { reportedMs: 1_100, offMs: 60 }, 40).aheadMs).toBe(60);
+    expect(followReport(correction, { reportedMs: 1_020, offMs: -60 }, 40).aheadMs).toBe(0);
   });
 });

@@ -75,6 +75,12 @@ describe('a reply', () => {
     expect(() => read([Buffer.alloc(maxReplyLength + 1, 'x')])).toThrow(String(maxReplyLength));
   });
 
+  it('counts for itself alone, however many came before', () => {
+    const short = Buffer.from('RES 1 202 PLAY OK\r\n'.repeat(10_000));
+    const pieces = Array.from({ length: Math.ceil((2 * maxReplyLength) / short.length) }, () => short);
+    expect(read(pieces)).toHaveLength(10_000 * pieces.length);
+  });
+
   it("of arbitrary bytes doesn't throw", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (pieces) => {
