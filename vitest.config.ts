@@ -17,7 +17,7 @@ const ownProcess = [
   'test/cloud/prompt-change.test.ts',
   'test/companion/{instance,silent-stream}.test.ts',
   'test/console/heartbeat.test.ts',
-  'test/console/{page-change-feed,studio-stream}.test.ts',
+  'test/console/{page-change-feed,page-feed-life,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',
   'test/infra/{data-owner,studio-file}.test.ts',
   'test/log/rotating-file.test.ts',

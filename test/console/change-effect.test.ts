@@ -56,3 +56,13 @@ describe('the effect of a change of two devices', () => {
     expect(effectOf([ofTwo, ofBoth], { from: '2027-03-01' })).toBe('partly_superseded');
   });
 });
+
+it('a change that an offline service has applied is not superseded by one that it lacks', () => {
+  const offline = { ...studio, connected: false, appliedVersion: 2 };
+  const earlier = change(1, 'devices.two.access');
+  expect([...changeEffects(offline, [ofTwo, ofBoth, earlier], {}).values()]).toEqual([
+    'pending',
+    'applied',
+    'superseded',
+  ]);
+});

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCopyable, splitForCopy } from '../../adapters/web/console/devices/copyable.js';
 import { devicesToCsv, devicesToJson, tokensToCsv } from '../../adapters/web/console/devices/device-records.js';
-import { readDeviceFile } from '../../adapters/web/console/devices/read-device-file.js';
+import { readDeviceFile, withPlaces } from '../../adapters/web/console/devices/read-device-file.js';
 import type { DeviceOverview } from '../../application/console/endpoints/device-overview.js';
 
 const device = (name: string, changes: Partial<DeviceOverview> = {}): DeviceOverview => ({
@@ -43,6 +43,17 @@ describe('an exported file', () => {
     );
   });
 
+  it('has the last call of each device, with its answer', () => {
+    const lastCall = { time: '2027-03-01T12:00:00.000Z', address: '10.0.0.2' };
+    const answers = [{ status: 200, error: null }, { status: 403, error: 'read_only' }, null];
+    const lines = devicesToCsv(answers.map((answer) => device('A', { lastCall: { ...lastCall, answer } }))).split(
+      '\r\n',
+    );
+    expect(lines.slice(1, 4).map((line) => line.split(',').slice(-3))).toEqual(
+      ['200', '403 read_only', ''].map((text) => [lastCall.time, lastCall.address, text]),
+    );
+  });
+
   it('has no cell that a spreadsheet runs as a formula', () => {
     expect(devicesToCsv([device('=1+1'), device('@a')])).not.toMatch(/(^|,|\n)"?[=+\-@]/);
     expect(tokensToCsv([{ name: '=1+1', token: 'svc_0' }])).toBe("name,token\r\n'=1+1,svc_0\r\n");
@@ -56,6 +67,11 @@ describe('a fault of a CSV file', () => {
       'after a cell of several lines',
       ['name,access,station', '"A\nB",read_only,alpha', 'New,all,'],
       /^Line 4, access: /,
+    ],
+    [
+      'after cells with line breaks of any kind',
+      ['name,access,station', '"A\n\nB",read_only,"x\r\ny"', 'New,all,'],
+      /^Line 6, access: /,
     ],
     [
       'in a row that is too short',
@@ -73,6 +89,22 @@ describe('a fault of a CSV file', () => {
     expect(faultsOf('name,access,name,name', 'A,read_only,B,C')).toEqual([
       'Line 1: the column “name” is there more than once.',
     ]);
+  });
+
+  it('is a name in any case that the studio or an earlier line has', () => {
+    const lines = ['name,access', 'Desk,read_only', 'DESK,read_only', 'Panel,read_only'];
+    expect(readDeviceFile(lines.join('\n'), ['panel']).faults).toEqual([
+      'Line 3, name: “DESK” is the name of Line 2.',
+      'Line 4, name: “Panel” is the name of a device of the studio.',
+    ]);
+  });
+
+  it('that the console finds is at the place of its device, beside revoked ones', () => {
+    const file = read('name,access,state', 'Old,read_only,revoked', 'A,read_only,active', 'B,read_only,active');
+    expect([file.faults, file.revoked]).toEqual([[], 1]);
+    expect(withPlaces('devices[0].name: is taken; devices[1]: is wrong; devices[2]: is not there', file)).toBe(
+      'Line 3, name: is taken; Line 4: is wrong; devices[2]: is not there',
+    );
   });
 
   it('is only the quote, if a quote is not closed', () => {

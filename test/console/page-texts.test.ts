@@ -19,6 +19,7 @@ import {
   silenceMs,
 } from '../../adapters/web/console/live/live.js';
 import { checkCode, checkPassword } from '../../adapters/web/console/second-factor/code.js';
+import { filterQuery } from '../../adapters/web/console/history/filter.js';
 import { differences } from '../../adapters/web/console/settings/difference.js';
 import { connectCommand } from '../../adapters/web/console/studios/connect-command.js';
 import { overlapMs, overlapOptions } from '../../adapters/web/console/ui/overlap.js';
@@ -125,6 +126,14 @@ describe('a refusal of the console', () => {
   });
 });
 
+it('the days of a filter are whole days of the browser’s calendar, both included', () => {
+  expect(filterQuery({ from: '2027-02-28', to: '2027-02-28', operator: 'ann' })).toEqual({
+    operator: 'ann',
+    from: new Date(2027, 1, 28).toISOString(),
+    to: new Date(2027, 2, 1).toISOString(),
+  });
+});
+
 it('settings differ if their texts do, also one that only one state has', () => {
   const before = new Map([
     ['Name', 'A'],
@@ -146,6 +155,8 @@ it('settings differ if their texts do, also one that only one state has', () => 
 it('the command that connects a service quotes key and address for the shell', () => {
   const command = connectCommand("https://a'b", "'key'x");
   expect(command).toContain(String.raw`echo ''\''key'\''x' | sudo install -m 640 -g studio-control`);
+  // Other settings of the service stay.
+  expect(command).toMatch(/\| sudo tee -a \/etc\/studio-control\/service\.env >\/dev\/null && sudo systemctl restart/);
   expect(command).toContain(String.raw`'CONSOLE_URL=https://a'\''b' 'STUDIO_KEY_FILE=/etc/studio-control/studio-key'`);
 });
 

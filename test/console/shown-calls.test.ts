@@ -46,6 +46,8 @@ describe('the shown calls', () => {
     for (let batch = 0; batch < 11; batch += 1) shown = withCalls(shown, calls(100));
     expect(shown.lines).toHaveLength(500);
     expect(missingCalls(shown)).toEqual(['600 earlier calls are no longer listed.']);
+    for (let batch = 0; batch < 6; batch += 1) shown = withCalls(shown, calls(100));
+    expect(missingCalls(shown)).toEqual(['1,200 earlier calls are no longer listed.']);
     expect(missingCalls(cleared(shown))).toEqual([]);
   });
 });

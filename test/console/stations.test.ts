@@ -18,6 +18,7 @@ describe('@STATUS-7: the stations of a device', () => {
 
   it('are those that devices name if the service reports none', () => {
     expect(stationChoices(null, ['b', 'a', 'b'])).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(stationChoices(null, ['Desk 10', 'Desk 2']).map(({ id }) => id)).toEqual(['Desk 2', 'Desk 10']);
     expect(isReported(null, 'Old FM')).toBe(true);
   });
 

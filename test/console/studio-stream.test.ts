@@ -82,6 +82,15 @@ describe('the stream of a view', () => {
   });
 });
 
+describe('a tab that was hidden after a refusal', () => {
+  it('opens a stream when it is shown, and retries no more', () => {
+    sources[0]?.refuse();
+    for (const hidden of [true, false]) tab.change(hidden);
+    vi.advanceTimersByTime(10_000);
+    expect([openUrls(), sources.length]).toEqual([[url], 2]);
+  });
+});
+
 describe('a view that was left', () => {
   it('opens no stream when the tab becomes visible again', () => {
     leave();

@@ -27,5 +27,5 @@ export const createStore = <A>(initial: A): Store<A> => {
   };
 };
 
-/** Returns the current value of a store. */
-export const useStore = <A>({ subscribe, get }: Store<A>): A => useSyncExternalStore(subscribe, get);
+/** Returns the current value of a store, also of a view that is rendered without a browser. */
+export const useStore = <A>({ subscribe, get }: Store<A>): A => useSyncExternalStore(subscribe, get, get);
