@@ -31,14 +31,27 @@ describe('an alarm', () => {
     expect(logged).toEqual(['alarm: it failed', 'alarm cleared: it failed']);
   });
 
-  it('stays the same when it is raised again, and gets another message', () => {
-    const { alarms, reported } = bench();
+  it('stays the same when it is raised again, and gets another message', async () => {
+    const { alarms, clock, reported } = bench();
     alarms.raise('macro_failed', 'mac-1', 'it failed');
     alarms.raise('macro_failed', 'mac-1', 'it failed');
     expect(reported).toHaveLength(1);
+    await clock.advance(1_000);
     alarms.raise('macro_failed', 'mac-1', 'it failed otherwise');
     expect(alarms.open()).toEqual([{ ...raised, message: 'it failed otherwise' }]);
     expect(reported).toHaveLength(2);
+  });
+
+  it('is open or not for whoever is notified, as it was reported', () => {
+    const { alarms } = bench();
+    const seen: unknown[] = [];
+    alarms.watch(({ clearedAt }) => void seen.push([clearedAt === null, alarms.open().length]));
+    alarms.raise('macro_failed', 'mac-1', 'it failed');
+    alarms.clear('macro_failed', 'mac-1');
+    expect(seen).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
   });
 
   it('is another one for another kind or subject, and when it is raised anew', () => {

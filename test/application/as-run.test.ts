@@ -219,6 +219,8 @@ describe('@AS-RUN-7: the as-run log as CSV', () => {
   it('has a row for entries that were lost', () => {
     expect(cell('outcome', csvRow(lost))).toBe('lost');
     expect(cell('parameters', csvRow(lost))).toBe('{"count":3}');
+    expect(columns.filter((name) => cell(name, csvRow(lost)) !== '')).toEqual(['sentAt', 'outcome', 'parameters']);
+    expect(cell('sentAt', csvRow(lost))).toBe(lost.time);
     expect(cells(csvRow(lost))).toHaveLength(columns.length);
   });
 });

@@ -21,8 +21,14 @@ const endingsBench = () => {
   const studio = studioState(current, initialRuntimeState(layout), {
     save: () => Promise.resolve(E.right(undefined)),
   });
+  /** The scenes that the layout has, as a driver that follows it reports them. */
+  const state: typeof players.state = (id) => {
+    const { scenes, ...report } = players.state(id);
+    const known = current.layout.outputs.find((output) => output.id === id)?.scenes ?? [];
+    return { ...report, scenes: scenes.filter((scene) => known.includes(scene.id)) };
+  };
   const reports: ClipEnding[] = [];
-  const stop = watchClipEndings({ studio, players, clock }, (ending) => reports.push(ending));
+  const stop = watchClipEndings({ studio, players: { ...players, state }, clock }, (ending) => reports.push(ending));
   const reload = (changes: Partial<StudioLayout>): void => {
     current.replace({ ...layout, ...changes });
   };
@@ -80,6 +86,16 @@ it('come at the lead of a new studio file, and not for outputs that it removes',
   expect(reports).toEqual([]);
   await clock.advance(2_000);
   expect(reports).toEqual([{ output: 'out-2', scene: 'left' }]);
+});
+
+it('come no more for a scene that a new studio file removes from its output', async () => {
+  const { clock, players, reports, reload } = endingsBench();
+  for (const scene of ['left', 'right']) players.play('out-2', scene, clipSelection('news', 'weather'));
+  await clock.advance(1_000);
+  const outputs = demoStudio.outputs.map((one) => (one.id === 'out-2' ? { ...one, scenes: ['right'] } : one));
+  reload({ outputs });
+  await clock.advance(60_000);
+  expect(reports).toEqual([{ output: 'out-2', scene: 'right' }]);
 });
 
 it('@CLIP-TIME-6: never come while the player is not connected', async () => {

@@ -93,3 +93,29 @@ describe('a macro', () => {
     expect(on.macros.state(macro).state).toBe('idle');
   });
 });
+
+describe('@RELOAD-4: a running macro of a new studio file', () => {
+  const parameters = [{ name: 'on', type: 'BOOLEAN', default: true }] as const;
+  const other = { ...macro, id: 'mac-8', steps: [waitStep(1_000), switchStep('sig-2', true)] };
+
+  it.each([
+    ['has other steps', [{ ...macro, steps: [waitStep(1)] }], 'idle', { outcome: 'stopped' }],
+    ['has other parameters', [{ ...macro, parameters }], 'idle', { outcome: 'stopped' }],
+    ['has another name', [{ ...macro, name: 'Lamps' }], 'running', null],
+    ['is gone', [], 'idle', null],
+  ] as const)('that %s is stopped or goes on, and the others go on', async (_what, macrosNow, state, lastRun) => {
+    const on = stepBench();
+    const layout = currentLayout({ ...demoStudio, macros: [macro, other] });
+    const studio = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
+    const all = macros({ ...on.ports, studio }, on.alarms);
+    for (const one of [macro, other]) all.run(one);
+    await on.clock.advance(promptMs);
+    const changed: string[] = [];
+    all.watch((id) => changed.push(id));
+    layout.replace({ ...demoStudio, macros: [...macrosNow, other] });
+    expect(changed).toEqual(state === 'idle' ? [macro.id] : []);
+    expect(all.state(macro)).toMatchObject({ state, lastRun });
+    await on.clock.advance(2_000);
+    expect(commandedDevices(on)).toEqual(state === 'idle' ? ['sig-1', 'sig-2'] : ['sig-1', 'sig-2', 'sig-1']);
+  });
+});

@@ -26,6 +26,17 @@ it('the alarm ends with the next run that succeeds', () => {
   ]);
 });
 
+it.each([
+  [[0], '1 trigger times passed without a run (1970-01-01T00:00:00.000Z)'],
+  [
+    [0, 3_600_000, 7_200_000],
+    '3 trigger times passed without a run (1970-01-01T00:00:00.000Z to 1970-01-01T02:00:00.000Z)',
+  ],
+] as const)('the alarm names the first and the last of the times %j', (times, text) => {
+  missed.times(times);
+  expect(events).toEqual([`the automation "auto-1" missed a run: ${text}`]);
+});
+
 it('the alarm goes on if a time was missed during that run, until the run after it succeeds', () => {
   missed.begin();
   missed.duringRun();

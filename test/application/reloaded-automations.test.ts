@@ -102,3 +102,30 @@ it('@RELOAD-4: an automation that gets another pause during its steps waits for 
   expect(commandedDevices(on)).toEqual(['sig-1', 'sig-1']);
   expect(on.logged).toEqual([]);
 });
+
+it('@AUTOMATION-9: an automation with a pause between its runs begins with a run after a restart', async () => {
+  const one = automation('a', { trigger: { everyMs: 3_600_000 } });
+  const before = bench(one);
+  before.all.startWithService();
+  await before.clock.advance(60_000);
+  before.all.stopAll();
+  expect(commandedDevices(before)).toHaveLength(1);
+  const after = stepBench(120_000);
+  const layout = currentLayout({ ...demoStudio, automations: [one] });
+  const studio = studioState(layout, before.followed.runtime(), savedAtOnce);
+  automations({ ...after.ports, studio }, noMacros.runMacro, after.alarms).startWithService();
+  await after.clock.advance(1_000);
+  expect(commandedDevices(after)).toEqual(['sig-1']);
+});
+
+it('@AUTOMATION-13: a run with the service waits for its first device, and fails at a later one that is away', async () => {
+  const steps = [switchStep('sig-1', true), switchStep('sig-2', true)];
+  const on = bench(automation('a', { trigger: { everyMs: 60_000 }, steps }));
+  for (const id of ['sig-1', 'sig-2']) on.setFault(id, 'offline');
+  on.all.startWithService();
+  await on.clock.advance(10_000);
+  expect(on.states()).toEqual(['running']);
+  on.setFault('sig-1', null);
+  await on.clock.advance(2_000);
+  expect([on.states(), on.alarms.open().map(({ kind }) => kind)]).toEqual([['failed'], ['automation_failed']]);
+});

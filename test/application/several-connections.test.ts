@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { attachedDevices, type AttachedDevices } from '../../application/connections/attached-devices.js';
 import { connectionDriver } from '../../application/connections/connection-driver.js';
+import { connectionIssues } from '../../application/connections/connection-issues.js';
 import { acknowledgedAtOnce } from '../../application/ports/commands.js';
 import { currentLayout, type CurrentLayout } from '../../application/state/current-layout.js';
 import { silent } from '../../features/support/silent-log.js';
@@ -16,6 +17,14 @@ let current: CurrentLayout;
 let devices: AttachedDevices;
 
 const nothing = t.type({});
+
+/** Settings whose unit is 1 by default. */
+const withDefault = new t.Type<{ readonly unit: number }, unknown>(
+  'settings',
+  (value): value is { readonly unit: number } => t.type({ unit: t.number }).is(value),
+  (value) => t.success({ unit: 1, ...(value as object) }),
+  t.identity,
+);
 
 const gear = connectionDriver({
   settings: nothing,
@@ -119,5 +128,71 @@ describe('two connections', () => {
     current.replace(layoutWith('b'));
     devices.drivers.signalLines.switch('sig-1', true);
     expect(events).toEqual(['close a', 'b: sig-1 true']);
+  });
+});
+
+it('settings are decoded when a connection is opened, and when it follows a new layout', () => {
+  const seen: unknown[] = [];
+  const all = connectionDriver({
+    settings: nothing,
+    line: withDefault,
+    head: withDefault,
+    player: withDefault,
+    open: (_settings, attachments) => {
+      const note = ({ lines, heads, players }: typeof attachments): void =>
+        void seen.push([
+          [...lines.values()],
+          [...heads.values()],
+          [...players.values()].map(({ settings }) => settings),
+        ]);
+      note(attachments);
+      return { follow: note, close: () => undefined };
+    },
+  });
+  const attachments = (given: object) => ({
+    lines: new Map([['sig-1', given]]),
+    heads: new Map([['cam-1', given]]),
+    players: new Map([['out-1', { output: demoStudio.outputs[0] as never, settings: given }]]),
+    selections: [],
+  });
+  const deps = {
+    id: 'a',
+    clock: manualClock(),
+    log: silent,
+    changed: () => undefined,
+    readSecret: () => Promise.reject(new Error('no secret')),
+  };
+  all.open({}, attachments({}), deps).follow(attachments({ unit: 7 }));
+  all.open({}, attachments({ unit: 7 }), deps).follow(attachments({}));
+  const [one, seven] = [{ unit: 1 }, { unit: 7 }].map((unit) => [[unit], [unit], [unit]]);
+  expect(seen).toEqual([one, seven, seven, one]);
+});
+
+describe('a part of equipment that one player uses alone', () => {
+  const mixer = connectionDriver({
+    settings: nothing,
+    player: t.type({ mix: t.string }),
+    playerParts: ({ mix }) => [{ path: 'mix', name: `the mix "${mix}"` }],
+    open: () => ({ follow: () => undefined, close: () => undefined }),
+  });
+  const issuesOf = (...players: readonly (readonly [connection: string, mix: string])[]) =>
+    connectionIssues(
+      { mixer },
+      {
+        connections: ['a', 'b'].map((id) => ({ id, protocol: 'mixer' })),
+        outputs: players.map(([connection, mix], at) => ({ id: `out-${String(at + 1)}`, player: { connection, mix } })),
+      },
+    ).map(({ path, expected }) => `${path}: ${expected}`);
+
+  it('is another one on another connection', () => {
+    expect(issuesOf(['a', '1'], ['b', '1'], ['a', '2'], ['b', '2'])).toEqual([]);
+  });
+
+  it('is refused for each further player of its connection, which names the first', () => {
+    const taken = 'another than the mix "1", which the output "out-1" uses';
+    expect(issuesOf(['a', '1'], ['a', '1'], ['b', '1'], ['a', '1'])).toEqual([
+      `outputs[1].player.mix: ${taken}`,
+      `outputs[3].player.mix: ${taken}`,
+    ]);
   });
 });

@@ -177,4 +177,22 @@ describe('a run of steps', () => {
     }
     expect(steps).toEqual([1, 2, 3]);
   });
+
+  it.each(['stop', 'pause'] as const)(
+    'sends nothing more after %s in the pause before a further attempt',
+    async (end) => {
+      const bench = stepBench();
+      bench.setFault('sig-1', 'offline');
+      const run = runSteps(bench.ports, [switchStep('sig-1', true)], { ...noMacros, retryAfter: () => 1_000 });
+      await bench.clock.advance(500);
+      run[end]();
+      bench.setFault('sig-1', null);
+      await bench.clock.advance(60_000);
+      expect(commandedDevices(bench)).toEqual([]);
+      run.resume();
+      await bench.clock.advance(promptMs);
+      expect(commandedDevices(bench)).toEqual(end === 'pause' ? ['sig-1'] : []);
+      expect(await ending(bench, run)).toBe('success');
+    },
+  );
 });
