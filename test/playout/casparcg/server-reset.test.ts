@@ -1,0 +1,50 @@
+// What a restart of a simulated CasparCG server ends.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sentCommand } from '../../contracts/device-commands.js';
+import { passUntil } from '../advance-clock.js';
+import { casparcgBench, output, selections, type CasparcgBench } from './bench.js';
+
+let bench: CasparcgBench;
+
+beforeEach(async () => {
+  bench = await casparcgBench();
+});
+
+afterEach(() => {
+  bench.close();
+});
+
+const play = () => sentCommand(bench.players.play(output, 'left', selections.headlines));
+
+const restarted = async (): Promise<void> => {
+  bench.server.reset();
+  await bench.untilConnected(false);
+  await passUntil(bench.clock, () => bench.players.state(output).connected);
+};
+
+it('a file that was changed plays as at first', async () => {
+  bench.server.setMediaKind('headlines', 'undecodable');
+  await restarted();
+  play();
+  await bench.pass(400);
+  expect(bench.server.visible('1-10')).toMatchObject({ kind: 'file', media: { kind: 'movie' } });
+});
+
+it('the network lets OSC through again', async () => {
+  bench.server.setOscFault({ type: 'silent' });
+  await restarted();
+  await bench.pass(100);
+  expect(bench.players.stateSource(output)).toBe('osc');
+});
+
+it.each(['reset', 'removed fault'] as const)(
+  'a command that a frozen server has queued has an end: %s',
+  async (end) => {
+    await bench.setFault({ type: 'frozen' });
+    play();
+    await passUntil(bench.clock, () => bench.log.entries().some(({ outcome }) => outcome === 'queued'));
+    if (end === 'reset') bench.server.reset();
+    else bench.server.setFault(null);
+    expect(bench.log.entries().map(({ outcome }) => outcome)).toEqual([end === 'reset' ? 'dropped' : 'executed']);
+  },
+);
