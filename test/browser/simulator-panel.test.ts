@@ -99,6 +99,12 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel', () => {
     await answer(page, 'Red light: On')
       .getByText(/no acknowledgement/)
       .waitFor();
+    await press(page, 'Red light: On');
+    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
+    const presses = page
+      .getByRole('region', { name: 'Answers of the panel' })
+      .getByRole('listitem', { name: 'Red light: On' });
+    expect(await presses.nth(1).innerText()).toContain('ERR ack_timeout');
   });
 
   it('is refused after another station took the studio over', async () => {

@@ -54,7 +54,9 @@ describe.skipIf(missingBrowser() !== undefined)('a restart of the service on the
     await page.getByLabel('Speed of the clock').selectOption('10×');
     await button().click();
     await question().getByLabel('The service is down for').selectOption('30 s');
+    const sent = page.waitForRequest('**/service/restart');
     await question().getByRole('button', { name: 'Restart', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({ downMs: 30_000 });
     await state().waitFor();
     await panel().waitFor({ state: 'detached' });
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -82,6 +82,17 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     expect(await at.plain('/signals/red-light/off')).toMatch(/^OK/);
   });
 
+  it('keeps the delay of a fault when its number changes', async () => {
+    const page = await at.open();
+    const lamp = tile(page, 'Red light');
+    const fault = () => at.service.studio.devices().find(({ name }) => name === 'Red light')?.fault;
+    await faultOf(page, 'Red light').selectOption({ label: 'Delay → ack_timeout' });
+    await lamp.getByLabel('Delay of Red light in milliseconds').fill('2500');
+    await lamp.getByLabel('Commands that the fault of Red light affects').fill('3');
+    await lamp.getByText('3 left').waitFor();
+    await expect.poll(fault, patient).toMatchObject({ type: 'late', delayMs: 2_500, commands: 3 });
+  });
+
   it('unplugs a device everywhere, and plugs it in again', async () => {
     const page = await at.open();
     await press(page, 'Unplug Red light');

@@ -61,6 +61,9 @@ describe('the feed', () => {
     const source = await feed();
     expect(outdated()).toEqual([]);
     source.interrupt();
+    expect(outdated()).toEqual(Object.keys(keys));
+    for (const name of Object.keys(keys) as Key[]) client.setQueryData(keys[name], [studio]);
+    expect(outdated()).toEqual([]);
     source.onopen();
     expect(outdated()).toEqual(Object.keys(keys));
   });

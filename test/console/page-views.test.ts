@@ -41,6 +41,17 @@ describe('a time', () => {
   });
 });
 
+it.each([
+  ['Pacific/Auckland', '2027-03-15T01:30'],
+  ['America/New_York', '2027-03-14T08:30'],
+])('an expiry is entered in the time zone of the browser: %s', async (zone, value) => {
+  vi.stubEnv('TZ', zone);
+  const field = await pageView('devices/expiry.js', 'ExpiryField');
+  const element = field({ value: '2027-03-14T12:30:00.000Z', onChange: () => undefined, error: undefined });
+  expect(markupOf(element)).toContain(`value="${value}"`);
+  vi.unstubAllEnvs();
+});
+
 describe('the live state', () => {
   const scene = {
     ...{ kind: 'scene', output: 'Main', scene: 'a', clip: 'News', cued: null, tally: 'program', connected: true },
