@@ -214,6 +214,10 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await answer('event.follow').getByText('event: signal').waitFor();
     await route('event.follow').getByRole('button', { name: 'Stop waiting' }).click();
     await route('event.follow').getByRole('button', { name: 'Stop waiting' }).waitFor({ state: 'detached' });
+    // A later call shows what the page does once the stream has ended.
+    await service.call('GET', '/api/v2/signals/red-light/off');
+    expect(await route('event.follow').getByRole('alert').count()).toBe(0);
+    expect(await answer('event.follow').innerText()).toContain('event: signal');
   });
 
   it('follows the feature switches when the tab becomes visible again', async () => {
