@@ -128,6 +128,19 @@ describe('pulses and toggles', () => {
     expect(['sig-1', 'sig-2', 'sig-3'].map(lines.value)).toEqual([false, true, true]);
   });
 
+  it.each([50, 5_000])('try the end of a pulse of %d ms again each second until it is sent', async (ms) => {
+    const { clock, studio, lines } = demoLines();
+    lines.pulse('sig-1', ms);
+    await clock.advance(ms - 10);
+    studio.setFault('sig-1', { type: 'offline' });
+    await clock.advance(1_500);
+    studio.setFault('sig-1', null);
+    await clock.advance(509);
+    expect(studio.commands()).toHaveLength(1);
+    await clock.advance(1);
+    expect(studio.commands()).toMatchObject([{ command: { on: true } }, { command: { on: false } }]);
+  });
+
   it('do not end a pulse that could not be sent', async () => {
     const { clock, studio, lines } = demoLines();
     studio.setFault('sig-1', { type: 'offline' });

@@ -66,6 +66,15 @@ describe('watched calls', () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it('@ACTIVITY-1: are forgotten at the end of a watch', () => {
+    const observer = callObserver(manualClock());
+    observer.setWatched(true);
+    observer.record(answered);
+    observer.setWatched(false);
+    expect(observer.isPending()).toBe(false);
+    expect(observer.take()).toEqual(begun);
+  });
+
   it('@ACTIVITY-3: are bounded in a flood, in which refused calls stay visible, and no call is lost uncounted', async () => {
     const { clock, sent, forwarder, record, total } = service();
     forwarder.setWatched(true);

@@ -1,0 +1,24 @@
+// Which answered calls the audit log records, and as what.
+import { expect, it } from 'vitest';
+import { auditCall } from '../../application/calls/call-audit.js';
+
+const call = {
+  caller: null,
+  address: '10.0.0.1',
+  method: 'GET',
+  path: '/api/v2/signals/red-light/on',
+  error: 'forbidden',
+};
+const action = { operation: 'signal.on', actionId: 'a' };
+
+it.each([
+  ['a refused action', 403, action, ['refusal']],
+  ['a refused read', 401, undefined, ['refusal']],
+  ['an action that failed', 424, action, ['action']],
+  ['a read that failed', 404, undefined, []],
+])('@AUDIT-3: %s is recorded as a refusal, an action or not at all', (_what, status, made, recorded) => {
+  const records: string[] = [];
+  const audit = { record: () => void records.push('action'), recordRefusal: () => void records.push('refusal') };
+  auditCall(audit as unknown as Parameters<typeof auditCall>[0], { ...call, status }, made);
+  expect(records).toEqual(recorded);
+});
