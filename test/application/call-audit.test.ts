@@ -19,6 +19,6 @@ it.each([
 ])('@AUDIT-3: %s is recorded as a refusal, an action or not at all', (_what, status, made, recorded) => {
   const records: string[] = [];
   const audit = { record: () => void records.push('action'), recordRefusal: () => void records.push('refusal') };
-  auditCall(audit as unknown as Parameters<typeof auditCall>[0], { ...call, status }, made);
+  auditCall(audit, { ...call, status }, made);
   expect(records).toEqual(recorded);
 });
