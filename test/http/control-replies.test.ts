@@ -1,14 +1,17 @@
 // What the routes of the device API add to what an operation returns: headers, the log entry, and what follows the delivery.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { responseFormatOf } from '../../adapters/http/control/response-format.js';
 import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import type { DispatchResult } from '../../application/api/dispatch.js';
 import { failure } from '../../domain/failure.js';
 import { base64, token } from '../domain/fixtures.js';
 import { memoryLog } from '../console/readable-log.js';
+import type { RequestHead } from '../../adapters/http/server/request.js';
+import { parseTarget } from '../../adapters/http/server/request-target.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
-import { connectTo } from './memory-connection.js';
+import { connectTo, settle } from './memory-connection.js';
 import { parseResponses, rawRequest, type RawResponse } from './raw-client.js';
 
 const onAnswered = vi.fn();
@@ -35,6 +38,8 @@ const call = async (result: DispatchResult, target: string, headers: readonly st
   if (response === undefined) throw new Error(`no response to ${target}`);
   return response;
 };
+
+const headOf = (path: string): RequestHead => ({ ...parseTarget(path), method: 'GET', address: '' });
 
 const play = '/api/v2/outputs/main/clips/3/play';
 
@@ -93,9 +98,9 @@ describe('an answered call', () => {
   });
 
   it('is reported with the time that it took', async () => {
-    await call({ ...ok, decidedBy: 'loopback' } as DispatchResult, '/api/v2/signals');
+    await call({ ...ok, decidedBy: { step: 'host' } }, '/api/v2/signals');
     expect(onAnswered.mock.calls).toEqual([
-      [expect.anything(), undefined, { decidedBy: 'loopback', answeredAfterMs: 250 }],
+      [expect.anything(), undefined, { decidedBy: { step: 'host' }, answeredAfterMs: 250 }],
     ]);
   });
 
@@ -106,6 +111,34 @@ describe('an answered call', () => {
     const onDelivered = vi.fn();
     await call({ ...result, action: 'action-1', onDelivered }, play, ['Connection: close']);
     expect(onDelivered).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an action whose caller hangs up before its answer', () => {
+  it('is reported as delivered, once', async () => {
+    const onDelivered = vi.fn();
+    const { promise, resolve } = Promise.withResolvers<DispatchResult>();
+    const routes = controlRoutes(routeTable, { dispatch: () => promise, onAnswered });
+    const connection = await connectTo(createHttpServer({ ...routes, log: memoryLog() }), rawRequest('GET', play));
+    connection.destroy();
+    await settle();
+    expect(onDelivered).not.toHaveBeenCalled();
+    resolve({ ...ok, action: 'action-1', onDelivered });
+    await settle();
+    expect(onDelivered).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the format of an unknown path', () => {
+  it.each([
+    ['/api/v2', '{"ok":false,"error":"not_found","message":"nothing"}'],
+    ['/api/v2/attic', '{"ok":false,"error":"not_found","message":"nothing"}'],
+    ['/api/v2/plainer', '{"ok":false,"error":"not_found","message":"nothing"}'],
+    ['/api/v2/plain/attic', 'ERR not_found'],
+    ['/api/v2plain', 'Not Found'],
+    ['/api/v20/signals', 'Not Found'],
+  ])('%s is that of its whole segments', (path, body) => {
+    expect(responseFormatOf(path).failure(failure('not_found', 'nothing'), headOf(path)).body).toBe(body);
   });
 });
 
