@@ -32,11 +32,11 @@ describe('a line of two topics', () => {
     ['the first', '8701'],
     ['the second', '0187'],
   ])('is not connected if the broker refuses %s of them', async (_, codes) => {
-    const { broker, entries, pass, signalLines } = await driven(granting(codes), { 'sig-1': withWill });
+    const { broker, entries, signalLines } = await driven(granting(codes), { 'sig-1': withWill });
     await eventually('it is logged', () => entries.length === 1);
-    broker.send(publish('one/state', 'ON'));
     broker.send(publish('will', 'online'));
-    await pass(100);
+    broker.send(publish('one/state', 'ON'));
+    await eventually('both have arrived', () => signalLines.value('sig-1') === true);
     expect(signalLines.connected('sig-1')).toBe(false);
   });
 
