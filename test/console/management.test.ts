@@ -156,6 +156,9 @@ describe('ensureStudio', () => {
     const ensured = await ensureStudio(app.ports, one, 'lost');
     expect(ensured).not.toEqual(E.right({ key: app.key }));
     const key = E.isRight(ensured) ? ensured.right.key : '';
+    const statusWith = async (shown: string) =>
+      (await app.call('GET', '/sync/configuration', { headers: { authorization: basic('studio-1', shown) } })).status;
+    expect([await statusWith(app.key), await statusWith(key)]).toEqual([401, 200]);
     expect(await ensureStudio(app.ports, one, key)).toEqual(E.right({ key }));
   });
 

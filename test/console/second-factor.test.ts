@@ -2,6 +2,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { secretBox } from '../../adapters/node/secret-box.js';
+import { sessionOverview } from '../../application/console/sign-in/session-overview.js';
+import type { Operator } from '../../domain/console/operator.js';
 import type { SecondFactorPolicy } from '../../domain/console/second-factor-policy.js';
 import { basic, testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from './console.js';
 
@@ -265,6 +267,18 @@ describe('a console that requires a second factor', () => {
       });
     await enrol(headers.cookie);
     expect((await app.call('GET', '/api/studios', { headers })).status).toBe(200);
+  });
+
+  it('shows an admin of a single studio that it is missing', () => {
+    const vera: Operator = {
+      username: 'vera',
+      role: null,
+      studioRoles: { 'studio-1': 'admin' },
+      disabled: false,
+      password: { method: 'scrypt', cost: 2, blockSize: 8, parallelization: 1, salt: '', hash: '' },
+    };
+    expect(sessionOverview('admins', vera)).toMatchObject({ secondFactor: 'missing' });
+    expect(sessionOverview('admins', { ...vera, studioRoles: {} })).toMatchObject({ secondFactor: 'off' });
   });
 
   it('lets nobody use HTTP Basic without one', async () => {

@@ -2,6 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it, vi } from 'vitest';
 import type { IdentityProvider } from '../../application/ports/identity-provider.js';
+import { countSignIns } from '../../application/console/sign-in/counted-sign-ins.js';
+import { memoryAudit } from '../support/memory-audit.js';
 import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
 
 const refusals = ({ log }: ConsoleUnderTest) => log.lines.filter((line) => line.includes('refused'));
@@ -25,6 +27,18 @@ it('sign-ins that have to wait are not logged as refused', async () => {
   expect(refusals(app)[1]).toMatch(/"count":4\b/);
   const { error } = app.audit.refusals.at(-1) ?? {};
   expect(error).toBe('throttled');
+});
+
+it('sign-ins are counted by their outcome, and nothing else', () => {
+  const counted: string[] = [];
+  const audit = countSignIns(
+    { ...memoryAudit(), close: () => Promise.resolve() },
+    { countSignIn: (outcome) => void counted.push(outcome) },
+  );
+  for (const kind of ['sign-in', 'sign-out', 'change'] as const) audit.record({ kind, caller: 'operator:vera' });
+  for (const kind of ['sign-in.failed', 'change'] as const)
+    audit.recordRefusal({ kind, caller: null, error: 'throttled' });
+  expect(counted).toEqual(['signed_in', 'throttled']);
 });
 
 it('the audit log has who has signed out, and nothing of a session that had ended', async () => {
