@@ -14,8 +14,8 @@ afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
 });
 
-/** What happens to a request: its answer, or that its connection is dropped. */
-type Answer = (path: string, isFirstOfConnection: boolean) => string | 'drop';
+/** What a request is answered with; `drop` drops its connection instead. */
+type Answer = (path: string, isFirstOfConnection: boolean) => string;
 
 const open = async (options: BenchOptions, first: Answer) => {
   const paths: string[] = [];

@@ -4,8 +4,8 @@ import type { Log } from '../../../application/ports/log.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { eventually } from '../../support/eventually.js';
-import { layoutWith, openDrivers, type BenchOptions } from '../bench.js';
-import { rawBroker, type ReceivedPacket } from './raw-broker.js';
+import { layoutWith, openDrivers, type BenchOptions, type OpenedDrivers } from '../bench.js';
+import { rawBroker, type RawBroker, type ReceivedPacket } from './raw-broker.js';
 
 /** The settings of lines by the ids of their signals. */
 export type Lines = NonNullable<BenchOptions['lines']>;
@@ -37,8 +37,20 @@ const recorder = () => {
 /** A line of one topic. */
 export const line = { state: { topic: 'one/state' }, command: { topic: 'one/set' } };
 
+/** The driver, and what a test does with it. */
+interface OpenDriver extends Pick<OpenedDrivers, 'clock' | 'close'> {
+  readonly signalLines: OpenedDrivers['drivers']['signalLines'];
+  /** What was logged. */
+  readonly entries: readonly string[];
+  readonly pass: (ms: number, stepMs?: number) => Promise<void>;
+  /** Advances the clock until then. Real time passes too, because brokers are on a network. */
+  readonly until: (isConnected: boolean) => Promise<void>;
+  /** Replaces the lines of the studio file. */
+  readonly follow: (lines: Lines) => void;
+}
+
 /** Opens the driver at a port. */
-export const openedTo = (port: number, lines: Lines, settings: object = {}) => {
+export const openedTo = (port: number, lines: Lines, settings: object = {}): OpenDriver => {
   const { entries, log } = recorder();
   const clock = manualClock();
   const layoutOf = (attached: Lines) =>
@@ -52,7 +64,6 @@ export const openedTo = (port: number, lines: Lines, settings: object = {}) => {
     }
   };
   const { signalLines } = drivers;
-  /** Advances the clock until then. Real time passes too, because brokers are on a network. */
   const until = (isConnected: boolean): Promise<void> =>
     eventually(`the line is ${isConnected ? '' : 'not '}connected`, async () => {
       if (signalLines.connected('sig-1') === isConnected) return true;
@@ -70,7 +81,7 @@ export const driven = async (
   answer: Parameters<typeof rawBroker>[0],
   lines: Lines = { 'sig-1': line },
   settings: object = {},
-) => {
+): Promise<OpenDriver & { readonly broker: RawBroker }> => {
   const broker = await rawBroker(answer);
   opened.push(broker.close);
   return { broker, ...openedTo(broker.port, lines, settings) };

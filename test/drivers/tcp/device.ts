@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { listenOnLoopback } from '../../support/loopback.js';
-import { layoutWith, openDrivers } from '../bench.js';
+import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
 
 const closing: (() => void)[] = [];
 
@@ -15,13 +15,24 @@ export const closeDevices = (): void => {
 /** The settings of lines by the ids of their signals. */
 export type Lines = Readonly<Record<string, object>>;
 
+interface OpenDevice extends Pick<OpenedDrivers, 'clock'> {
+  readonly signalLines: OpenedDrivers['drivers']['signalLines'];
+  readonly connections: readonly { readonly socket: Socket; text: string }[];
+  /** Replaces the lines of the studio file. */
+  readonly serve: (lines: Lines) => void;
+  /** What the device has received on its last connection. */
+  readonly received: () => string | undefined;
+  /** Sends a text on the last connection. Resolves when the driver has read it. */
+  readonly reply: (text: string | Buffer) => Promise<void>;
+}
+
 /** Opens a device, and the driver of its lines. The driver is connected, unless it waits for an answer of the device. */
 export const openDevice = async (
   lines: Lines,
   settings: object = {},
   readSecret?: (path: string) => Promise<string>,
   waits = false,
-) => {
+): Promise<OpenDevice> => {
   const connections: { readonly socket: Socket; text: string }[] = [];
   const server = createServer((socket) => {
     const connection = { socket: socket.on('error', () => undefined), text: '' };
@@ -43,12 +54,11 @@ export const openDevice = async (
     signalLines,
     clock,
     connections,
-    serve: (served: Lines) => {
+    serve: (served) => {
       current.replace(layout(served));
     },
-    /** What the device has received on its last connection. */
     received: () => connections.at(-1)?.text,
-    reply: async (text: string | Buffer) => {
+    reply: async (text) => {
       connections.at(-1)?.socket.write(text);
       for (let round = 0; round < 3; round += 1) await settleSockets();
     },
