@@ -57,6 +57,19 @@ describe('the log of calls', () => {
   });
 
   it.each([
+    ['the error', { error: 'read_only' }],
+    ['the status', { status: 401 }],
+    ['the caller', { caller: 'device:Desk' }],
+    ['the address', { address: '192.168.1.21' }],
+  ])('counts refused calls that differ in %s apart', (_what, changes) => {
+    const refused = { ...poll, status: 403, error: 'forbidden' };
+    for (const call of [refused, { ...refused, ...changes }, { ...refused, path: '/api/v2/macros' }]) calls.write(call);
+    expect(logged).toHaveLength(2);
+    calls.flush();
+    expect(logged.slice(2).map(({ fields }) => fields)).toMatchObject([{ status: 403, error: 'forbidden', count: 1 }]);
+  });
+
+  it.each([
     ['reads that failed', { status: 404, error: 'not_found' }],
     ['calls that were refused', { status: 403, error: 'forbidden' }],
     ['calls of strangers', { caller: null, status: 404, error: 'not_found' }],
