@@ -104,6 +104,12 @@ it.each<readonly [string, () => SendResult, readonly [string, string], number]>(
     ['action-2', 'device_unavailable'],
     2,
   ],
+  [
+    'is refused with the code of an unexpected failure, before anything is sent',
+    () => E.left(failure('device_error', 'it has no layer')),
+    ['action-2', 'device_error'],
+    2,
+  ],
 ])('@IDEMPOTENCY-4: the repetition of an action that %s', async (_what, send, repeated, starts) => {
   const on = calling(send);
   await on.codeOf();
