@@ -130,6 +130,18 @@ describe('an update', () => {
   });
 });
 
+it('has its new record when it is reported that it is shown or hidden', async () => {
+  const reported: (boolean | undefined)[] = [];
+  shown.watch(() => void reported.push(shown.record(place)?.shown));
+  for (const send of [() => shown.hide(place), () => shown.show(place, 'alpha')]) {
+    sentCommand(send());
+    await pass();
+    reported.push(undefined);
+  }
+  const [hidden, again] = [reported.slice(0, reported.indexOf(undefined)), reported.slice(reported.indexOf(undefined))];
+  expect([hidden.includes(false), hidden.at(-1), again.at(-2)]).toEqual([true, false, true]);
+});
+
 describe('another layout', () => {
   it('with other variables in the fields updates the graphic on air', async () => {
     current.replace(layoutWith({ fields: { headline: 'GuestCount' } }));
