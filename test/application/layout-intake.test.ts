@@ -4,23 +4,24 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../application/ports/audit.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import { layoutIntake } from '../../application/state/layout-intake.js';
+import { studioState } from '../../application/state/studio-state.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { stepBench } from './demo-bench.js';
+import { savedAtOnce, stepBench } from './demo-bench.js';
 
 const bench = () => {
-  const { alarms, log } = stepBench(0);
+  const { alarms, log, logged } = stepBench(0);
   const current = currentLayout(demoStudio);
   const recorded: AuditEvent[] = [];
   const refusals: (readonly string[])[] = [];
-  const runtime = initialRuntimeState(demoStudio);
+  const studio = studioState(current, initialRuntimeState(demoStudio), savedAtOnce);
   const audit = { record: (event: AuditEvent) => void recorded.push(event) };
-  const intake = layoutIntake({ current, studio: { runtime: () => runtime }, log, audit, alarms });
+  const intake = layoutIntake({ current, studio, log, audit, alarms });
   intake.watchRefusal((issues) => void refusals.push(issues));
   const offer = (changes: Partial<StudioLayout>) => intake.offer(E.right({ ...demoStudio, ...changes }));
   const raised = () => alarms.open().map(({ kind }) => kind);
-  return { current, intake, offer, raised, recorded, refusals };
+  return { current, intake, logged, offer, raised, recorded, refusals, studio };
 };
 
 describe('@RELOAD-8: a studio file with another identity', () => {
@@ -84,4 +85,15 @@ describe('the record of a studio file that comes into force', () => {
     expect(summaryOf(withSignals(10))).toBe(`signals added: ${added(10)}; ${removed}`);
     expect(summaryOf(withSignals(11))).toBe(`signals added: ${added(10)}, and 1 more; ${removed}`);
   });
+});
+
+it.each([
+  ['with a warning if it lacks the active bank', 'news', 1],
+  ['without a warning if the runtime state fits it', 'music', 0],
+])('@RELOAD-6: a studio file comes into force %s', (_what, activeBank, warnings) => {
+  const { logged, offer, studio } = bench();
+  studio.change((runtime) => E.right({ ...runtime, activeBank: 'news' }));
+  const banks = demoStudio.banks.filter(({ key }) => key !== activeBank);
+  expect(offer({ banks, activeBank: banks[0]?.key ?? '' })).toBe('in force');
+  expect(logged.filter((line) => line.startsWith('parts of the runtime state are reset'))).toHaveLength(warnings);
 });
