@@ -14,7 +14,7 @@ const studio = {
   stations: [{ id: 'alpha', name: 'Alpha' }],
   banks: [
     { key: 'news', name: 'News', clips: [clip(1, 'opener')] },
-    { key: 'music', name: 'Music', clips: [clip(2, 'bed')] },
+    { key: 'music', name: 'Music', clips: [clip(2, 'bed'), clip(3, '31')] },
   ],
   outputs: [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['left', 'right'] }],
   cameras: [{ id: 'cam-1', name: 'Host', angles: [{ id: 'wide', name: 'Wide' }] }],
@@ -37,6 +37,8 @@ describe('a step', () => {
     playing({ clip: 'bed' }),
     playing({ clip: '2', bank: 'Music' }),
     playing({ clip: '002', bank: 'music' }),
+    playing({ clip: '31', bank: 'music' }),
+    playing({ clip: '31' }),
     { recall: { camera: 'cam-1', angle: 'wide' } },
     { switch: { signal: 'sig-1', on: true } },
     { cue: { output: 'out-1', scene: 'left', clip: 'bed' } },
