@@ -66,6 +66,9 @@ Feature: The address of a caller
       Given access without a token is Whole LAN
       When a caller at 192.168.1.10 reads the signals
       Then the response status is 200
+      When the host itself reads the request log
+      Then the response contains:
+        | requests.0.caller | lan:whole-lan |
 
   @ADDRESS-5
   Rule: Forwarding headers don't change a caller's address

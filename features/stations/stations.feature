@@ -164,6 +164,7 @@ Feature: Stations
         | alpha | bravo  | takes the studio for alpha | 409    | conflict         |
         | bravo | alpha  | releases the studio        | 409    | station_mismatch |
         | bravo | bravo  | takes the studio for alpha | 409    | station_mismatch |
+        | bravo | alpha  | takes the studio for attic | 409    | station_mismatch |
 
     Scenario Outline: A device of <pin> takes and releases for its own station
       Given the device "Panel" belongs to the station <pin>

@@ -457,7 +457,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.lastCalls('a')).toEqual(new Map());
     });
 
-    it('keeps the last call of each device; an older one never replaces a newer one', async () => {
+    it('@REPORT-4: keeps the last call of each device; an older one never replaces a newer one', async () => {
       await store.addStudio(entry('a'), historyEntry);
       await store.addStudio(entry('b'), historyEntry);
       const called = (device: string, time: number, address: string) =>
