@@ -143,6 +143,18 @@ describe('a scheduled write', () => {
   });
 });
 
+it('a write that is scheduled during a retry that fails waits for the next retry', async () => {
+  await write(1);
+  await end('fail');
+  await clock.advance(30_000);
+  writer.schedule(1_000);
+  await end('fail');
+  await clock.advance(29_999);
+  expect(written()).toEqual([1, 1]);
+  await clock.advance(1);
+  expect(written()).toEqual([1, 1, 1]);
+});
+
 describe('a stopped write-behind', () => {
   it('cancels the scheduled write, and schedules no other', async () => {
     writer.schedule(1_000);
