@@ -142,6 +142,19 @@ it('has its new record when it is reported that it is shown or hidden', async ()
   expect([hidden.includes(false), hidden.at(-1), again.at(-2)]).toEqual([true, false, true]);
 });
 
+it('that another controller shows has no station, no texts and no error of the time before', async () => {
+  bench.setFault('out-1', 'refused');
+  set('var-1', 'Flood');
+  await pass();
+  expect(shown.record(place)?.error).not.toBeNull();
+  bench.setFault('out-1', null);
+  sentCommand(shown.hide(place));
+  await pass();
+  sentCommand(bench.ports.players.showGraphic('out-1', 'full', {}));
+  await pass();
+  expect(shown.record(place)).toMatchObject({ shown: true, station: null, fields: {}, error: null });
+});
+
 describe('another layout', () => {
   it('with other variables in the fields updates the graphic on air', async () => {
     current.replace(layoutWith({ fields: { headline: 'GuestCount' } }));
