@@ -113,6 +113,7 @@ describe('@TALLY-10: what a destination shows', () => {
     const { alarms, clock, connect, sender, taken } = bench();
     connect();
     sender.stop();
+    expect(clock.waiting()).toBe(0);
     await clock.advance(60_000);
     expect([taken(), alarms.open(), clock.waiting()]).toEqual([[], [], 0]);
   });
