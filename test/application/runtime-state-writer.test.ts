@@ -38,8 +38,11 @@ let disk: ReturnType<typeof slowDisk>;
 let writer: RuntimeStateWriter;
 let ends: string[];
 let logged: string[];
-const note = (sentence: string): void => void logged.push(sentence);
-const log = { debug: note, info: note, warn: note, error: note };
+const at =
+  (level: string) =>
+  (sentence: string): void =>
+    void logged.push(`${level}: ${sentence}`);
+const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 
 beforeEach(() => {
   clock = manualClock(0);
@@ -99,7 +102,7 @@ describe('a change of the runtime state', () => {
     disk.writes[0]?.fail();
     await settle(clock);
     expect(ends).toEqual(['one device_error']);
-    expect(logged).toEqual(['the runtime state could not be written to disk']);
+    expect(logged).toEqual(['error: the runtime state could not be written to disk']);
     await clock.advance(30_000);
     expect(disk.writes.map(({ text }) => text)).toEqual(['one', 'one']);
     disk.writes[1]?.succeed();
@@ -144,6 +147,6 @@ describe('the loaded runtime state', () => {
     expect(await loadRuntimeState(demoStudio, { load: () => Promise.resolve(stored) }, log)).toEqual(
       headline('stored'),
     );
-    expect(logged).toHaveLength(1);
+    expect(logged).toEqual([expect.stringMatching(/^warn: /)]);
   });
 });
