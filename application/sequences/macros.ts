@@ -93,14 +93,14 @@ class RunningMacros {
       E.Do,
       E.bind('macro', () => this.ports.studio.records.macros.find(id)),
       E.bind('run', ({ macro }) => this.start(macro, values, startedBy)),
-      E.map(({ macro, run: { pause, resume, stop, started, ended } }) => ({
-        pause,
-        resume,
-        started,
-        ended,
+      E.map(({ macro, run }) => ({
+        pause: run.pause,
+        resume: run.resume,
+        started: run.started,
+        ended: run.ended,
+        // The run may have been stopped, while its last command waits, and the macro run again by somebody else.
         stop: () => {
-          stop();
-          this.stop(macro.id);
+          if (this.run(macro.id) === run) this.stop(macro.id);
         },
       })),
     );
