@@ -1,10 +1,10 @@
 // The values of the metrics: what each gauge and counter shows of its source, and that it follows it.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { prometheusConsoleMetrics } from '../../adapters/metrics/console.js';
 import type { MetricsDeps } from '../../adapters/metrics/metrics-deps.js';
 import { prometheusMetrics } from '../../adapters/metrics/prometheus.js';
 import type { ActionChange } from '../../application/commands/action-records.js';
-import type { Metrics } from '../../application/ports/metrics.js';
+import type { Metric, Metrics } from '../../application/ports/metrics.js';
+import { readExposition } from './exposition.js';
 
 /** What the metrics are read from. */
 interface Sources {
@@ -107,6 +107,24 @@ describe('@METRICS-2: a gauge', () => {
   });
 });
 
+it('the records have every sample of the text, with its name, labels and value', async () => {
+  metrics.countCall(404, 'not_found');
+  const startedAt = new Date(startedAtMs).toISOString();
+  const now = { operation: 'signal.on', state: 'acknowledged', error: null, startedAt, endedAt: startedAt };
+  for (const notify of from.changed)
+    notify({ output: 'out-1', before: { state: 'pending' }, now } as unknown as ActionChange);
+  const { metrics: records, text } = await metrics.collect();
+  // The metrics of the process have values that JSON lacks, and times.
+  const isOwn = ({ name }: { readonly name: string }): boolean => name.startsWith('studio_control_');
+  const limits = ({ labels: { le, ...labels }, ...sample }: Metric['samples'][number]) => ({
+    ...sample,
+    labels: le === undefined ? labels : { ...labels, le: String(Number(le.replace('+Inf', 'Infinity'))) },
+  });
+  const own = (all: readonly Metric[]) =>
+    all.filter(isOwn).map((metric) => ({ ...metric, samples: metric.samples.map(limits) }));
+  expect(own(records)).toEqual(own(readExposition(text) as readonly Metric[]));
+});
+
 it('a value that is not finite is left out of the records, which are JSON', async () => {
   const samples = async () =>
     (await metrics.collect()).metrics.find(({ name }) => name === 'studio_control_uptime_seconds')?.samples;
@@ -195,6 +213,15 @@ describe('@METRICS-2: actions', () => {
     expect(await linesOf('late_ends_total')).toEqual(['late_ends_total 1']);
   });
 
+  it('that are acknowledged late are measured like the others, and those that fail late are not', async () => {
+    end({ before: 'timed_out', state: 'acknowledged', ms: 3_000 });
+    end({ before: 'timed_out', state: 'failed', error: 'device_error', ms: 5_000 });
+    const lines = await linesOf('acknowledgement_duration_seconds');
+    expect(lines).toContain('acknowledgement_duration_seconds_sum{operation="signal.on"} 3');
+    expect(lines).toContain('acknowledgement_duration_seconds_count{operation="signal.on"} 1');
+    expect(await linesOf('late_ends_total')).toEqual(['late_ends_total 2']);
+  });
+
   it('that are acknowledged are measured in seconds, and never below 0', async () => {
     end({ state: 'acknowledged', ms: 1_500 });
     end({ state: 'acknowledged', ms: -9_000 });
@@ -202,38 +229,5 @@ describe('@METRICS-2: actions', () => {
     const lines = await linesOf('acknowledgement_duration_seconds');
     expect(lines).toContain('acknowledgement_duration_seconds_sum{operation="signal.on"} 1.5');
     expect(lines).toContain('acknowledgement_duration_seconds_count{operation="signal.on"} 2');
-  });
-});
-
-describe('@CONSOLE-METRICS-2: the metrics of a console', () => {
-  it('show uptime in seconds, version, connected services, and the duration of pushes', async () => {
-    let [nowMs, services] = [startedAtMs, ['studio-1', 'studio-2']];
-    const own = prometheusConsoleMetrics({
-      connections: { connected: () => services },
-      clock: { now: () => nowMs },
-      version: '1.2.3',
-    });
-    const lines = async () => (await own.collect()).text.split('\n');
-    nowMs += 90_500;
-    own.observePush(0.25);
-    own.countRefusedConfiguration();
-    own.countSignIn('throttled');
-    const prefix = 'studio_control_console_';
-    const expected = [
-      'uptime_seconds 90.5',
-      'info{version="1.2.3"} 1',
-      'services_connected 2',
-      'push_duration_seconds_sum 0.25',
-    ];
-    const counted = [
-      'configurations_refused_total 1',
-      'sign_ins_total{outcome="throttled"} 1',
-      'sign_ins_total{outcome="busy"} 0',
-    ];
-    expect(await lines()).toEqual(expect.arrayContaining([...expected, ...counted].map((line) => prefix + line)));
-    [nowMs, services] = [startedAtMs - 1, []];
-    expect(await lines()).toEqual(
-      expect.arrayContaining([`${prefix}uptime_seconds 0`, `${prefix}services_connected 0`]),
-    );
   });
 });
