@@ -76,6 +76,15 @@ describe('the files of the as-run log', () => {
     expect(names.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
+  it('@AS-RUN-4: have the days of the clock of the studio, also where the machine has another time', async () => {
+    for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
+    const machine = manualClock(Date.UTC(2031, 4, 5));
+    opened(Date.UTC(2026, 0, 31), { machine }).write(sent('1', '2026-01-31'));
+    await eventuallyStored(1);
+    expect(readdirSync(folder).map((name) => name.slice(7, 17))).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
+    await Promise.all([files.close(), machine.advance(500)]);
+  });
+
   it('@AS-RUN-4: are removed when they are too old', async () => {
     for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
     opened(Date.UTC(2026, 0, 31)).write(sent('1', '2026-01-31'));

@@ -31,6 +31,15 @@ it('the first event of a key is reported at once, further ones once a minute', a
   expect(taken()).toEqual(['2 a since 0']);
 });
 
+it('a count comes with the newest of its events', async () => {
+  for (const event of ['a 1', 'a 2', 'a 3']) events.record('a', event);
+  await clock.advance(60_000);
+  expect(taken()).toEqual(['first a 1', '2 a 3 since 0']);
+  events.record('a', 'a 4');
+  await clock.advance(60_000);
+  expect(taken()).toEqual(['1 a 4 since 60000']);
+});
+
 it('a key that goes on stays counted; one that was silent for a minute is new', async () => {
   events.record('a', 'a');
   events.record('b', 'b');

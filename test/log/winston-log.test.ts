@@ -53,6 +53,21 @@ describe('the log', () => {
     expect(line).toMatchObject({ message: 'first second ', caller: 'device:Desk panel ' });
   });
 
+  it.each([
+    ['a control character', '\u0007'],
+    ['a zero-width space', '\u200b'],
+    ['a soft hyphen', '\u00ad'],
+    ['a change of direction', '\u202e'],
+    ['a line separator', '\u2028'],
+    ['a paragraph separator', '\u2029'],
+  ])('@LOG-6: replaces %s that is alone, in messages, fields, errors and objects', async (_what, character) => {
+    const error = new Error(`it${character}failed`);
+    open().info(`a${character}b`, { text: `c${character}d`, error, all: { text: `e${character}f` } });
+    const [line] = await lines(1);
+    expect(line).toMatchObject({ message: 'a b', text: 'c d', error: expect.stringContaining('it failed') as string });
+    expect(JSON.stringify(line)).not.toContain(JSON.stringify(character).slice(1, -1));
+  });
+
   it('rotates its file and keeps five files that only their owner can read', async () => {
     const log = open();
     const pad = 'x'.repeat(100_000);

@@ -41,6 +41,21 @@ it('delivers content that two reads agree on, once', async () => {
   expect(delivered).toEqual(['a']);
 });
 
+it('delivers what is demanded once more, and after that only what is new', async () => {
+  const { clock, delivered, follower, write } = bench();
+  write('a');
+  await clock.advance(settleMs);
+  follower.demand();
+  await clock.advance(settleMs);
+  expect(delivered).toEqual(['a', 'a']);
+  follower.check();
+  await clock.advance(settleMs);
+  expect(delivered).toEqual(['a', 'a']);
+  write('b');
+  await clock.advance(settleMs);
+  expect(delivered).toEqual(['a', 'a', 'b']);
+});
+
 it('never delivers what is written halfway', async () => {
   const { clock, delivered, write } = bench();
   for (const text of ['ab', 'abc', 'abcd']) {
