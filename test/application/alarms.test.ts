@@ -1,6 +1,7 @@
 // Tests of alarms: one per subject, what watchers and the log receive, and redaction.
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../application/alarms/alarm.js';
+import { healthStatus } from '../../application/alarms/health.js';
 import { stepBench } from './demo-bench.js';
 
 const bench = () => {
@@ -18,6 +19,28 @@ const raised = {
   raisedAt: '1970-01-01T00:00:00.000Z',
   clearedAt: null,
 };
+
+it.each([
+  ['output_away', 'degraded'],
+  ['signal_away', 'degraded'],
+  ['camera_away', 'degraded'],
+  ['graphic_failed', 'ok'],
+  ['tally_failed', 'degraded'],
+  ['tally_away', 'degraded'],
+  ['macro_failed', 'ok'],
+  ['automation_failed', 'degraded'],
+  ['automation_missed', 'ok'],
+  ['studio_file_refused', 'ok'],
+  ['file_unwritable', 'degraded'],
+  ['console_away', 'degraded'],
+] as const)('@HEALTH-2: while %s is open, the health is %s, whatever else is open', (kind, health) => {
+  const { alarms } = bench();
+  alarms.raise(kind, 'one', 'it failed');
+  alarms.raise('macro_failed', 'mac-1', 'it failed');
+  expect(healthStatus(alarms)).toBe(health);
+  alarms.clear(kind, 'one');
+  expect(healthStatus(alarms)).toBe('ok');
+});
 
 describe('an alarm', () => {
   it('is open from when it is raised until it is cleared, and both are reported and logged', async () => {
@@ -75,5 +98,11 @@ describe('an alarm', () => {
     alarms.raise('macro_failed', 'mac-1', `it sent svc_${'0a'.repeat(16)}`);
     expect(alarms.open()[0]?.message).toBe('it sent ***');
     expect(logged).toEqual(['alarm: it sent ***']);
+  });
+
+  it('is reported once when it is raised again with a message that contained a token', () => {
+    const { alarms, logged, reported } = bench();
+    for (const digits of ['0a', '0b', '0a']) alarms.raise('macro_failed', 'mac-1', `it sent svc_${digits.repeat(16)}`);
+    expect([reported.length, logged]).toEqual([1, ['alarm: it sent ***']]);
   });
 });

@@ -108,6 +108,20 @@ describe('@AS-RUN-1: the as-run log', () => {
     ]);
   });
 
+  it('shows why a command without an end failed, if its driver knows it', async () => {
+    const { clock, lines, recorder } = recordingBench();
+    const source = { caller: null, startedBy: null, action: null, station: null };
+    const silent = new Promise<never>(() => undefined);
+    const sending = E.right({
+      accepted: silent,
+      confirmed: silent,
+      failureAtTimeout: () => failure('device_error', 'the clip did not begin'),
+    });
+    recorder.record(source, { name: 'cameras.recall', target: ['cam-1', 'wide'], expected: null }, () => sending);
+    await clock.advance(30_000);
+    expect(await joined(lines)).toMatchObject([{ outcome: 'failed', error: 'device_error', durationMs: 30_000 }]);
+  });
+
   it('has no negative time when the clock is set back', async () => {
     const bench = recordingBench();
     const { lines } = bench;

@@ -69,6 +69,20 @@ describe('@ALARM-6: the alarm about a device', () => {
     }
   });
 
+  it.each(['out-1', 'sig-1', 'cam-1'])(
+    'is not raised after a short loss of %s, and a later one counts anew',
+    async (id) => {
+      const { clock, open, setFault } = bench();
+      for (let loss = 0; loss < 2; loss += 1) {
+        setFault(id, 'offline');
+        await clock.advance(4_999);
+        setFault(id, null);
+        await clock.advance(10);
+      }
+      expect([open(), clock.waiting()]).toEqual([[], 0]);
+    },
+  );
+
   it('is not raised after the end of the watch', async () => {
     const { clock, open, setFault, stop } = bench();
     setFault('cam-1', 'offline');

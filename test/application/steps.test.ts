@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { CommandResult } from '../../application/ports/commands.js';
 import { runSteps, type StepsRun } from '../../application/sequences/steps.js';
+import { failure } from '../../domain/failure.js';
 import type { Step } from '../../domain/studio/step.js';
 import { scenesOf } from '../support/scenes.js';
 import {
@@ -136,6 +137,19 @@ describe('a run of steps', () => {
     expect(run.step()).toBe(2);
     await bench.clock.advance(10_000);
     expect(commandedDevices(bench)).not.toContain('sig-2');
+  });
+
+  it('fails with what the driver knows of a command that is not confirmed in time', async () => {
+    const bench = stepBench();
+    const silent = new Promise<never>(() => undefined);
+    const failureAtTimeout = () => failure('device_error', 'the camera does not move');
+    const recall = () => E.right({ accepted: silent, confirmed: silent, failureAtTimeout });
+    const cameras = { ...bench.ports.cameras, recall };
+    const run = runSteps({ ...bench.ports, cameras }, [recallStep('cam-1', 'wide')], noMacros);
+    await bench.clock.advance(1_999);
+    expect(await ending(bench, run)).toBe('runs');
+    await bench.clock.advance(1);
+    expect(await ending(bench, run)).toBe('device_error');
   });
 
   it.each([
