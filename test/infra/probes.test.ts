@@ -29,3 +29,25 @@ it('@DISCOVER-7: at most 16 addresses are probed at once, and the results have t
   );
   expect(failuresIn(results)).toEqual(['h port 3 (p) is silent']);
 });
+
+it('a driver that fails while it probes is named with its reason, and the others find their equipment', async () => {
+  const candidate = (port: number, probe: () => Promise<ProbeResult>): Candidate => ({
+    protocol: 'p',
+    host: 'h',
+    port,
+    discovery: { port: 1, probe },
+    ...(port === 2 && { announcedAs: 'Desk "A"' }),
+  });
+  const results = await probeAll([
+    candidate(1, () => Promise.reject(new Error('it broke'))),
+    candidate(2, () => {
+      throw new Error('it broke at once');
+    }),
+    candidate(3, () => Promise.resolve(E.right({ description: 'a mixer' }))),
+  ]);
+  expect(failuresIn(results)).toEqual([
+    'h port 1 (p) can not be asked: it broke',
+    '"Desk \\"A\\"" at h port 2 (p) can not be asked: it broke at once',
+  ]);
+  expect(foundIn(results).map(({ port, equipment }) => [port, equipment.description])).toEqual([[3, 'a mixer']]);
+});

@@ -34,6 +34,8 @@ let studio: SimulatedStudio;
 let port: number;
 let restartable: RestartableService;
 let server: HttpServer;
+/** How many services were started, and which of them were stopped and reloaded, by their numbers from 1. */
+let done: { readonly starts: number; readonly stopped: number[]; readonly reloaded: number[] };
 let send: Transport;
 let client: SteeringClient;
 
@@ -44,12 +46,22 @@ const start = async () => {
   const started = await startServicePart(settings, bindClock(clock), simulatedModule(studio));
   ({ port } = started.service.server.node.address() as AddressInfo);
   presetAccess(started.service, settings, clock);
-  return started;
+  const number = done.starts + 1;
+  done = { ...done, starts: number };
+  return {
+    ...started,
+    reload: () => void done.reloaded.push(number),
+    stop: () => {
+      done.stopped.push(number);
+      return started.stop();
+    },
+  };
 };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'studio-control-restartable-'));
   port = 0;
+  done = { starts: 0, stopped: [], reloaded: [] };
   real = manualClock();
   clock = simulationClock({ real, startMs: manualEpochMs, paused: false });
   studio = simulatedStudio(demoStudio, clock);
@@ -153,9 +165,13 @@ describe('@REPLAY-5: a service that is restarted', () => {
     expect(await answer).toMatchObject(conflict(`PORT: 127.0.0.1 port ${String(port)} is taken by another program`));
     expect(restartable.observed.read()).toBeNull();
     expect(await isFolderInUse(join(folder, 'service'))).toBe(false);
+    restartable.reload?.();
     await new Promise((closed) => other.close(closed));
     await clock.setMode({ paused: true, speed: 1 });
     expect(await restart(0)).toMatchObject({ status: 200 });
     expect(await client.makeCall(headline)).toMatchObject([{ status: 200 }]);
+    restartable.reload?.();
+    // Nothing is done to a service that is stopped already.
+    expect(done).toEqual({ starts: 2, stopped: [1], reloaded: [2] });
   });
 });
