@@ -45,6 +45,18 @@ describe('a server that is closed', () => {
     expect(parseResponses(received)).toMatchObject([{ status: 200, headers: { connection: 'close' }, body: 'late' }]);
   });
 
+  it('leaves no timer behind, which would delay the end of its process', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const server = serverOf(() => textReply(200, 'ok'));
+      await server.listen(0, '127.0.0.1');
+      await server.close(hourMs);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('does not wait for a connection that was opened in advance', async () => {
     const server = serverOf(() => textReply(200, 'ok'));
     const { port } = await server.listen(0, '127.0.0.1');
@@ -70,6 +82,16 @@ describe('a server that is closed', () => {
     });
     await server.close(0);
     socket.destroy();
+  });
+});
+
+describe('a server that listens', () => {
+  it('lets connections wait to be accepted, for many may come at once', async () => {
+    const server = serverOf(() => textReply(200, 'ok'));
+    const listen = vi.spyOn(server.node, 'listen');
+    await server.listen(0, '127.0.0.1');
+    expect(listen.mock.calls[0]?.[0]).toMatchObject({ backlog: 4_096 });
+    await server.close(0);
   });
 });
 
@@ -161,6 +183,19 @@ describe('a refusal', () => {
     answer();
     await settle();
     expect(parseResponses(connection.written).map((response) => response.status)).toEqual([200, status]);
+  });
+
+  it.each([
+    ['was opened in advance and never used', '', []],
+    ['carries a part of a request', 'GET / HTTP/1.1\r\nHost: ', [408]],
+  ])('of a connection that %s is sent at its timeout only if there is a request', async (_which, text, statuses) => {
+    const target = server();
+    const connection = await connectTo(target, text);
+    const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    target.node.emit('clientError', timeout, connection.asSocket());
+    vi.advanceTimersByTime(1_000);
+    expect(refuse.mock.calls.map(([, status]) => status)).toEqual(statuses);
+    expect(connection.destroyed).toBe(true);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Which connections make room for new ones, without a network: each address opens and closes connections in memory.
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limitConnections, type ConnectionLimit } from '../../adapters/http/server/connection-limit.js';
 import { memoryLog } from '../console/readable-log.js';
@@ -9,6 +10,8 @@ const host = '127.0.0.1';
 
 interface Site {
   readonly limit: ConnectionLimit;
+  /** Completes the TLS handshake of a connection. Returns the TLS connection over it. */
+  readonly secure: (connection: MemoryConnection) => MemoryConnection;
   /** Opens connections of an address, in the same turn. */
   readonly open: (address: string, count?: number) => readonly MemoryConnection[];
   /** Opens one connection each of so many addresses that nobody has used before. */
@@ -20,7 +23,7 @@ interface Site {
 
 let site: Site;
 
-const siteOf = (max: number): Site => {
+const siteOf = (max: number, listener = createServer()): Site => {
   const inUse = new Set<unknown>();
   const log = memoryLog();
   const limit = limitConnections({
@@ -30,8 +33,7 @@ const siteOf = (max: number): Site => {
     now: () => 0,
     log,
   });
-  const listener = createServer();
-  listener.removeAllListeners('connection');
+  listener.removeAllListeners('connection').removeAllListeners('secureConnection');
   limit.watch(listener);
   const open = (address: string, count = 1): readonly MemoryConnection[] =>
     Array.from({ length: count }, () => {
@@ -43,6 +45,11 @@ const siteOf = (max: number): Site => {
   return {
     limit,
     open,
+    secure: ({ remoteAddress }) => {
+      const secured = new MemoryConnection(remoteAddress);
+      listener.emit('secureConnection', secured);
+      return secured;
+    },
     openStrangers: (count) =>
       Array.from({ length: count }, () => {
         strangers += 1;
@@ -127,6 +134,14 @@ describe('a new connection', () => {
     expect([openOf(four), openOf(seven), openOf(six)]).toEqual([4, 6, 6]);
   });
 
+  it('displaces one of the address with the most, also if that had more before', async () => {
+    const most = site.open('192.0.2.1', 8);
+    await close(most.slice(0, 5));
+    site.openStrangers(33);
+    site.openStrangers(1);
+    expect(openOf(most)).toBe(2);
+  });
+
   it('displaces one that is idle still: two of the same moment displace two', () => {
     const [idle, ...used] = site.open('192.0.2.1', 36);
     site.use(used);
@@ -156,6 +171,21 @@ describe('an idle connection among many with a call', () => {
     expect([refused?.destroyed, openOf(idle)]).toEqual([true, 10]);
     const [admitted] = site.openStrangers(1);
     expect([admitted?.destroyed, openOf(idle)]).toEqual([false, 9]);
+  });
+});
+
+describe('a call over TLS', () => {
+  it('keeps its connection, also if a connection from the same port closes after it was opened', async () => {
+    site = siteOf(40, createSecureServer());
+    const [former] = site.open('192.0.2.1');
+    const securedFormer = site.secure(former as MemoryConnection);
+    await close([former as MemoryConnection]);
+    const [latter] = site.open('192.0.2.1');
+    site.use([site.secure(latter as MemoryConnection)]);
+    await close([securedFormer]);
+    site.use(site.openStrangers(35));
+    const [refused] = site.openStrangers(1);
+    expect([latter?.destroyed, refused?.destroyed]).toEqual([false, true]);
   });
 });
 
