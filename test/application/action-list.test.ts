@@ -1,10 +1,11 @@
-// The list of actions: those after one of them, and how many.
+// The list of actions: those after one of them, how many, and whose actions a caller sees.
 import { expect, it } from 'vitest';
 import type { CallContext, OperationResult } from '../../application/api/operation.js';
 import { actionRecords } from '../../application/commands/action-records.js';
+import type { CurrentAccess } from '../../application/ports/current-access.js';
 import { actions } from '../../application/operations/actions.js';
 import { manualClock } from '../../simulator/clock.js';
-import { rightOf } from '../domain/fixtures.js';
+import { configuration, panel, rightOf } from '../domain/fixtures.js';
 
 const host = { caller: { kind: 'loopback' }, identity: 'loopback' } as CallContext;
 
@@ -32,4 +33,24 @@ it.each([
 it.each(['', 'a-0'])('@SHAPE-6: of more than 100 actions the newest 100 are listed, with since=%s too', (since) => {
   const many = Array.from({ length: 150 }, (_, at) => `a-${String(at)}`);
   expect(listedOf(many, since)).toEqual(many.toReversed().slice(0, 100));
+});
+
+it.each([
+  ['loopback', true, ['of-device', 'of-host']],
+  ['loopback', false, ['of-host']],
+  ['device:panel', true, ['of-device']],
+  ['device:panel', false, ['of-device']],
+])('@SHAPE-6 @SWITCH-8: %s sees, while Read of its feature is %s, %j', (identity, read, listed) => {
+  const records = actionRecords(manualClock());
+  const head = { operation: 'signal.on', feature: 'signals', output: null, isRefusedCaller: false } as const;
+  records.begin({ ...head, id: 'of-host', caller: 'loopback', owner: 'loopback' });
+  records.begin({ ...head, id: 'of-device', caller: 'device:Panel', owner: 'device:panel' });
+  const { features } = configuration();
+  const policy = { configuration: configuration({ features: { ...features, signals: { read, control: true } } }) };
+  const access = { current: () => policy } as CurrentAccess;
+  const caller = identity === 'loopback' ? host.caller : { kind: 'device', device: panel };
+  const call = rightOf(actions.prepare({ path: new Map(), query: new Map() }));
+  const context = { caller, identity } as CallContext;
+  const { body } = rightOf(call.run({ actions: records, access }, context)) as OperationResult;
+  expect((body['actions'] as readonly { readonly id: string }[]).map(({ id }) => id)).toEqual(listed);
 });

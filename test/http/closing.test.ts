@@ -57,6 +57,28 @@ describe('a server that is closed', () => {
     }
   });
 
+  it('waits for the call in flight of each listener, also if another one has none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'closing-'));
+    const certificateBeside = readFiles(certificateAuthority(folder).issue('server', 'IP:127.0.0.1'));
+    rmSync(folder, { recursive: true });
+    const { promise, resolve } = Promise.withResolvers<HttpReply>();
+    const server = serverOf(() => promise, { certificateBeside });
+    await server.listenForTls(0, '127.0.0.1');
+    const { port } = await server.listen(0, '127.0.0.1');
+    const requested = once(server.node, 'request');
+    const socket = await openSocket(port);
+    socket.write(get);
+    await requested;
+    const events: string[] = [];
+    socket.on('close', () => events.push('answered'));
+    socket.resume();
+    const closed = server.close(hourMs).then(() => events.push('closed'));
+    await settle();
+    expect(events).toEqual([]);
+    resolve(textReply(200, 'late'));
+    await closed;
+  });
+
   it('does not wait for a connection that was opened in advance', async () => {
     const server = serverOf(() => textReply(200, 'ok'));
     const { port } = await server.listen(0, '127.0.0.1');
@@ -92,6 +114,17 @@ describe('a server that listens', () => {
     await server.listen(0, '127.0.0.1');
     expect(listen.mock.calls[0]?.[0]).toMatchObject({ backlog: 4_096 });
     await server.close(0);
+  });
+});
+
+describe('a reply that cannot be sent', () => {
+  it('closes its connection, for its client would wait, and is logged', async () => {
+    const log = memoryLog();
+    const server = serverOf(() => textReply(200, 'ok', { 'X-Name': 'two\nlines' }), { log });
+    const connection = await connectTo(server, get);
+    expect([connection.destroyed, connection.written]).toEqual([true, '']);
+    expect(log.lines).toEqual([expect.stringContaining('sending a response failed')]);
+    await server.whenIdle();
   });
 });
 

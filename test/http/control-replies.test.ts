@@ -2,10 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { responseFormatOf } from '../../adapters/http/control/response-format.js';
+import { statusOf } from '../../adapters/http/control/status.js';
 import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import type { DispatchResult } from '../../application/api/dispatch.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type FailureCode } from '../../domain/failure.js';
 import { base64, token } from '../domain/fixtures.js';
 import { memoryLog } from '../console/readable-log.js';
 import type { RequestHead } from '../../adapters/http/server/request.js';
@@ -77,7 +78,27 @@ describe('the message of a failure in plain text', () => {
   });
 });
 
+describe('a failure with soft=1', () => {
+  it.each(Object.entries(statusOf))('%s has the status 200 in plain text, and 401 stays', async (code, status) => {
+    const failed = { ...ok, response: E.left(failure(code as FailureCode, 'it failed')) };
+    const softened = await call(failed, '/api/v2/plain/signals/sig-1?soft=1');
+    expect([softened.status, softened.body]).toEqual([status === 401 ? 401 : 200, `ERR ${code}`]);
+    expect((await call(failed, '/api/v2/plain/signals/sig-1')).status).toBe(status);
+    expect((await call(failed, '/api/v2/signals/sig-1?soft=1')).status).toBe(status);
+  });
+});
+
 describe('a page of another origin', () => {
+  it.each([
+    ['device:Panel', '*'],
+    ['loopback', '*'],
+    ['legacy:EXTERNAL_APP', undefined],
+    ['legacy:OUTPUT_PLAYER', undefined],
+  ])('@CORS-2: that sends a token reads the answer to %s: %s', async (caller, allowed) => {
+    const { headers } = await call({ ...ok, caller }, `/api/v2/signals?token=${token(9)}`);
+    expect(headers['access-control-allow-origin']).toBe(allowed);
+  });
+
   it.each([
     [base64('any:password'), undefined],
     [base64(`any:${token(1)}`), '*'],

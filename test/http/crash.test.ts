@@ -157,16 +157,21 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     expect(studio.commands()).toHaveLength(2);
   });
 
-  it('is sent again 30 s after its timeout', async () => {
+  it.each([
+    ['its timeout', 1_000, 1_500, 29_500],
+    ['the start, if its timeout is later', 5_000, 4_000, 30_000],
+  ])('is sent again 30 s after %s', async (_when, timeoutMs, startsAtMs, guardedMs) => {
     freeze('out-1');
-    await begin(await start(), `${play}?timeout=1000`);
-    await clock.advance(900);
+    await begin(await start(), `${play}?timeout=${String(timeoutMs)}`);
+    await clock.advance(startsAtMs);
     const service = await crash();
-    await clock.advance(29_999);
-    void call(service, play).answer();
+    await clock.advance(guardedMs - 101);
+    const repeated = call(service, `${play}?timeout=100`);
     await settle();
+    await clock.advance(100);
+    expect(bodyOf((await repeated.answer()).body).message).toContain('it is not sent again');
     expect(studio.commands()).toHaveLength(1);
-    await clock.advance(2);
+    await clock.advance(1);
     await begin(service, play);
     expect(studio.commands()).toHaveLength(2);
   });

@@ -1,5 +1,7 @@
-// Clients that leave before their answer: nothing is done for them that would outlast their connection.
+// Clients that leave before their answer, for whom nothing is done, and one that sends too much, which gets its answer.
+import * as E from 'fp-ts/lib/Either.js';
 import { expect, it, vi } from 'vitest';
+import { maxBodyBytes, readJson } from '../../adapters/http/server/body.js';
 import { textReply, type HttpReply } from '../../adapters/http/server/reply.js';
 import { memoryLog } from '../console/readable-log.js';
 import { connectTo, serverOf, settle } from './memory-connection.js';
@@ -28,4 +30,15 @@ it('a client that leaves before its stream opens gets none: its end would not be
   expect(open).not.toHaveBeenCalled();
   expect(log.lines).toEqual([]);
   await server.whenIdle();
+});
+
+it('a client that sends JSON that is too long gets its answer, and may go on', async () => {
+  const server = serverOf(async (request) => textReply(E.isLeft(await readJson(request)) ? 400 : 200, 'read'));
+  const headers = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const connection = await connectTo(server, rawRequest('POST', '/', headers));
+  const length = maxBodyBytes + 1;
+  connection.send(`${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`);
+  await settle();
+  expect(connection.written).toMatch(/^HTTP\/1\.1 400 /);
+  expect(connection.destroyed).toBe(false);
 });

@@ -11,6 +11,8 @@ describe('a target', () => {
     ['/a?b%00=c', true],
     ['/a?b=%00', true],
     ['/a?b=c&%zz=d', true],
+    ['/a?%zz=d&b=c', true],
+    ['/a?b=%00&c=d', true],
     ['/a/%41?b%41=%41', false],
   ])('%s is malformed: %s', (target, malformed) => {
     expect(parseTarget(target).malformed).toBe(malformed);

@@ -152,9 +152,11 @@ describe('a new certificate', () => {
   });
 
   it('keeps TLS 1.2 as the minimum', async () => {
+    use(second);
     service.composed.reload();
     const weak = { ciphers: 'DEFAULT@SECLEVEL=0', minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
     await expect(openTls(weak)).rejects.toThrow(/protocol version|unsupported protocol/i);
+    expect((await openTls({ maxVersion: 'TLSv1.2' })).getProtocol()).toBe('TLSv1.2');
   });
 
   it.each([

@@ -101,6 +101,11 @@ describe('the reference page', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/api/v2/docs']);
   });
 
+  it('has one path: its file is not served beside it', async () => {
+    for (const path of ['/api/v2/docs/index.html', '/api/v2/docs/nothing.js'])
+      expect([path, (await service.call('GET', path)).status]).toEqual([path, 404]);
+  });
+
   it('has a plain twin that returns its path', async () => {
     const response = await service.call('GET', '/api/v2/plain/docs', stranger);
     expect([response.status, response.body]).toEqual([200, '/api/v2/docs']);

@@ -143,7 +143,7 @@ const nothing = (): void => undefined;
 const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const secrets: Secrets = { id: () => 'action-1', token: () => token };
 
-const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') => {
+const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy', isStopping = false) => {
   const lit: string[] = [];
   const policy = policyOf(new Set(wrong));
   const dispatch = dispatcher<Ports>(
@@ -159,7 +159,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
       actions: actionRecords(clock),
       keyedCalls: keyedCalls(clock, hashSecret),
       reports: { record: () => () => undefined },
-      stopping: () => false,
+      stopping: () => isStopping,
       journal: { end: nothing },
       startAction: ({ checked: { prepared, context } }) => Promise.resolve(prepared.run({ lit }, context)),
       access: { current: () => policy },
@@ -184,5 +184,15 @@ describe.each(['v2', 'legacy'] as const)('a %s action with several things wrong'
       const lit = answer === 'acknowledged' ? ['red'] : [];
       expect(await answerTo(wrong, generation), wrong.join(' and ')).toEqual({ caller: 'device:Panel', lit, answer });
     }
+  });
+
+  it.each(precedence)('is refused by a service that stops for the same reason: %s', async (wrong) => {
+    const { answer, lit } = await answerTo([wrong], generation, true);
+    // Whether the record exists is found out when the action runs, and a service that stops runs none.
+    expect([answer, lit]).toEqual([wrong === 'not_found' ? 'unavailable' : wrong, []]);
+  });
+
+  it('is refused by a service that stops if nothing else is wrong', async () => {
+    expect(await answerTo([], generation, true)).toMatchObject({ answer: 'unavailable', lit: [] });
   });
 });
