@@ -5,7 +5,7 @@ import { maxBodyBytes, readJson } from '../../adapters/http/server/body.js';
 import { textReply, type HttpReply } from '../../adapters/http/server/reply.js';
 import { memoryLog } from '../console/readable-log.js';
 import { connectTo, serverOf, settle } from './memory-connection.js';
-import { rawRequest } from './raw-client.js';
+import { parseResponses, rawRequest } from './raw-client.js';
 
 it('a client that leaves during its body makes no call', async () => {
   const handler = vi.fn(() => textReply(200, 'done'));
@@ -39,6 +39,8 @@ it('a client that sends JSON that is too long gets its answer, and may go on', a
   const length = maxBodyBytes + 1;
   connection.send(`${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`);
   await settle();
-  expect(connection.written).toMatch(/^HTTP\/1\.1 400 /);
-  expect(connection.destroyed).toBe(false);
+  connection.send('0\r\n\r\n');
+  connection.send(rawRequest('POST', '/', ['Content-Type: application/json', 'Content-Length: 2'], '{}'));
+  await settle();
+  expect(parseResponses(connection.written).map(({ status }) => status)).toEqual([400, 200]);
 });
