@@ -1,16 +1,14 @@
 // The virtual panel: a button panel of the studio, the client that it plays, and the answers of the service.
-import { useCallback, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useState, type ReactElement } from 'react';
 import { Card } from '../../adapters/web/console/ui/card.js';
 import { PanelAnswers, type Press } from './panel-answers.js';
 import { callOf, firstClient, type PanelClient } from './panel-choices.js';
 import { PanelKeys, type Entered, type OnKey } from './panel-keys.js';
 import { panelGroups } from './panel-layout.js';
 import { PanelSettings } from './panel-settings.js';
+import { pressesOf } from './presses.js';
 import type { ShownStudio } from './shown-studio.js';
 import { useSteer } from './steering.js';
-
-/** Number of presses that are shown. */
-const shownPresses = 20;
 
 interface Presses {
   /** Newest first. */
@@ -22,27 +20,13 @@ interface Presses {
 const usePresses = (): Presses => {
   const steer = useSteer();
   const [presses, setPresses] = useState<readonly Press[]>([]);
-  const last = useRef(0);
-  const press = useCallback(
-    (label: string, call: Press['call']): void => {
-      const number = (last.current += 1);
-      const made = { number, label, call, attempts: undefined };
-      setPresses((before) => [made, ...before].slice(0, shownPresses));
-      const end = (attempts: Press['attempts']): void => {
-        setPresses((before) => before.map((one) => (one.number === number ? { ...one, attempts } : one)));
-      };
-      steer(async (client) => {
-        try {
-          end(await client.makeCall(call));
-        } catch (error) {
-          end([]);
-          throw error;
-        }
-      });
+  const [make] = useState(() => pressesOf(setPresses));
+  return {
+    presses,
+    press: (label, call) => {
+      make(steer, label, call);
     },
-    [steer],
-  );
-  return { presses, press };
+  };
 };
 
 /** The state of a panel: its client, and its presses with their answers. */

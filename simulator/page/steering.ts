@@ -1,5 +1,5 @@
 // Calls of the steering API, and the error of the last one.
-import { createContext, useCallback, useContext, useState } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { steeringClient, type SteeringClient, type Transport } from '../client/steering-client.js';
 
 const send: Transport = async ({ method, path, body }) => {
@@ -20,18 +20,23 @@ export const SteeringProvider = SteeringContext.Provider;
 /** Returns the function that calls the API. */
 export const useSteer = (): Steer => useContext(SteeringContext);
 
+/** Returns the function for a client. `onEnd` gets why each call failed; an empty text if it succeeded. */
+export const steerWith =
+  (steered: SteeringClient, onEnd: (failure: string) => void): Steer =>
+  (call) => {
+    call(steered).then(
+      () => {
+        onEnd('');
+      },
+      (error: unknown) => {
+        onEnd((error as Error).message);
+      },
+    );
+  };
+
 /** Returns the function, and why the last call failed; empty if it succeeded. */
 export const useSteering = (): { readonly steer: Steer; readonly failure: string } => {
   const [failure, setFailure] = useState('');
-  const steer = useCallback<Steer>((call) => {
-    call(client).then(
-      () => {
-        setFailure('');
-      },
-      (error: unknown) => {
-        setFailure((error as Error).message);
-      },
-    );
-  }, []);
+  const steer = useMemo(() => steerWith(client, setFailure), []);
   return { steer, failure };
 };

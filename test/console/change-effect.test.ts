@@ -66,3 +66,16 @@ it('a change that an offline service has applied is not superseded by one that i
     'superseded',
   ]);
 });
+
+it('what concerns a whole device supersedes its settings, but not the reverse', () => {
+  const applied = { ...studio, appliedVersion: 5, desiredVersion: 5 };
+  const changes = [
+    change(5, 'devices.two.access'),
+    change(4, 'devices.two'),
+    change(3, 'devices.one'),
+    change(2, 'devices.one.access'),
+  ];
+  expect([...changeEffects(applied, changes, {}).values()]).toEqual([
+    ...['in_effect', 'in_effect', 'in_effect', 'superseded'],
+  ]);
+});

@@ -142,6 +142,7 @@ describe('the first call', () => {
   it('is missing where another way in was used, or a wrong token', () => {
     expect(seen(call('unknown_token')).stray?.decidedBy?.step).toBe('unknown_token');
     expect(seen(call('host')).first).toBeUndefined();
+    expect(seen(call('unknown_token'), call('host')).stray?.decidedBy?.step).toBe('host');
   });
 
   it('is also that which the service reports as the last call', () => {

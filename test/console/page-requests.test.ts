@@ -157,6 +157,19 @@ describe('a request', () => {
   });
 });
 
+it.each([
+  ['GET', '/studios', 401, true],
+  ['PUT', '/session/password', 401, true],
+  ['DELETE', '/sessions', 401, true],
+  // Wrong credentials.
+  ['POST', '/session', 401, false],
+  ['GET', '/studios', 403, false],
+])('%s %s answered with %d ends the session: %s', async (method, path, code, hasEnded) => {
+  answer = () => refusal(code);
+  await expect(client.sendRequest(method, path)).rejects.toThrow('no');
+  expect(status.hasSessionEnded.get()).toBe(hasEnded);
+});
+
 describe('a change', () => {
   it.each([200, 409])('makes the page read again what it affects, answered with %d', async (code) => {
     const { useChangeRequest } = await pageModule<Changes>('api/change.js');

@@ -18,7 +18,7 @@ import {
   nothingLive,
   silenceMs,
 } from '../../adapters/web/console/live/live.js';
-import { checkCode, checkPassword } from '../../adapters/web/console/second-factor/code.js';
+import { checkCode, checkPassword, checkSetUp, setUpRequestOf } from '../../adapters/web/console/second-factor/code.js';
 import { filterQuery } from '../../adapters/web/console/history/filter.js';
 import { differences } from '../../adapters/web/console/settings/difference.js';
 import { connectCommand } from '../../adapters/web/console/studios/connect-command.js';
@@ -88,7 +88,17 @@ it('a code has at least 6 digits, and a password at least one character', () => 
     { code: 'Enter the 6 digits that the app shows.' },
     {},
   ]);
+  // A recovery code is longer.
+  expect(checkCode('code', 'abcd-efgh-jkmn')).toEqual({});
   expect([checkPassword(''), checkPassword(' ')]).toEqual([{ password: 'Enter your password.' }, {}]);
+});
+
+it('a second factor is set up with the new code, and replaced with that of the present app too', () => {
+  const input = { password: 'p', code: '111111', currentCode: '222222' };
+  expect(setUpRequestOf(input, 's', true)).toEqual({ ...input, secret: 's' });
+  expect(setUpRequestOf(input, 's', false)).toEqual({ ...input, secret: 's', currentCode: null });
+  const short = { ...input, currentCode: '' };
+  expect([checkSetUp(short, false), Object.keys(checkSetUp(short, true))]).toEqual([{}, ['currentCode']]);
 });
 
 describe('a refusal of the console', () => {
@@ -173,6 +183,7 @@ describe('what is found', () => {
     ]);
     expect(names('page op', target('Opera'), target('Opera', 'Device'))).toEqual(['Opera']);
     expect(names('a', ...Array.from({ length: 13 }, () => target('a')))).toHaveLength(12);
+    expect(names('b', ...Array.from({ length: 13 }, () => target('ab')), target('b'))[0]).toBe('b');
   });
 
   it('has the pages of admins for admins only', () => {

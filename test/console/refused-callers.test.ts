@@ -48,6 +48,8 @@ describe('a refused caller', () => {
     expect(canBeListed(caller(reason()))).toBe(true);
     expect(canBeListed(caller(readOnly))).toBe(false);
     expect(canBeListed(caller(reason({ forwarded: true })))).toBe(false);
+    // Its address admits the calls that came directly.
+    expect(canBeListed(caller(reason({ forwarded: true }), reason()))).toBe(true);
   });
 
   it('has reasons in words, also those of a newer service', () => {

@@ -1,5 +1,6 @@
-// The calls that the page shows, and what it states of those that are missing.
+// The calls that the page shows, which of them a selection shows, and what it states of those that are missing.
 import { describe, expect, it } from 'vitest';
+import { selectionOf } from '../../adapters/web/console/activity/selection.js';
 import { cleared, missingCalls, noCalls, withCalls, withGap } from '../../adapters/web/console/activity/calls.js';
 
 const call = {
@@ -49,5 +50,31 @@ describe('the shown calls', () => {
     for (let batch = 0; batch < 6; batch += 1) shown = withCalls(shown, calls(100));
     expect(missingCalls(shown)).toEqual(['1,200 earlier calls are no longer listed.']);
     expect(missingCalls(cleared(shown))).toEqual([]);
+  });
+});
+
+describe('a selection of calls', () => {
+  const line = (key: number, change: object) => ({ key, kind: 'call', call: { ...call, ...change } }) as const;
+  const of = (id: string) => ({ decidedBy: { step: 'device_token', device: { id, name: id } } });
+  const lines = [
+    line(1, of('one')),
+    line(2, { ...of('two'), error: 'read_only', status: 403 }),
+    { key: 3, kind: 'gap' } as const,
+    line(4, { caller: 'device:Desk' }),
+    line(5, { ...of('two'), caller: 'device:Desk' }),
+  ];
+  const devices = [
+    { id: 'one', name: 'Desk' },
+    { id: 'two', name: 'Door' },
+  ];
+
+  it.each([
+    ['all', [1, 2, 3, 4, 5]],
+    ['refused', [2, 3]],
+    ['device-one', [1, 3, 4]],
+    ['device-two', [2, 3, 5]],
+    ['device-removed', [1, 2, 3, 4, 5]],
+  ])('%s has the lines %j: always the gaps', (chosen, keys) => {
+    expect(lines.filter(selectionOf(chosen, devices)).map(({ key }) => key)).toEqual(keys);
   });
 });

@@ -25,6 +25,12 @@ class ControlledSource extends EventTarget {
     this.onerror();
   }
 
+  /** Interrupts the stream, which the browser opens again by itself. */
+  interrupt(): void {
+    this.readyState = 0;
+    this.onerror();
+  }
+
   close(): void {
     this.readyState = ControlledSource.CLOSED;
   }
@@ -80,6 +86,12 @@ describe('the stream of a view', () => {
     vi.advanceTimersByTime(1);
     expect(openUrls()).toEqual([url]);
   });
+});
+
+it('a stream that the browser opens again has a gap, and no second one is opened', () => {
+  sources[0]?.interrupt();
+  vi.advanceTimersByTime(10_000);
+  expect([gaps, sources.length]).toEqual([1, 1]);
 });
 
 describe('a tab that was hidden after a refusal', () => {

@@ -1,6 +1,6 @@
 // What the page of the simulated studio shows of given records, rendered without a browser.
 import { describe, expect, it } from 'vitest';
-import { panelGroups } from '../../simulator/page/panel-layout.js';
+import { panelGroups, variablePath } from '../../simulator/page/panel-layout.js';
 import type { ShownStudio } from '../../simulator/page/shown-studio.js';
 import { pageView, textOf } from '../console/page-hooks.js';
 
@@ -94,6 +94,39 @@ describe('the monitors', () => {
   });
 });
 
+describe('what a device reported', () => {
+  const device = (kind: string, state: object, reported: object) => ({
+    devices: [{ ...player('one'), kind, state, reported }],
+  });
+  const playing = scene('full', { run });
+
+  it.each([
+    [
+      'monitors.js',
+      'Monitors',
+      device('player', { scenes: [playing] }, { scenes: [scene('full')] }),
+      'full plays nothing',
+    ],
+    ['signals.js', 'Signals', device('signal_line', { on: true }, { on: false }), 'Off'],
+    ['cameras.js', 'Cameras', device('camera', { angle: 'wide' }, { angle: 'close' }), 'close'],
+  ])('is shown while it differs from what it does: %s', async (path, name, changes, text) => {
+    expect(await viewText(path, name, changes)).toContain(`Reported: ${text} `);
+    const [one] = changes.devices;
+    expect(await viewText(path, name, { devices: [{ ...one, reported: one?.state }] })).not.toContain('Reported');
+  });
+});
+
+it.each([
+  [10, '0.1× 0.5× 1× 2× 10× 60×'],
+  [4, '0.1× 0.5× 1× 2× 10× 60× 4×'],
+])('the clock offers its present speed %d among %s', async (speed, text) => {
+  expect(await viewText('clock-controls.js', 'ClockControls', { clock: { ...studio().clock, speed } })).toContain(text);
+});
+
+it('a variable is set to its whole text', () => {
+  expect(variablePath('a/b', 'x&y=ü?')).toBe('/api/v2/plain/variables/a%2Fb/set?value=x%26y%3D%C3%BC%3F');
+});
+
 describe('the traffic', () => {
   const time = (second: number) => `2027-03-01T12:00:0${String(second)}.000Z`;
   const command = (number: number, action: string | null, change: object = {}) => ({
@@ -130,6 +163,11 @@ describe('the traffic', () => {
     expect(places.filter((place) => place === -1)).toEqual([]);
     expect([...places].sort((one, other) => one - other)).toEqual(places);
     expect(text.match(/12:00:0\d/g)).toHaveLength(7);
+    // A fault that is the outcome is named once.
+    const refused = { outcome: 'refused', fault: 'refused' };
+    expect(await viewText('traffic.js', 'Traffic', { commands: [command(1, null, refused)] })).toMatch(
+      /switch on refused$/,
+    );
     expect(text).toContain(
       '424 ack_timeout Admitted: the studio’s host itself, but the device didn’t confirm in time.',
     );

@@ -22,6 +22,10 @@ interface List {
   readonly choices: readonly Choice[];
 }
 
+/** Returns the choices of a path. While those of another one are known, it has none. */
+export const choicesAt = (list: List | undefined, path: string | undefined): readonly Choice[] =>
+  list !== undefined && list.path === path ? list.choices : [];
+
 const useList = (path: string | undefined, token: string): readonly Choice[] => {
   const [list, setList] = useState<List>();
   useEffect(() => {
@@ -34,7 +38,7 @@ const useList = (path: string | undefined, token: string): readonly Choice[] => 
       isCurrent = false;
     };
   }, [path, token]);
-  return list !== undefined && list.path === path ? list.choices : [];
+  return choicesAt(list, path);
 };
 
 /** Returns the fields of a route. */

@@ -9,7 +9,8 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { SelectField } from '../ui/select-field.js';
 import { CallList } from './call-list.js';
-import { missingCalls, type CallLine, type CallsShown } from './calls.js';
+import { missingCalls, type CallsShown } from './calls.js';
+import { everything, selectionOf } from './selection.js';
 import { useCalls } from './use-calls.js';
 
 /** Returns what an empty list means. */
@@ -19,25 +20,6 @@ const emptyText = ({ connected }: StudioOverview, { isOpen, sends, lines }: Call
     return 'The studio’s service is of an earlier version, which can’t send its calls. Update it to watch them here.';
   if (!isOpen || sends === undefined) return 'Connecting to the studio’s service…';
   return lines.length === 0 ? 'No calls yet. They appear here as they are answered.' : 'No call of this selection yet.';
-};
-
-/** Whether a call is one of a device: by its token, or by the name in the request log. */
-const isOf =
-  (device: DeviceOverview) =>
-  (line: CallLine): boolean =>
-    line.kind === 'gap' ||
-    line.call.decidedBy?.device?.id === device.id ||
-    (line.call.decidedBy?.device === undefined && line.call.caller === `device:${device.name}`);
-
-const isRefused = (line: CallLine): boolean => line.kind === 'gap' || line.call.error !== null;
-
-/** The selections beside single devices. */
-const everything = { all: 'All calls', refused: 'Calls that failed' } as const;
-
-const selectionOf = (chosen: string, devices: readonly DeviceOverview[]): ((line: CallLine) => boolean) => {
-  if (chosen === 'refused') return isRefused;
-  const device = devices.find(({ id }) => `device-${id}` === chosen);
-  return device === undefined ? () => true : isOf(device);
 };
 
 const Status = ({

@@ -1,10 +1,14 @@
-// Which devices can be copied to another studio.
+// Which devices can be copied to another studio, and which can be revoked.
 import type { DeviceOverview } from '../api/contract.js';
 import { comparable } from '../api/rules.js';
 
 /** Whether a device can be copied: a copy of a revoked or expired one would work again. */
 export const isCopyable = ({ tokenState }: DeviceOverview): boolean =>
   tokenState !== 'revoked' && tokenState !== 'expired';
+
+/** Returns the devices that can be revoked: those whose token is not revoked yet. */
+export const revocable = (devices: readonly DeviceOverview[]): readonly DeviceOverview[] =>
+  devices.filter(({ state }) => state === 'active');
 
 /** The devices that are copied, and those that are left out, by reason. */
 export interface CopySplit {

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton } from '../ui/dialog-button.js';
 import { CopyDevices, useCopyTargets } from './copy-devices.js';
+import { revocable } from './copyable.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { EditDevices } from './edit-devices.js';
 import { deviceExports } from './export-devices.js';
@@ -44,22 +45,22 @@ const Names = ({ devices, shown }: Omit<Selected, 'studioId'>): ReactElement => 
   </ul>
 );
 
+/** Renders the button. All of the devices can be revoked. */
 const Revoke = ({ studioId, devices, shown }: Selected): ReactElement => {
   const revokeDevices = useRevokeDevices(studioId);
-  const active = devices.filter(({ state }) => state === 'active');
   const revocation = {
-    title: `Revoke ${devicesText(active.length)}?`,
+    title: `Revoke ${devicesText(devices.length)}?`,
     explanation: (
       <>
-        <Names devices={active} shown={shown} />
+        <Names devices={devices} shown={shown} />
         <p>Their tokens stop working permanently. The devices stay on the list. This can’t be undone.</p>
       </>
     ),
-    confirm: `Revoke ${devicesText(active.length)}`,
-    onConfirm: () => revokeDevices(active.map(({ id }) => id)),
+    confirm: `Revoke ${devicesText(devices.length)}`,
+    onConfirm: () => revokeDevices(devices.map(({ id }) => id)),
   };
   return (
-    <ConfirmButton look="danger" isDisabled={active.length === 0} confirmation={revocation}>
+    <ConfirmButton look="danger" isDisabled={devices.length === 0} confirmation={revocation}>
       Revoke selected
     </ConfirmButton>
   );
@@ -89,7 +90,7 @@ const hiddenFirst = (devices: readonly DeviceOverview[], shown: ReadonlySet<stri
 /** Renders how many devices are selected, and a button that shows those that search or filter hide. */
 const Count = ({ devices, shown, onShowAll }: Omit<Selected, 'studioId'> & Pick<SelectionBarProps, 'onShowAll'>) => {
   const hidden = devices.filter(({ id }) => !shown.has(id)).length;
-  const mayRevoke = devices.some(({ state }) => state === 'active');
+  const mayRevoke = revocable(devices).length > 0;
   return (
     <div className="actions">
       <p role="status">
@@ -123,7 +124,7 @@ export const SelectionBar = (props: SelectionBarProps): ReactElement | null => {
             Edit selected
           </DialogButton>
           <More {...some} />
-          <Revoke {...some} />
+          <Revoke {...some} devices={revocable(some.devices)} />
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { useStudios } from '../studios/queries.js';
 import { Button, IconButton } from '../ui/button.js';
 import { RadioChoice } from '../ui/radio-choice.js';
 import { SelectField } from '../ui/select-field.js';
-import type { RoleInput, StudioGrant } from './roles.js';
+import { withGrant, withoutGrant, type RoleInput, type StudioGrant } from './roles.js';
 
 const allStudiosOptions = [
   { value: 'none', label: 'None', explanation: 'Sees only the studios that are chosen below.' },
@@ -70,10 +70,10 @@ const Grants = ({ value: { grants }, set }: RoleFieldsProps): ReactElement => {
             grant={grant}
             studios={studios.filter((studio) => studio.id === grant.studioId || isFree(studio))}
             onChange={(changed) => {
-              setGrants(grants.map((other, at) => (at === index ? changed : other)));
+              setGrants(withGrant(grants, index, changed));
             }}
             onRemove={() => {
-              setGrants(grants.filter((_, at) => at !== index));
+              setGrants(withoutGrant(grants, index));
             }}
           />
         ))}

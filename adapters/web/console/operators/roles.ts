@@ -29,6 +29,14 @@ export const rolesOf = ({
   studioRoles: Object.fromEntries(grants.map((grant) => [grant.studioId, grant.role])),
 });
 
+/** Returns the roles with another one at a place. */
+export const withGrant = (grants: readonly StudioGrant[], place: number, grant: StudioGrant): readonly StudioGrant[] =>
+  grants.map((other, at) => (at === place ? grant : other));
+
+/** Returns the roles without the one at a place. */
+export const withoutGrant = (grants: readonly StudioGrant[], place: number): readonly StudioGrant[] =>
+  grants.filter((_, at) => at !== place);
+
 /** Returns the name of a role. */
 export const roleName = (role: Role): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 

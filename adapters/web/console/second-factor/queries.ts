@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { sendRequest } from '../api/client.js';
 import type { RecoveryCodes, SecondFactorOffer } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
+import type { SetUpRequest } from './code.js';
 
 /** Requests a new secret, once for each time that the form is opened. */
 export const useSecondFactorOffer = (formId: string): UseQueryResult<SecondFactorOffer> =>
@@ -15,14 +16,6 @@ export const useSecondFactorOffer = (formId: string): UseQueryResult<SecondFacto
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-
-/** What sets up a second factor. `currentCode` is null without a present one. */
-export interface SetUpRequest {
-  readonly password: string;
-  readonly secret: string;
-  readonly code: string;
-  readonly currentCode: string | null;
-}
 
 /** Sets up a second factor. Resolves with the recovery codes. */
 export const setUpSecondFactor = async (body: SetUpRequest): Promise<readonly string[]> =>

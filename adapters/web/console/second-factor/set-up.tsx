@@ -9,11 +9,11 @@ import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 import { useFields } from '../ui/use-fields.js';
-import { checkCode, checkPassword } from './code.js';
+import { checkSetUp, setUpRequestOf, type SetUpInput } from './code.js';
 import { QrCode } from '../ui/qr-code.js';
 import { setUpSecondFactor, useRefreshSession, useSecondFactorOffer } from './queries.js';
 
-const empty = { password: '', currentCode: '', code: '' };
+const empty: SetUpInput = { password: '', currentCode: '', code: '' };
 
 /** The secret in groups of four, which are easier to type. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
@@ -46,14 +46,9 @@ const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement =
   const hasFactor = self?.secondFactor === 'on';
   const form = useFields({
     initial: empty,
-    check: ({ code, currentCode, password }) => ({
-      ...checkCode('code', code),
-      ...(hasFactor && checkCode('currentCode', currentCode)),
-      ...checkPassword(password),
-    }),
-    send: async ({ password, code, currentCode }) => {
-      const current = hasFactor ? currentCode : null;
-      onCodes(await setUpSecondFactor({ password, secret: offer.secret, code, currentCode: current }));
+    check: (input) => checkSetUp(input, hasFactor),
+    send: async (input) => {
+      onCodes(await setUpSecondFactor(setUpRequestOf(input, offer.secret, hasFactor)));
     },
   });
   return (

@@ -1,25 +1,12 @@
 // Sign-in form with username and password, and then the code of operators who have a second factor.
 import { useState, type ReactElement } from 'react';
-import { explain, needsCode, RequestRefused } from '../api/failure.js';
+import { needsCode } from '../api/failure.js';
 import { noErrors, type FieldErrors } from '../api/rules.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
+import { checkEntered, explainRefusal, restarted } from './credentials.js';
 import { useSignIn, type SignInCredentials } from './session.js';
-
-const isRefused = (error: Error): boolean => error instanceof RequestRefused && error.status === 401;
-
-const explainRefusal = (error: Error, hasCode: boolean): string => {
-  if (!isRefused(error)) return explain(error);
-  return hasCode ? 'Wrong code. Each code can be used once: wait for the next one.' : 'Wrong username or password.';
-};
-
-/** Returns an error beside each field that is empty. */
-const checkEntered = ({ username, password, code }: SignInCredentials): FieldErrors => ({
-  ...(username === '' && { username: 'Enter your username.' }),
-  ...(password === '' && { password: 'Enter your password.' }),
-  ...(code === '' && { code: 'Enter a code.' }),
-});
 
 interface SignInFormProps {
   /** Fixed username; undefined if the operator enters one. */
@@ -78,7 +65,7 @@ const useSignInState = (username: string): SignInState => {
     credentials,
     set,
     restart: () => {
-      setCredentials({ username: credentials.username, password: '' });
+      setCredentials(restarted(credentials));
       setChecked(false);
       signIn.reset();
     },
