@@ -1,5 +1,5 @@
 // The console page in a real browser: what is done a second time, after it failed or was cancelled, and the second of two.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
 import { deviceNames, importDevices, listDevices } from './devices.js';
@@ -19,15 +19,17 @@ describe.skipIf(missingBrowser() !== undefined)('the page', () => {
     });
   };
 
-  beforeEach(async () => {
+  /** Adds devices, and shows them. */
+  const withDevices = async (): Promise<void> => {
     await importDevices(
       at.system,
       ['Desk 1', 'Desk 2', 'Door', 'Wall', 'Zebra'].map((name) => ({ name, access: 'read_only', station: 'alpha' })),
     );
     await at.section('devices');
-  });
+  };
 
   it('forgets what was cancelled, and changes what is selected now', async () => {
+    await withDevices();
     await at.button('Edit Desk 1').click();
     await at.page.getByLabel('Name').fill('Desk 9');
     await at.button('Cancel').click();
@@ -58,6 +60,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page', () => {
   }, 60_000);
 
   it('sends a form once, shows why it failed, and sends it again', async () => {
+    await withDevices();
     let sent = 0;
     let answer: () => void = () => undefined;
     const pressed = new Promise<void>((resolve) => (answer = resolve));
@@ -100,9 +103,13 @@ describe.skipIf(missingBrowser() !== undefined)('the page', () => {
     await at.system.callConsole('PUT', `${studio}/features`, off);
     await at.system.callConsole('PUT', `${studio}/features`, { ...off, signals: { read: false, control: false } });
     await at.section('history?section=features');
+    await refuseOnce('**/changes/*', 'GET');
+    await at.button(/^Show all \d+ settings$/).click();
+    await at.page.getByText('The console is starting.').waitFor();
     await at.button(/^Show all \d+ settings$/).click();
     const changed = Object.values(switches).filter((one) => JSON.stringify(one).includes('"control":true')).length;
     await expect.poll(() => at.page.locator('.change').last().locator('tbody tr').count()).toBe(changed);
+    expect(await at.page.getByText('The console is starting.').count()).toBe(0);
 
     await refuseOnce('**/changes?*limit=200*', 'GET');
     const save = async (): Promise<void> => {
@@ -153,6 +160,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page', () => {
   }, 60_000);
 
   it('follows a name that others change after it was changed here, asks for the whole id, and keeps the colours', async () => {
+    await importDevices(at.system, [{ name: 'Zebra', access: 'read_only' }]);
     await at.section('studio');
     const name = at.page.getByLabel('Studio name');
     await refuseOnce('**/api/studios/studio-1', 'PATCH');

@@ -49,7 +49,11 @@ describe.skipIf(missingBrowser() !== undefined)('a new device', () => {
     expect(command).toMatch(
       /^curl -H 'Authorization: Bearer svc_\w{32}' 'http:\/\/127\.0\.0\.1:\d+\/api\/v2\/signals'$/,
     );
+    await at.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await at.button('Copy Command').click();
+    await at.button('Copied Command').waitFor();
     await choose(/Call$/, 'Play a clip on wall, scene left');
+    await at.button('Copy Command').waitFor();
     await choose(/Clip of the active bank$/, '3 Weather');
     expect(await example('Command').innerText()).toContain('/api/v2/outputs/wall/clips/3/play?scene=left');
     await tab('Companion').click();

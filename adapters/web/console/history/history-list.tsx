@@ -32,6 +32,7 @@ const Fields = ({ change, path }: { readonly change: HistoryItem; readonly path:
   const { fields, fieldCount } = change;
   if (fields === null || fieldCount === null) return null;
   const showAll = async (): Promise<void> => {
+    setFailure(undefined);
     try {
       setAll((await readChange(path, change.id)).fields);
     } catch (error) {

@@ -26,9 +26,11 @@ const copy = async ({ text, select }: CopyButtonProps): Promise<boolean> => {
 
 /** Renders the button, and reports when the browser refuses to copy. */
 export const CopyButton = (props: CopyButtonProps): ReactElement => {
-  const [copied, setCopied] = useState<boolean>();
+  const [last, setLast] = useState<{ readonly text: string; readonly isCopied: boolean }>();
+  // A text that has changed since is not copied yet.
+  const copied = last?.text === props.text ? last.isCopied : undefined;
   const run = async (): Promise<void> => {
-    setCopied(await copy(props));
+    setLast({ text: props.text, isCopied: await copy(props) });
   };
   return (
     <>
