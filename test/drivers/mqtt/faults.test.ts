@@ -11,7 +11,7 @@ import { listenOnLoopback } from '../../support/loopback.js';
 import { connectionBench, layoutWith, type BenchOptions, type ConnectionBench } from '../bench.js';
 import { brokerLines, describedLine } from './lines.js';
 import { admitting, closeBrokers, driven, line, opened, openedTo, type Lines } from './raw-bench.js';
-import type { RawBroker } from './raw-broker.js';
+import type { RawBroker, ReceivedPacket } from './raw-broker.js';
 
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 3);
 const answers = Number(process.env['DEVICE_FUZZ'] ?? 300);
@@ -178,11 +178,17 @@ describe('a broker', () => {
   });
 
   it.each([
-    ['MQTT 5, a wrong password', '2003008600', /Bad User Name or Password/, 5_000],
-    ['MQTT 5, not authorized', '2003008700', /Not authorized/, 5_000],
-    ['MQTT 5, the server is busy', '2003008900', /Server busy/, 500],
-  ])('that refuses the service is asked again after a pause: %s', async (_what, refusal, reason, pauseMs) => {
-    const { broker, entries, pass, clock } = await driven(({ first }) => (first === 0x10 ? refusal : undefined));
+    ['v5', 'a wrong password', '2003008600', /Bad User Name or Password/, 5_000],
+    ['v5', 'not authorized', '2003008700', /Not authorized/, 5_000],
+    ['v5', 'banned', '2003008a00', /Banned/, 5_000],
+    ['v5', 'the server is busy', '2003008900', /Server busy/, 500],
+    ['v3.1.1', 'a wrong password', '20020004', /Bad username or password/, 5_000],
+    ['v3.1.1', 'not authorized', '20020005', /Not authorized/, 5_000],
+    ['v3.1.1', 'the server is away', '20020003', /Server unavailable/, 500],
+  ])('that refuses the service is asked again after a pause: %s, %s', async (...refused) => {
+    const [protocolVersion, , refusal, reason, pauseMs] = refused;
+    const answer = ({ first }: ReceivedPacket): string | undefined => (first === 0x10 ? refusal : undefined);
+    const { broker, entries, pass, clock } = await driven(answer, { 'sig-1': line }, { protocolVersion });
     const attempts = () => broker.received.filter(({ first }) => first === 0x10).length;
     await eventually('it is refused', () => entries.length === 1);
     expect(entries[0]).toMatch(reason);
