@@ -99,11 +99,13 @@ describe('a seek', () => {
     [false, { cursorMs: 9_879 }],
     [true, { cursorMs: 11_120 }],
     [false, { cursorMs: 11_121 }],
+    [true, { cursorMs: 9_990, media: 'paused' }],
     [true, { cursorMs: 10_120, media: 'paused' }],
     [false, { cursorMs: 10_121, media: 'paused' }],
     [false, { cursorMs: 10_000, isShown: false }],
   ])('is confirmed (%s) by %o', (isConfirmed, state) => {
-    expect(confirms(seek, reportOf({ ...running, ...state }))).toBe(isConfirmed);
+    const report = reportOf({ ...running, ...state });
+    expect([false, true].map((loop) => confirms(seek, report, 0, loop))).toEqual([isConfirmed, isConfirmed]);
   });
 
   it('near the end of a loop is confirmed by the beginning', () => {

@@ -51,7 +51,8 @@ describe('the state of a vMix', () => {
     expect(await untilAsked()).toBeGreaterThanOrEqual(990);
   });
 
-  it.each(['Input 1 1', 'InputPlaying 2 0', 'InputPreview 3 1', 'InputMix2 3 1', 'InputPreviewMix4 3 0'])(
+  const mixes = ['InputMix2 3 1', 'InputMix16 3 1', 'InputPreviewMix4 3 0', 'InputPreviewMix10 3 0'];
+  it.each(['Input 1 1', 'InputPlaying 2 0', 'InputPreview 3 1', ...mixes])(
     'is asked for soon after a change that is reported: %s',
     async (activator) => {
       await untilAsked();

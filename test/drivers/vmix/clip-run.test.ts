@@ -1,6 +1,7 @@
 // Whether a clip is the same run as before a lost connection.
 import { describe, expect, it } from 'vitest';
 import { ClipRun } from '../../../adapters/drivers/vmix/clip-run.js';
+import { MovedPlayhead } from '../../../adapters/drivers/vmix/playhead.js';
 import type { InputState } from '../../../adapters/drivers/vmix/state.js';
 
 const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener', durationMs: 60_000 } };
@@ -47,4 +48,25 @@ describe('a clip that is on air after a reconnect', () => {
     run.follow(on, inputAt(5_000), 20_500);
     expect(run.run).toMatchObject({ startedAtMs: 0, positionMs: 5_000 });
   });
+});
+
+it.each([
+  [140, 1_000],
+  [20, 1_080],
+])('a clip of a command begins after that at the earliest: at %i ms after 100 ms', (positionMs, startedAtMs) => {
+  const run = new ClipRun();
+  run.restart(on, inputAt(positionMs), 1_000, 1_100);
+  expect(run.run).toMatchObject({ startedAtMs, positionMs, asOfMs: 1_100 });
+});
+
+it.each([
+  ['the end of its loop, a little early', 9_950, [10, 50, 90], [false, false, false]],
+  ['the end of its loop, in time', 9_990, [20, 60, 100], [false, false, false]],
+  ['a jump to its beginning', 5_000, [10, 50, 90], [false, true, true]],
+])('a running clip that is started again is not confirmed by an earlier run: %s', (_, before, then, expected) => {
+  const playhead = MovedPlayhead.started();
+  playhead.sent(1_000);
+  const at = (positionMs: number) => ({ ...inputAt(positionMs), loop: true, durationMs: 10_000 });
+  expect(playhead.shows(at(before), 1_020)).toBe(false);
+  expect(then.map((positionMs, index) => playhead.shows(at(positionMs), 1_060 + index * 40))).toEqual(expected);
 });
