@@ -1,6 +1,6 @@
 // The search for an element: one directory after the other, by identifiers or numbers.
 import type { GlowElement } from './elements.js';
-import { segmentsOf } from './settings.js';
+import { isNumeric, segmentsOf } from './settings.js';
 
 /** The path of the element that contains another one; empty for the root. */
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
@@ -22,7 +22,7 @@ export class Search {
 
   constructor(path: string) {
     this.#segments = segmentsOf(path);
-    this.#isNumeric = !path.includes('/') && /^\d/.test(path);
+    this.#isNumeric = isNumeric(path);
   }
 
   /** The path of the directory whose elements are awaited; empty for the root. */

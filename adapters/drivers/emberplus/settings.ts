@@ -18,8 +18,11 @@ const maxLevels = 32;
 
 const numericPath = /^\d{1,9}(?:\.\d{1,9})*$/;
 
+/** Whether a path consists of numbers, such as 1.2.3, and not of identifiers. */
+export const isNumeric = (path: string): boolean => numericPath.test(path);
+
 /** Returns the identifiers or numbers on the way to an element. */
-export const segmentsOf = (path: string): readonly string[] => path.split(numericPath.test(path) ? '.' : '/');
+export const segmentsOf = (path: string): readonly string[] => path.split(isNumeric(path) ? '.' : '/');
 
 const ElementPath = refined(
   text(1, 512),

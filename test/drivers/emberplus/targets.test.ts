@@ -217,4 +217,14 @@ describe('a search', () => {
     const types = reports.map((element) => search.take(element)?.type);
     expect(types).toEqual([undefined, undefined, 'ask', undefined, undefined, 'found']);
   });
+
+  it.each<readonly [string, readonly GlowElement[], number]>([
+    ['7', [node('1', '7'), node('7', 'a')], 1],
+    ['1st', [node('1', 'a'), node('2', '1st')], 1],
+    ['2.5k', [node('2', 'a'), node('3', '2.5k')], 1],
+    ['7/1', [node('7', 'a'), node('1', '7'), node('1.1', 'b'), node('1.2', '1')], 3],
+  ])('for %s takes numbers only if all of the path are numbers', (wanted, reports, found) => {
+    const search = new Search(wanted);
+    expect(reports.findIndex((element) => search.take(element)?.type === 'found')).toBe(found);
+  });
 });

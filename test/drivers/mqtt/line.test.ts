@@ -149,3 +149,17 @@ describe('the line of a signal', () => {
     expect(E.isLeft(result) && result.left.message).toContain('overtemperature');
   });
 });
+
+it('a line whose device reports whether it is there is not connected after a reconnection before that report', () => {
+  const line = lineOf({ ...plain, availability: { topic: 'will' } });
+  const seen = [line.isConnected];
+  for (const online of [true, false, true]) {
+    line.receive({ type: 'availability', online }, true);
+    seen.push(line.isConnected);
+    line.end();
+    line.begin();
+    line.subscribed();
+    seen.push(line.isConnected);
+  }
+  expect(seen).toEqual([false, true, false, false, false, true, false]);
+});

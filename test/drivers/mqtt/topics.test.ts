@@ -1,6 +1,7 @@
 // What the driver asks a broker for when lines share topics or a broker refuses some, and what it leaves there.
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { admitting, closeBrokers, driven, line } from './raw-bench.js';
 import type { RawBroker, ReceivedPacket } from './raw-broker.js';
 
@@ -73,4 +74,40 @@ it('the topic that shows whether the service is there keeps its last state, also
     [1, false],
     [1, true],
   ]);
+});
+
+it('a payload beyond ASCII is recognized', async () => {
+  const state = { topic: 'one/state', on: 'läuft', off: 'aus ♪' };
+  const { broker, until, signalLines } = await driven(granting('01'), { 'sig-1': { state } });
+  await until(true);
+  for (const on of [true, false]) {
+    broker.send(publish('one/state', on ? state.on : state.off));
+    await eventually('the line is read', () => signalLines.value('sig-1') === on);
+  }
+});
+
+it('a command that no device receives fails, and the next one is accepted by an acknowledgement without a code', async () => {
+  const codes = ['10', '', '00', '10'];
+  const answer = granting('01');
+  const acknowledging = (packet: ReceivedPacket): string | undefined => {
+    if (packet.first !== 0x32) return answer(packet);
+    const at = 2 + packet.body.readUInt16BE(0);
+    const acknowledged = packet.body.subarray(at, at + 2).toString('hex') + (codes.shift() ?? '');
+    return `40${(acknowledged.length / 2).toString(16).padStart(2, '0')}${acknowledged}`;
+  };
+  const accepted = { command: line.command, confirm: 'accepted' };
+  const { until, signalLines, pass } = await driven(acknowledging, { 'sig-1': accepted });
+  await until(true);
+  const results: unknown[] = [];
+  for (const on of [true, false, true, false]) {
+    const sent = sentCommand(signalLines.switch('sig-1', on));
+    await sent.confirmed;
+    results.push(await commandResults(sent), signalLines.value('sig-1'));
+  }
+  await pass(100);
+  const [failed, done] = [
+    ['device_error', 'device_error'],
+    ['done', 'done'],
+  ];
+  expect(results).toEqual([failed, null, done, false, done, true, failed, true]);
 });
