@@ -133,3 +133,16 @@ describe('a provider', () => {
     }
   });
 });
+
+it('a line that leaves the studio file and comes back has its absence logged again', async () => {
+  const bench = await scriptedBench({ 'sig-1': { parameter: 'On' } }, () => []);
+  closers.push(bench.end);
+  const { layout } = bench.current;
+  for (const time of [1, 2]) {
+    await bench.passUntil('it is logged', () => bench.warnings.length === time);
+    await bench.pass(11_000);
+    expect(bench.warnings).toHaveLength(time);
+    bench.current.replace({ ...layout, signals: layout.signals.map(({ line: _, ...signal }) => signal) });
+    bench.current.replace(layout);
+  }
+});

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { sentCommand } from '../../contracts/device-commands.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { lineOf } from '../text/templates.js';
 
@@ -52,6 +53,33 @@ it('is not tried any more without a record that needs it', async () => {
   expect(connections).toBe(before);
   current.replace(unseen);
   await expect.poll(() => drivers.signalLines.connected('sig-1')).toBe(true);
+  close();
+  server.close();
+});
+
+it('without a question has no value after it was away', async () => {
+  const server = createServer((_, response) => response.end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const lines = { 'sig-1': { on: '/on', off: '/off', confirm: 'accepted' } };
+  const { drivers, clock, close } = openDrivers(layoutWith('http', { host: '127.0.0.1', port }, { lines }));
+  const { signalLines } = drivers;
+  const untilConnected = (isConnected: boolean) =>
+    expect
+      .poll(async () => {
+        await clock.advance(100);
+        return signalLines.connected('sig-1');
+      })
+      .toBe(isConnected);
+  await untilConnected(true);
+  await sentCommand(signalLines.switch('sig-1', true)).confirmed;
+  expect(signalLines.value('sig-1')).toBe(true);
+  server.closeAllConnections();
+  server.close();
+  await untilConnected(false);
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  await untilConnected(true);
+  expect(signalLines.value('sig-1')).toBeNull();
   close();
   server.close();
 });

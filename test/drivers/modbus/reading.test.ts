@@ -1,6 +1,11 @@
 // What the Modbus driver reads: each line its own bit, of the configured unit, as often as configured.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { blocksOf, contains } from '../../../adapters/drivers/modbus/bits.js';
+import { ModbusExchange } from '../../../adapters/drivers/modbus/exchange.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
@@ -38,6 +43,35 @@ const readAgain = async ({ clock }: Driven, ms = 200): Promise<void> => {
   await clock.advance(ms);
   for (let round = 0; round < 5; round += 1) await settleSockets();
 };
+
+it('a line that follows its command late is read every 10 ms until then', async () => {
+  let late = 0;
+  const driven = await open({ 'sig-1': { coil: 7 } }, { everyMs: 10_000 }, (device) => {
+    device.decide = ({ code }) => {
+      if (code === 5) late = 5;
+      else if ((late -= 1) > 0) device.coils.delete(7);
+      else if (late === 0) device.coils.add(7);
+      return 'answer';
+    };
+  });
+  await untilConnected(driven);
+  const sent = sentCommand(driven.drivers.signalLines.switch('sig-1', true));
+  for (let round = 0; round < 10; round += 1) await readAgain(driven, 10);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
+  expect(driven.value('sig-1')).toBe(true);
+});
+
+it('any number of long answers is read on one connection', async () => {
+  const device = await rawDevice();
+  const socket = connect(device.port, '127.0.0.1');
+  closing.push(device.close, () => socket.destroy());
+  const exchange = new ModbusExchange(socket, 1, manualClock());
+  await once(socket, 'connect');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => exchange.read({ table: 'coil', start: 0, count: 2_000 })),
+  );
+  expect(answers.map((answer) => E.isRight(answer) && answer.right.length)).toEqual(Array(10).fill(2_000));
+});
 
 describe('lines of one device', () => {
   const lines = {

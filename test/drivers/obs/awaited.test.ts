@@ -180,3 +180,17 @@ describe('a command that follows a play at once', () => {
     expect(await commandResults(play)).toEqual(['done', 'done']);
   });
 });
+
+describe('a pause and a seek whose effect is awaited', () => {
+  it.each(['stop', 'play'] as const)('end with a command that changes the clip: %s', async (type) => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip plays', () => {
+      shown = { ...shown, A: running('weather') };
+      return scene()?.run?.clip.key === weather.clip.key;
+    });
+    const replaced = [players.pause(output, left), players.seek(output, left, 9_000)].map(sentCommand);
+    await until(driven, 'both are sent', () => requests().includes('SetMediaInputCursor A'));
+    sentCommand(type === 'stop' ? players.stop(output, [left]) : players.play(output, left, opener));
+    for (const one of replaced) expect((await one.confirmed)._tag).toBe('Left');
+  });
+});

@@ -4,7 +4,9 @@ import { StartSignals } from '../../../adapters/drivers/obs/start-signals.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import { manualClock } from '../../../simulator/clock.js';
+import { sentCommand } from '../../contracts/device-commands.js';
 import type { OpenedDrivers } from '../bench.js';
+import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
 
@@ -72,4 +74,33 @@ it('the start of an input ends the waits for that input only', async () => {
   expect(ended).toEqual(['B']);
   await clock.advance(1);
   expect([ended, clock.waiting()]).toEqual([['B', 'A'], 0]);
+});
+
+it('a scene that can not be used is logged again after OBS was away', async () => {
+  const problems: string[] = [];
+  const warn = (sentence: string): void => void problems.push(sentence);
+  const raw = (obs = await rawObs(scripted(() => ({ B: {}, C: {}, D: {} }))));
+  const opened = (driven = driveRaw(raw, { ...silent, warn }));
+  await until(opened, 'it is logged', () => problems.length === 1);
+  raw.hangUp();
+  await until(opened, 'it is logged again', () => problems.length === 3);
+  const problem = 'an output can not be used';
+  expect(problems).toEqual([problem, 'a connection is lost', problem]);
+});
+
+it('a command whose requests OBS has not all answered has failed', async () => {
+  const answer = scripted(() => usable);
+  const isOpening = (content: unknown): boolean => JSON.stringify(content).includes('SetInputSettings');
+  obs = await rawObs((message) =>
+    message.op === 8 && isOpening(message.content)
+      ? [[9, { requestId: textIn(message.content, 'requestId'), results: [{ requestStatus: { result: true } }] }]]
+      : answer(message),
+  );
+  const opened = (driven = driveRaw(obs));
+  await untilConnected(opened);
+  const sent = sentCommand(opened.drivers.players.play(output, 'left', selections.opener));
+  let failed: unknown;
+  void sent.accepted.then((result) => (failed = result));
+  await until(opened, 'it has failed', () => failed !== undefined);
+  expect(failed).toMatchObject({ left: { message: expect.stringContaining('OBS refused') as string } });
 });

@@ -63,3 +63,20 @@ it('a state that the device had already confirms a command from 50 ms after it o
   record.showed('on', host.moment());
   expect(await commandResults(sent)).toEqual(['done', 'done']);
 });
+
+it.each([
+  ['shows nothing', [], 'done'],
+  ['shows another state meanwhile', ['off'], 'pending'],
+  ['shows another state, and the same again', ['off', 'on'], 'done'],
+])('of a device that is not asked, a state that it had already confirms a command: it %s', async (...given) => {
+  const [, states, expected] = given;
+  const { clock, host, record } = recordOf({ state: { on: '1', off: '0' } });
+  record.showed('on', host.moment());
+  const sent = sentCommand(record.send('on'));
+  await clock.advance(20);
+  for (const state of states) record.showed(state, host.moment());
+  await clock.advance(29);
+  expect((await commandResults(sent))[1]).toBe('pending');
+  await clock.advance(1);
+  expect((await commandResults(sent))[1]).toBe(expected);
+});

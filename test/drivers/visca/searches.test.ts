@@ -53,3 +53,18 @@ it('after ten searches another socket is used, on which the numbers begin anew',
   expect(last[0] && reset(last[0])).toBe(true);
   expect(bench.logged).toEqual(['a connection is lost', 'a connection is back']);
 });
+
+it('a camera that replies is asked once a second, without another reset, and stays connected', async () => {
+  const peer = await peerAt(cameraReaction(home));
+  const bench = driverBench('visca', peer.port);
+  closing.push(peer.close, bench.close);
+  await bench.untilConnected(true);
+  const resets = peer.received.filter(reset).length;
+  const before = peer.received.length;
+  await bench.pass(6_000);
+  expect(peer.received.filter(reset)).toHaveLength(resets);
+  const inquiries = peer.received.slice(before).filter(({ payload }) => payload === '81090612ff').length;
+  expect(inquiries).toBeGreaterThanOrEqual(5);
+  expect(inquiries).toBeLessThanOrEqual(7);
+  expect(bench.logged).toEqual([]);
+});

@@ -211,6 +211,19 @@ describe('other commands to vMix', () => {
     expect(left()?.cued).toBeNull();
   });
 
+  it('a take that follows a cue at once ends both', async () => {
+    const { players } = peer.drivers;
+    const cue = sentCommand(players.cue(output, 'left', selection(weather)));
+    const take = sentCommand(players.take(output, 'left'));
+    await peer.pass(300, (ms) => {
+      peer.show(showing(2, { video: { state: 'Running', position: ms } }));
+    });
+    expect([await commandResults(cue), await commandResults(take)]).toEqual([
+      ['done', 'done'],
+      ['done', 'done'],
+    ]);
+  });
+
   it('a stop puts the idle input on air, but leaves a camera there', async () => {
     peer.show(showing(4));
     await peer.pass(1_500);
