@@ -1,5 +1,6 @@
 // The questions to a device with several records: in which order they come, and which record a failed one is about.
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
@@ -14,18 +15,18 @@ afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
 });
 
-/** What a request is answered with; `drop` drops its connection instead. */
+/** What a request is answered with; `drop` drops its connection instead, and `hold` leaves it without an answer. */
 type Answer = (path: string, isFirstOfConnection: boolean) => string;
 
 const open = async (options: BenchOptions, first: Answer) => {
   const paths: string[] = [];
-  const seen = new WeakSet();
+  const held: Socket[] = [];
   let answer = first;
   const server = createServer((request, response) => {
     paths.push(request.url ?? '');
-    const body = answer(request.url ?? '', !seen.has(request.socket));
-    seen.add(request.socket);
+    const body = answer(request.url ?? '');
     if (body === 'drop') request.socket.destroy();
+    else if (body === 'hold') held.push(request.socket);
     else response.end(body);
   });
   const port = await listenOnLoopback(server);
@@ -45,7 +46,7 @@ const open = async (options: BenchOptions, first: Answer) => {
       if (!check()) await pass(20);
       return check();
     });
-  return { ...opened, server, paths, pass, until, answer: (next: Answer) => void (answer = next) };
+  return { ...opened, server, paths, held, pass, until, answer: (next: Answer) => void (answer = next) };
 };
 
 const seldom = (number: number): object => {
@@ -70,18 +71,21 @@ describe('a command that breaks off', () => {
 
 describe('a question whose kept connection was dropped', () => {
   it('is asked again before the questions that wait', async () => {
-    const lines = { 'sig-1': lineOf('http', 1), 'sig-2': lineOf('http', 2), 'sig-3': lineOf('http', 3) };
-    const { drivers, paths, until, answer } = await open({ lines }, () => off);
-    await until('all are connected', () => Object.keys(lines).every(drivers.signalLines.connected));
-    const dropped: number[] = [];
-    answer((_, isFirst) => {
-      if (!isFirst) dropped.push(paths.length - 1);
-      return isFirst ? off : 'drop';
-    });
-    await until('some questions', () => dropped.length > 8);
-    const complete = dropped.slice(0, 8);
-    expect(complete.map((index) => paths[index + 1])).toEqual(complete.map((index) => paths[index]));
-    expect(Object.keys(lines).every(drivers.signalLines.connected)).toBe(true);
+    const lines = { 'sig-1': seldom(1), 'sig-2': seldom(2), 'sig-3': seldom(3) };
+    const { drivers, clock, paths, pass, until, answer, held } = await open({ lines }, () => off);
+    const areConnected = (): boolean => Object.keys(lines).every(drivers.signalLines.connected);
+    await until('all are connected', areConnected);
+    const before = paths.length;
+    answer(() => 'hold');
+    await clock.advance(59_000);
+    await until('the first is asked', () => paths.length > before);
+    await pass(300);
+    expect(paths.slice(before)).toEqual(['/relay/1']);
+    answer(() => off);
+    held[0]?.destroy();
+    await until('all are asked', () => paths.length === before + 4);
+    expect(paths.slice(before)).toEqual(['/relay/1', '/relay/1', '/relay/2', '/relay/3']);
+    expect(areConnected()).toBe(true);
   });
 });
 

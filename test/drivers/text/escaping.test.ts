@@ -64,6 +64,9 @@ describe('a value', () => {
       method: 'POST',
       body: '{"recall":7}',
     });
+    expect(request({ path: '/', json: ['{preset}', 'p{preset}', '{preset}.', '{preset}{preset}'] }, 7)).toMatchObject({
+      body: '[7,"p7","7.","77"]',
+    });
   });
 
   it('in XML is no markup', () => {
@@ -117,6 +120,16 @@ describe('a value', () => {
       }),
       { numRuns },
     );
+    const numbered = filledOsc(
+      { address: '/{preset}', args: ['{preset}', 'p{preset}', { float: '{preset}' }] },
+      { preset: 7 },
+    );
+    const [whole, within, float] = [
+      { type: 'integer', value: 7 },
+      { type: 'string', value: 'p7' },
+      { type: 'float', value: 7 },
+    ];
+    expect(numbered).toEqual(E.right({ address: '/7', args: [whole, within, float] }));
     for (const preset of ['a b', 'a/b', 'a*', '{a}', 'é', ''])
       expect(E.isLeft(filledOsc({ address: '/{preset}' }, { preset }))).toBe(true);
   });
