@@ -1,6 +1,7 @@
 // Clips that the studio file changes while they play: the players show them as they are in the file.
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, it } from 'vitest';
 import { sentCommand } from '../contracts/device-commands.js';
+import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from './bench.js';
 import { obsOptions, output, selections } from './obs/bench.js';
 import { playerOf, protocols } from './text/templates.js';
@@ -10,7 +11,7 @@ let used: ConnectionBench | undefined;
 
 afterEach(() => used?.close());
 
-const players: readonly (readonly [string, BenchOptions])[] = [
+const players: readonly (readonly [ConnectionProtocol, BenchOptions])[] = [
   ['obs', obsOptions],
   ['vmix', { players: { [output]: vmixPlayer } }],
   ...protocols.map((protocol) => [protocol, { players: { [output]: playerOf(protocol) } }] as const),

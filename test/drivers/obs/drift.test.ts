@@ -23,7 +23,12 @@ describe('a clip on OBS that has left its clock', () => {
   it.each<readonly [string, ClipRun, Partial<ClipRun['time']>, number]>([
     ['by 120 ms is reported as ahead', followed([2_000, 120]), { asOfMs: 1_000 }, 120],
     ['by more stays for less than 200 ms', followed([2_000, 121], [2_199, 121]), { asOfMs: 1_000 }, 0],
-    ['by more is corrected after 200 ms', followed([2_000, 121], [2_200, 121]), { asOfMs: 2_200, positionMs: 2_321 }, 0],
+    [
+      'by more is corrected after 200 ms',
+      followed([2_000, 121], [2_200, 121]),
+      { asOfMs: 2_200, positionMs: 2_321 },
+      0,
+    ],
     ['back is corrected alike', followed([2_000, -121], [2_200, -121]), { asOfMs: 2_200, positionMs: 2_079 }, 0],
     ['twice for a moment stays', followed([2_000, 300], [2_100, 0], [2_200, 300]), { asOfMs: 1_000 }, 0],
     ['by less than a second stays at first', followed([2_000, 999]), { asOfMs: 1_000 }, 0],

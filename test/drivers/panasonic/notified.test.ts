@@ -1,10 +1,18 @@
 // The connections on which a Panasonic camera notifies, and the notifications on them.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
 import { Notifications } from '../../../adapters/drivers/panasonic/notifications.js';
 import { notificationHex } from './peer.js';
+
+let addresses: readonly string[] = ['127.0.0.1'];
+
+// Which address a name has is not up to a test.
+vi.mock(import('node:dns/promises'), async (original) => ({
+  ...(await original()),
+  lookup: (() => Promise.resolve(addresses.map((address) => ({ address, family: 4 })))) as never,
+}));
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -14,6 +22,7 @@ afterEach(async () => {
 
 it('of five connections the oldest is closed, and the others notify', async () => {
   const commands: string[] = [];
+  addresses = ['127.0.0.1'];
   const notifications = new Notifications('127.0.0.1', 0, (command) => commands.push(command));
   const port = await notifications.ready();
   const sockets: Socket[] = [];
@@ -45,5 +54,29 @@ it('every notification of a chunk is read, however the bytes arrive', () => {
     const reader = new NotificationReader((command) => read.push(command));
     for (let at = 0; at < bytes.length; at += size) reader.read(bytes.subarray(at, at + size));
     expect(read).toEqual(names);
+  }
+});
+
+it('a camera whose name gets another address may notify from that one, and from the old one no more', async () => {
+  const commands: string[] = [];
+  const notifications = new Notifications('camera', 0, (command) => commands.push(command));
+  closing.push(() => {
+    notifications.close();
+  });
+  const notifiesFrom = async (port: number, localAddress: string): Promise<boolean> => {
+    const before = commands.length;
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    closing.push(() => void socket.destroy());
+    let isClosed = false;
+    socket.resume().once('close', () => (isClosed = true));
+    socket.write(Buffer.from(notificationHex('q01'), 'hex'));
+    await expect.poll(() => isClosed || commands.length > before).toBe(true);
+    return !isClosed;
+  };
+  const all = ['127.0.0.2', '127.0.0.3'];
+  for (const now of [...all, '127.0.0.2']) {
+    addresses = [now];
+    const port = await notifications.ready();
+    for (const one of all) expect(await notifiesFrom(port, one)).toBe(one === now);
   }
 });
