@@ -15,8 +15,8 @@ afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
 });
 
-/** What a request is answered with; `drop` drops its connection instead, and `hold` leaves it without an answer. */
-type Answer = (path: string, isFirstOfConnection: boolean) => string;
+/** Returns the answer to a request. `drop` drops its connection, and `hold` gives no answer. */
+type Answer = (path: string) => string;
 
 const open = async (options: BenchOptions, first: Answer) => {
   const paths: string[] = [];

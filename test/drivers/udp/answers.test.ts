@@ -10,28 +10,47 @@ afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();
 });
 
-it.each([
-  ['nothing', undefined, '1'],
-  ['a line feed', '\n', '1\n'],
-  ['another delimiter', ';', '1\r\n'],
+it.each<readonly [string, object, string, Buffer]>([
+  ['nothing', {}, '1', Buffer.from('ASK é')],
+  ['a line feed', { delimiter: '\n' }, '1\n', Buffer.from('ASK é\n')],
+  ['another delimiter', { delimiter: ';' }, '1\r\n', Buffer.from('ASK é;')],
+  ['nothing, in Latin-1', { encoding: 'latin1' }, '1', Buffer.from('ASK é', 'latin1')],
+  ['a sign of Latin-1', { encoding: 'latin1', delimiter: '§' }, '1', Buffer.from('ASK é§', 'latin1')],
 ])(
   'an answer that ends with what it likes is understood, and each message ends with %s',
-  async (_, delimiter, answer) => {
+  async (_, settings, answer, question) => {
     const device = createSocket('udp4');
-    const received: string[] = [];
+    const received: Buffer[] = [];
     device.on('message', (message, { port }) => {
-      received.push(String(message));
+      received.push(message);
       device.send(answer, port, '127.0.0.1');
     });
     device.bind(0, '127.0.0.1');
     await once(device, 'listening');
-    const line = { on: 'ON', off: 'OFF', state: { ask: 'ASK', on: '1', off: '0' } };
-    const options = { lines: { 'sig-1': line }, settings: delimiter === undefined ? {} : { delimiter } };
+    const line = { on: 'ON', off: 'OFF', state: { ask: 'ASK é', on: '1', off: '0' } };
     const { drivers, close } = openDrivers(
-      layoutWith('udp', { host: '127.0.0.1', port: device.address().port }, options),
+      layoutWith(
+        'udp',
+        { host: '127.0.0.1', port: device.address().port },
+        { lines: { 'sig-1': line }, settings: { ...settings } },
+      ),
     );
     closing.push(() => device.close(), close);
     await expect.poll(() => drivers.signalLines.value('sig-1')).toBe(true);
-    expect(received[0]).toBe(`ASK${delimiter ?? ''}`);
+    expect(received[0]).toEqual(question);
   },
 );
+
+it.each(['utf8', 'latin1'] as const)('an answer in %s is read in that encoding', async (encoding) => {
+  const device = createSocket('udp4');
+  device.on('message', (_, { port }) => {
+    device.send(Buffer.from('geöffnet', encoding), port, '127.0.0.1');
+  });
+  device.bind(0, '127.0.0.1');
+  await once(device, 'listening');
+  const lines = { 'sig-1': { state: { ask: 'ASK', on: 'geöffnet', off: 'zu' } } };
+  const address = { host: '127.0.0.1', port: device.address().port };
+  const { drivers, close } = openDrivers(layoutWith('udp', address, { lines, settings: { encoding } }));
+  closing.push(() => device.close(), close);
+  await expect.poll(() => drivers.signalLines.value('sig-1')).toBe(true);
+});
