@@ -156,7 +156,13 @@ describe('a match', () => {
       }),
       { numRuns },
     );
-    expect(matchesText('P {preset}', { preset: '*' })(new ReceivedText('P anything'))).toBe(false);
+    for (const preset of ['*', String.raw`\*`, String.raw`\\`, String.raw`a\\*b`]) {
+      const matches = matchesText('P {preset}', { preset });
+      const texts = [preset, 'anything', preset.replace('*', 'x'), preset.replace('\\', ''), `${preset}x`];
+      expect(texts.filter((text) => matches(new ReceivedText(`P ${text}`)))).toEqual(
+        texts.filter((one) => one === preset),
+      );
+    }
     expect(matchesPattern('a\\*b')('a*b')).toBe(true);
     expect(matchesPattern('a\\*b')('axb')).toBe(false);
   });
