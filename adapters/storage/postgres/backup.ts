@@ -10,13 +10,8 @@ import {
 } from '../backup/database-backup.js';
 import { recordKinds, type BackupField, type BackupRecord, type RecordKind } from '../backup/record-kinds.js';
 import { openPostgres, type PostgresRow, type Query } from './database.js';
+import { batchesOf, batchSize } from './record-batches.js';
 import { migratePostgres, postgresMigrations } from './schema.js';
-
-/** How many records a statement reads or writes. */
-const batchSize = 500;
-
-/** How long the JSON of a statement may become before it is sent, in characters. */
-const maxBatchLength = 4_000_000;
 
 const selectOf = ({ table, fields, order }: RecordKind): string => {
   const values = fields.map(({ name, column }) => `'${name}', ${column}`);
@@ -100,29 +95,6 @@ const truncateAll = `TRUNCATE ${recordKinds.map(({ table }) => table).join(', ')
 
 /** The next entry of the history gets an id above those that were restored. */
 const continueIds = `SELECT setval(pg_get_serial_sequence('notes', 'id'), coalesce(max(id), 0) + 1, false) FROM notes`;
-
-/** Writes the records of one kind in batches. */
-async function* batchesOf(records: AsyncIterable<BackupRecord>): AsyncGenerator<readonly [RecordKind, string]> {
-  let batch: string[] = [];
-  let [last, size]: [RecordKind | undefined, number] = [undefined, 0];
-  const take = (kind: RecordKind): readonly [RecordKind, string] => {
-    const json = `[${batch.join(',')}]`;
-    [batch, size] = [[], 0];
-    return [kind, json];
-  };
-  for await (const { kind, values } of records) {
-    if (
-      last !== undefined &&
-      batch.length > 0 &&
-      (kind !== last || batch.length === batchSize || size > maxBatchLength)
-    )
-      yield take(last);
-    const json = JSON.stringify(values);
-    batch.push(json);
-    [last, size] = [kind, size + json.length];
-  }
-  if (last !== undefined) yield take(last);
-}
 
 const replaceAll = async (query: Query, records: AsyncIterable<BackupRecord>): Promise<void> => {
   // A console that starts now waits here until the records are restored.
