@@ -151,6 +151,15 @@ describe('a misplaced copy', () => {
     await storedFile(disk, 'studio-2').save(version(9, 'studio-2'));
     expect(await storedFile().load()).toEqual(lockedConfiguration('studio-1'));
   });
+
+  it('of another studio does not become the backup', async () => {
+    await storedFile().save(version(4));
+    await storedFile().save(version(5));
+    await storedFile(disk, 'studio-2').save(version(9, 'studio-2'));
+    await storedFile().save(version(6));
+    await rm(currentFile());
+    expect(await storedFile().load()).toEqual(version(4));
+  });
 });
 
 describe('a disk fault', () => {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -111,6 +112,22 @@ describe('@BACKUP-2: the records', () => {
   });
 });
 
+describe('@BACKUP-2: the batches of refused callers', () => {
+  it('are in the order in which they came, so that a restored console forgets the oldest first', async () => {
+    const database = await filled();
+    await withStore(database, async (store) => {
+      for (const id of ['a-later', '2']) await store.addReport('a', { lastCalls: [], refusals: { id, callers: [] } });
+    });
+    await backUpConsole(file(), commandLine(database.settings));
+    const records = linesOf().filter((line) => line.includes('"refusalBatch"'));
+    expect(records.map((line) => (JSON.parse(line) as { readonly id: string }).id)).toEqual([
+      'batch-1',
+      'a-later',
+      '2',
+    ]);
+  });
+});
+
 describe('@BACKUP-3: the file', () => {
   it('is readable by its owner only, and has a header and an end', async () => {
     await made();
@@ -152,20 +169,32 @@ describe('@BACKUP-3: the file', () => {
     const others = [
       unfinished(`console.backup.${randomUUID()}`, justNow),
       unfinished(`other.backup.${randomUUID()}`, anHourAgo),
+      unfinished(`archive.backup.${randomUUID()}`, anHourAgo),
       unfinished('console.backup.monday', anHourAgo),
     ];
     const linked = join(folder(), `console.backup.${randomUUID()}.new`);
-    symlinkSync(others[2] ?? '', linked);
+    symlinkSync(others.at(-1) ?? '', linked);
     lutimesSync(linked, anHourAgo, anHourAgo);
     await backUpConsole(file(), commandLine(settings));
     expect(existsSync(left)).toBe(false);
-    expect([...others, linked].map((path) => existsSync(path))).toEqual([true, true, true, true]);
+    expect([...others, linked].map((path) => existsSync(path))).toEqual([true, true, true, true, true]);
   });
 
   it('is never a folder or a device', async () => {
     const { settings } = await filled();
     const { lines } = await backUpConsole('/dev/null', commandLine(settings, { replace: true }));
     expect(lines).toEqual(['console backup: /dev/null is not a file; choose another name']);
+  });
+
+  it('does not replace a symbolic link, nor what it leads to', async () => {
+    const { settings } = await filled();
+    const target = join(folder(), 'target');
+    writeFileSync(target, 'precious');
+    symlinkSync(target, file());
+    const { lines } = await backUpConsole(file(), commandLine(settings, { replace: true }));
+    expect(lines).toEqual([`console backup: ${file()} is not a file; choose another name`]);
+    expect(readFileSync(target, 'utf8')).toBe('precious');
+    expect(readlinkSync(file())).toBe(target);
   });
 
   it('is not left half written', async () => {

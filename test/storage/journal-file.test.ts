@@ -7,6 +7,7 @@ import { actionJournal } from '../../application/journal/action-journal.js';
 import type { JournalFile } from '../../application/ports/journal-file.js';
 import type { JournalEntry } from '../../domain/journal-entry.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { failingDisk } from './failing-disk.js';
 import { storageFixture } from './storage-fixture.js';
 
 const { folder, loggedProblems, log } = storageFixture();
@@ -57,6 +58,19 @@ describe('the journal file', () => {
     await file.append([entry('c')], []);
     expect(await stored()).toEqual(['b', 'c']);
     expect(file.size()).toBe(statSync(path()).size);
+  });
+
+  it('has the size of what is stored, also after a replacement that failed', async () => {
+    for (let failsAt = 1; failsAt <= 5; failsAt += 1) {
+      const file = journalFile({ folder: folder(), operations: failingDisk(failsAt).operations });
+      await file.append([entry('a'), entry('b')], ['a']);
+      const size = file.size();
+      const isReplaced = await file.replace([]).then(
+        () => true,
+        () => false,
+      );
+      expect([failsAt, isReplaced, file.size() === size]).toEqual([failsAt, failsAt > 4, failsAt <= 4]);
+    }
   });
 
   it('ignores a line that was cut off, and ends it before the next', async () => {
