@@ -1,7 +1,12 @@
 // The settings of the audit log.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import { openAudit } from '../../infra/audit.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
+import { manualClock } from '../../simulator/clock.js';
+import { storageFixture } from '../storage/storage-fixture.js';
+
+const { folder, log } = storageFixture();
 
 const read = (environment: Record<string, string>): Partial<Settings> | string => {
   const result = readSettings([], environment);
@@ -33,5 +38,13 @@ describe('the settings of the audit log', () => {
     ['AUDIT_MEGABYTES', 'many', 'a whole number of MiB from 1 to 1000000'],
   ])('reject %s=%s', (name, value, expected) => {
     expect(read({ [name]: value })).toBe(`${name}: expected ${expected}, got "${value}"`);
+  });
+
+  it('reject the authority of a receiver that is not given', async () => {
+    const settings = read({ AUDIT_SYSLOG_CA: '/missing/authority.pem', DATA_DIR: folder() }) as Settings;
+    const deps = { settings, log, clock: manualClock() };
+    await expect(openAudit('service', deps)).rejects.toThrow(
+      'AUDIT_SYSLOG: expected the receiver that AUDIT_SYSLOG_CA belongs to',
+    );
   });
 });

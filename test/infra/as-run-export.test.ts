@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportAsRun } from '../../infra/as-run-export.js';
 
 const stored = ['2026-01-30', '2026-01-31', '2026-02-01'];
@@ -58,4 +58,24 @@ it.each([
   [undefined, '31.1.2026', 'as-run: --to: expected a day such as 2026-01-31, got "31.1.2026"'],
 ])('refuses the days from %s to %s', async (from, to, line) => {
   expect(await exported(from, to)).toEqual({ exitCode: 1, printed: [line] });
+});
+
+describe('a line that is no entry', () => {
+  const bad = () => join(folder, 'as-run', 'as-run-2026-01-31-00002.jsonl');
+  beforeEach(() => {
+    writeFileSync(bad(), '{"type":"sent","id":"cut o');
+  });
+  afterEach(() => {
+    rmSync(bad());
+  });
+
+  it.each([false, true])('@AS-RUN-6: is left out, and named at the end, as CSV: %s', async (csv) => {
+    const { lines, further = [], closing, exitCode } = await exportAsRun({ DATA_DIR: folder }, csv ? { csv } : {});
+    const printed = [...lines];
+    for await (const line of further) printed.push(line);
+    expect([exitCode, printed.length]).toEqual([0, stored.length + Number(csv)]);
+    expect(closing?.()).toEqual([
+      'as-run: line 1 of as-run-2026-01-31-00002.jsonl is left out: it is no entry, or a crash has cut it off',
+    ]);
+  });
 });

@@ -73,6 +73,27 @@ it('@START-2: npm start installs and bundles what is missing, and runs all parts
   ]);
 });
 
+describe('@START-2: npm start, while the registry', () => {
+  /** npm whose `ping` fails with an error; the installation succeeds. */
+  const failing = (code: string): string =>
+    `${listing('npm')}[ "$1" != ping ] || { echo "npm error code ${code}" >&2; exit 1; }\n` +
+    `[ "$1" != ci ] || { mkdir -p node_modules/.bin; cp packages/* node_modules/.bin; }\n` +
+    `case "$*" in *--offline*) echo offline >> "$CALLS" ;; esac\n`;
+
+  it.each(['E401', 'E404', 'E500', 'E503'])('answers with %s, installs from it', async (code) => {
+    addProgram('bin/npm', failing(code));
+    expect((await start()).slice(0, 3)).toEqual(['npm ping', 'npm ci', 'node']);
+  });
+
+  it.each(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', 'EAI_AGAIN'])(
+    'fails with %s, installs from the cache of npm',
+    async (code) => {
+      addProgram('bin/npm', failing(code));
+      expect((await start()).slice(0, 4)).toEqual(['npm ping', 'npm ci', 'offline', 'node']);
+    },
+  );
+});
+
 it('@START-2: npm start only runs the parts if nothing is missing', async () => {
   await start();
   expect(await start()).toEqual(['node', 'node dist/infra/main.js']);

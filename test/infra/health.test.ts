@@ -51,6 +51,14 @@ describe('the health check', () => {
     });
   });
 
+  it('ends, not healthy, if nothing answers', async () => {
+    server = createServer();
+    const port = String(await listenOnLoopback(server));
+    const ended = await check('service', { HOST: '127.0.0.1', PORT: port });
+    server.closeAllConnections();
+    expect(ended).toEqual({ code: 1, output: 'not healthy: no response within 3000 ms\n' });
+  });
+
   it('names why the service is not healthy', async () => {
     const port = String(await answering(200));
     server.close();

@@ -75,6 +75,8 @@ describe('a setting with a wrong value', () => {
     ['CONSOLE_METRICS_TOKEN', 'top-secret'],
     ['OIDC_ISSUER', 'https://user:top-secret@sso.example'],
     ['SECOND_FACTOR_KEY', 'top-secret'],
+    ['DEMO_TOKEN', 'svc_top-secret'],
+    ['CONSOLE_URL', 'https://console.example,ftp://user:top\n-secret@other.example'],
   ])('@START-4: is not repeated if it may hold a secret: %s', (name, value) => {
     const problem = problemWith({ [name]: value });
     expect(problem).toMatch(new RegExp(`^${name}: expected `));

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { checkStudioFile } from '../../infra/check.js';
 import { readStudioFile, readStudioText, studioLayout } from '../../infra/studio-file.js';
 
@@ -156,10 +157,27 @@ describe('an issue', () => {
     ]);
   });
 
+  it('is in the order of the text, also if all are in one line', () => {
+    const unknown = Object.fromEntries(['z', 'm', 'a', 'q'].map((name) => [name, 1]));
+    const text = JSON.stringify({ ...unknown, ...(parse(valid) as object), status: 'x', name: 7, b: 1, c: 1 });
+    const columns = issuesOf(text).map((issue) => Number(/^1:(\d+) /.exec(issue)?.[1]));
+    expect(columns.length).toBeGreaterThan(6);
+    expect(columns).toEqual(columns.toSorted((a, b) => a - b));
+  });
+
   it('of the YAML syntax is reported with its line', () => {
     expect(issuesOf('id: [1\nname: x: y\n')[0]).toMatch(/^2:/);
     expect(issuesOf('a: 1\na: 2\n')).toEqual(['2:1 Map keys must be unique']);
     expect(issuesOf('')).toEqual([expect.stringMatching(/^1:1 the whole value: expected an object/)]);
+  });
+
+  it.each([
+    ['a: 1\na: 2\na: 3\n', ['2:1']],
+    ['a: 1\na: 2\nb: 1\na: 3\n', ['2:1', '4:1']],
+    ['a: 1\nb: 1\na: 2\nb: 2\nc: 1\nb: 3\n', ['3:1', '6:1']],
+    ['a: {b: 1, b: 2, c: 3, b: 4}\n', ['1:11', '1:23']],
+  ])('is reported for keys that a map has twice, once for those in a row: %j', (text, places) => {
+    expect(issuesOf(text)).toEqual(places.map((place) => `${place} Map keys must be unique`));
   });
 
   it('is reported for aliases that expand without limit', () => {
