@@ -80,3 +80,25 @@ it('@RELOAD-7: only the output whose player changed is connected anew', async ()
   ]);
   expect(driven.players.stop('out-2', ['full'])).toMatchObject({ left: { code: 'device_unavailable' } });
 });
+
+it('an output is driven as soon as it has a player, and no longer than it has one', async () => {
+  const server = await countingServer();
+  const withPlayer = output('out-1', server);
+  const { player: _player, ...withoutPlayer } = withPlayer;
+  const layout = (one: StudioLayout['outputs'][number]): StudioLayout => ({
+    ...demoStudio,
+    outputs: [one],
+    macros: [],
+    automations: [],
+  });
+  const current = currentLayout(layout(withoutPlayer));
+  driven = drivenPlayers(current, unconnectedDrivers(current).players, { clock: new SystemClock(), log: silent });
+  const { players } = driven;
+  expect(players.hasDriver('out-1')).toBe(false);
+  current.replace(layout(withPlayer));
+  expect(players.hasDriver('out-1')).toBe(true);
+  await eventually('a connection', () => server.opened === 1);
+  current.replace(layout(withoutPlayer));
+  expect(players.hasDriver('out-1')).toBe(false);
+  await eventually('the connection ended', () => server.closed === 1);
+});
