@@ -90,17 +90,25 @@ const removeConsole = ({ database, consoleId }: ConnectedServicesDeps, connected
     })
     .catch(() => undefined);
 
-/** Repeats a task, with a delay after each run, until the returned function is called. */
-const repeat = (task: () => Promise<void>): (() => void) => {
+/**
+ * Repeats a task, with a delay after each run, until the returned function is called. That resolves when no run is in
+ * progress.
+ */
+const repeat = (task: () => Promise<void>): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
   let stopped = false;
+  const run = (): void => {
+    running = task().finally(scheduleNext);
+  };
   const scheduleNext = (): void => {
-    if (!stopped) timer = setTimeout(() => void task().finally(scheduleNext), renewEveryMs).unref();
+    if (!stopped) timer = setTimeout(run, renewEveryMs).unref();
   };
   scheduleNext();
   return () => {
     stopped = true;
     clearTimeout(timer);
+    return running;
   };
 };
 
@@ -132,7 +140,7 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
       stale = true;
     });
 
-  let stop = (): void => undefined;
+  let stop = (): Promise<void> => Promise.resolve();
   return {
     reportConnected: async (connected, disconnected, now) => {
       for (const studioId of connected) current.add(studioId);
@@ -149,9 +157,10 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
       await writeAll();
       stop = repeat(renewOrLog);
     },
-    stop: () => {
-      stop();
-      return removeConsole(deps, current);
+    stop: async () => {
+      // A renewal in progress would register this process again.
+      await stop();
+      await removeConsole(deps, current);
     },
   };
 };
