@@ -28,6 +28,17 @@ describe('a device that leaves the studio file', () => {
     expect(await alarms()).toEqual([]);
   });
 
+  it('@SIGNAL-7: is not switched at the end of its pulse, though it is there again', async () => {
+    const commands = () => bench.studio.commands().length;
+    expect(await bench.call('/signals/red-light/pulse?ms=5000')).toMatchObject({ status: 200 });
+    const before = commands();
+    bench.reload({ ...demoStudio, signals: demoStudio.signals.filter(({ identifier }) => identifier !== 'red-light') });
+    await bench.advance(1_000);
+    bench.reload(demoStudio);
+    await bench.advance(60_000);
+    expect([before > 0, commands()]).toEqual([true, before]);
+  });
+
   it('@METRICS-3: has no series in the metrics any more', async () => {
     expect(await players()).toEqual(['out-1', 'out-2']);
     bench.reload({ ...demoStudio, outputs: demoStudio.outputs.filter(({ id }) => id !== 'out-2') });

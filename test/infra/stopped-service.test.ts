@@ -15,6 +15,17 @@ import { panel } from '../domain/fixtures.js';
 
 const minuteMs = 60_000;
 
+/** A display that is away, because nothing listens there. */
+const displays = {
+  id: 'multiviewer',
+  host: '127.0.0.1',
+  port: 9,
+  transport: 'tcp',
+  screen: 0,
+  brightness: 3,
+  displays: [{ index: 0, output: 'out-1' }],
+} as const;
+
 let folder: string;
 let clock: ManualClock;
 let studio: SimulatedStudio;
@@ -24,7 +35,7 @@ const logFile = () => join(folder, 'test.log');
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'studio-control-stopped-'));
   clock = manualClock();
-  studio = simulatedStudio(demoStudio, clock);
+  studio = simulatedStudio({ ...demoStudio, tally: { destinations: [displays] } }, clock);
   writeFileSync(logFile(), '');
   const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: logFile(), LOG_LEVEL: 'info' };
   service = await startTestService(simulatedModule(studio), clock, environment);
@@ -34,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('raises no alarm about a device that it lost before or after', async () => {
+it('raises no alarm about a device that it lost before or after, nor about a tally display', async () => {
   const [signal] = demoStudio.signals;
   const [output] = demoStudio.outputs;
   const lose = (id = ''): void => {
