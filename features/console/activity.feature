@@ -95,4 +95,4 @@ Feature: Live activity of a studio
       And a visitor watches the calls of the studio with:
         | Basic | vera:very secret |
       When the operator sends DELETE /api/operators/vera to the console
-      Then the event stream ends
+      Then the event stream ends before its first heartbeat

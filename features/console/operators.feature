@@ -185,7 +185,7 @@ Feature: Operators of the console
         | event  | id       |
         | studio | {studio} |
       When the operator sends DELETE /api/operators/vera/sessions to the console
-      Then the event stream ends
+      Then the event stream ends before its first heartbeat
 
     Scenario: An operator can't see the sessions of another
       When a visitor sends GET /api/operators/admin/sessions to the console with:

@@ -129,6 +129,12 @@ Then('the event stream ends', async function (this: StudioWorld) {
   await eventually('the end of the stream', async () => (await received(this)).hasEnded);
 });
 
+/** Heartbeats come as often as a console checks its streams again, so that a stream that such a check ends has had one. */
+Then('the event stream ends before its first heartbeat', async function (this: StudioWorld) {
+  await eventually('the end of the stream', async () => (await received(this)).hasEnded);
+  assert.deepEqual((await receivedEvents(this)).comments, []);
+});
+
 Then('the event stream is open', async function (this: StudioWorld) {
   const { status, hasEnded } = await received(this);
   assert.deepEqual({ status, hasEnded }, { status: 200, hasEnded: false });
