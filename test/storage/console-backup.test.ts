@@ -357,6 +357,9 @@ describe('an embedded database', () => {
     const { lines } = await moveConsole(commandLine(source.settings));
     expect(lines).toEqual(['console move: expected --to postgres://…, DATABASE_URL or DATABASE_URL_FILE']);
     const to = 'postgres://console:hunter2@127.0.0.1:1/none';
+    const [configured, asked] = [{ ...source.settings, DATABASE_URL: 'mysql://set' }, { to: 'http://asked' }];
+    for (const named of [commandLine(configured), commandLine({ ...source.settings, DATABASE_URL: to }, asked)])
+      expect((await moveConsole(named)).lines.join()).toContain('DATABASE_URL: expected an address of the form');
     await withStore(source, async () => {
       const refused = await moveConsole(commandLine(source.settings, { to }));
       expect(refused.lines.join()).toContain('is in use by another running console');
