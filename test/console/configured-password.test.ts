@@ -1,4 +1,5 @@
 // The configured password of the first operator, where it is already theirs.
+import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, expect, it } from 'vitest';
 import { ensureOperator, setPassword } from '../../application/console/sign-in/operators.js';
 import { basic, testConsole, type ConsoleUnderTest } from './console.js';
@@ -25,6 +26,22 @@ it('is not set again, and not again after the operator has chosen another one', 
   expect((await app.call('PUT', '/api/session/password', { body, headers })).status).toBe(204);
   await start();
   expect([await signsIn('chosen by myself'), await signsIn('configured')]).toEqual([true, false]);
+});
+
+it('gives the account back to an operator who has lost the second factor', async () => {
+  await app.ports.store.changeOperators((operators) =>
+    E.right({
+      operators: operators.map((one) => ({
+        ...one,
+        password: null,
+        secondFactor: { sealedSecret: 'lost', lastStep: 0, recoveryHashes: [] },
+      })),
+      historyEntry: { time: 0, operator: 'admin', action: 'test', summary: 'lost' },
+    }),
+  );
+  await start();
+  expect((await app.ports.store.operator('admin'))?.secondFactor).toBeUndefined();
+  expect(await signsIn('configured')).toBe(true);
 });
 
 it.each([{ disabled: true }, { role: 'viewer' }])('gives the account back to an operator with %j', async (lost) => {

@@ -265,6 +265,25 @@ describe('a provider that does not answer', () => {
       expect(failureOf(await from(`2001:db8::${String(count)}`))).toEqual(busy);
     expect(await waiting('198.51.100.7')).toBe('waiting');
   });
+
+  it('@SIGN-IN-9: is kept busy by an address for itself only, also at the way back', async () => {
+    const provider: IdentityProvider = { ...slow, end: () => new Promise(() => undefined) };
+    app = await testConsole({ provider: { provider, roleRules: null, publicUrl } });
+    const back = (address: string) => app.call('GET', '/sign-in/oidc/callback?code=any&state=any', { address });
+    const waiting = (address: string) => Promise.race([back(address).then(failureOf), Promise.resolve('waiting')]);
+    for (let count = 0; count < 4; count += 1) expect(await waiting('2001:db8::1')).toBe('waiting');
+    expect(failureOf(await back('2001:db8::9'))).toEqual(busy);
+    expect(await waiting('198.51.100.7')).toBe('waiting');
+  });
+
+  it.each(['/sign-in/oidc', '/sign-in/oidc/callback'])('is asked nothing by HEAD %s', async (path) => {
+    const refuse = () => Promise.reject(new Error('no request is expected'));
+    app = await testConsole({
+      provider: { provider: { ...slow, begin: refuse, end: refuse }, roleRules: null, publicUrl },
+    });
+    const reply = await app.call('HEAD', path);
+    expect([reply.status, reply.headers.allow, reply.headers['set-cookie']]).toEqual([405, 'GET', undefined]);
+  });
 });
 
 describe('without rules for roles', () => {

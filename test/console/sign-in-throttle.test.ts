@@ -16,3 +16,13 @@ it('an attempt that waits because of its account counts nowhere', async () => {
   await app.clock.advance(1);
   expect(await waitFrom('198.51.100.9')).toBe(0);
 });
+
+it('a known address is one address, also of IPv6: others of its network are not', async () => {
+  const app = await testConsole();
+  const throttle = signInThrottle(app.ports);
+  const from = (host: string) => ({ username: 'vera', from: address(host) });
+  for (const host of ['2001:db8::1', '198.51.100.1']) await throttle.forgive(from(host));
+  const isKnown = async (host: string): Promise<boolean> => (await throttle.count(from(host))).isKnown;
+  expect([await isKnown('2001:db8::1'), await isKnown('198.51.100.1')]).toEqual([true, true]);
+  expect([await isKnown('2001:db8::2'), await isKnown('198.51.100.2')]).toEqual([false, false]);
+});

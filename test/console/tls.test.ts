@@ -185,6 +185,15 @@ describe('a console that requires encryption', () => {
   });
 });
 
+it('a console that requires encryption refuses a browser on its own host that uses the name of another site', async () => {
+  app = await testConsole({ encryptedOnly: true });
+  const statusOf = async (host: string) => {
+    const headers = { host, 'user-agent': 'Mozilla/5.0', 'sec-fetch-site': 'none' };
+    return (await app.call('GET', '/api/session', { address: '127.0.0.1', headers })).status;
+  };
+  expect([await statusOf('localhost'), await statusOf('rebound.example')]).toEqual([401, 403]);
+});
+
 describe('a console without trusted proxies', () => {
   it('believes nobody that a connection in clear text was encrypted', async () => {
     app = await testConsole({ encryptedOnly: true });

@@ -64,6 +64,7 @@ describe('a request is encrypted', () => {
     ['http', '10.0.1.1', 'https', false],
     ['http', '127.0.0.1', 'https', false],
     ['http', '10.0.0.1', 'https, http', false],
+    ['http', '10.0.0.1', 'http, https', false],
   ] as const)('%s from %s, forwarded as %s: %s', (scheme, address, proto, expected) => {
     const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };
     expect(isEncrypted(trusted, requestFrom(address, headers, scheme))).toBe(expected);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oidcProvider, type OidcSettings } from '../../adapters/oidc/identity-provider.js';
 import type { IdentityProvider } from '../../application/ports/identity-provider.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -57,6 +57,14 @@ const signIn = async (
   const { pending: kept, query } = change({ pending, query: await at.visit(url, person) });
   return console.end(kept, query);
 };
+
+it('@SIGN-IN-9: every request to the provider has a time limit of 10 seconds', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  await signIn();
+  expect(limits.mock.calls.length).toBeGreaterThan(2);
+  expect(new Set(limits.mock.calls.map(([ms]) => ms))).toEqual(new Set([10_000]));
+  vi.restoreAllMocks();
+});
 
 const withPending = (pending: string, changes: object): string =>
   Buffer.from(
