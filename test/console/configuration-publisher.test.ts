@@ -86,3 +86,11 @@ it('@FLEET-3: reads no configuration after a report of a service', async () => {
   await allSent(201);
   expect(reads).toEqual([['studio-7']]);
 });
+
+it('@FLEET-3: sends what may have been missed, also beside changes that are known', async () => {
+  publish({ studioId: 'studio-0', section: 'access' });
+  publish({ studioId: 'studio-1', section: 'access' });
+  publish('unknown');
+  publish({ studioId: 'studio-2', section: 'access' });
+  await allSent(200);
+});

@@ -73,6 +73,20 @@ describe('changing several devices', () => {
     expect(devicesOf(await list())[2]).toMatchObject({ access: 'read_only' });
   });
 
+  it.each([
+    { station: 'bravo' },
+    { fixedAddress: '10.0.0.7' },
+    { features: ['signals'] },
+    { expiresAt: '2028-01-01T00:00:00.000Z' },
+  ])('@DEVICE-17: changes %j of the chosen ones only', async (changes) => {
+    const devices = await idsOf('One', 'Two');
+    const reply = await app.operate('PATCH', path, { devices, changes });
+    expect(reply.body).toMatchObject({ devices: [changes, changes] });
+    const [one, two, three] = devicesOf(await list());
+    expect([one, two]).toMatchObject([changes, changes]);
+    expect(three).not.toMatchObject(changes);
+  });
+
   it('@DEVICE-17: changes none if one is not listed, is given twice, or a setting is wrong', async () => {
     const [one = ''] = await idsOf('One');
     const change = (devices: readonly string[], changes: object) => app.operate('PATCH', path, { devices, changes });

@@ -58,6 +58,25 @@ describe('@CONSOLE-34: the search', () => {
     expect(await found('door')).toEqual(['allowed_address 10.30.0.1 of koeln-tv']);
   });
 
+  it.each(['2001:db8::7', '2001:DB8:0:0::7', '2001:0db8:0000:0000:0000:0000:0000:0007'])(
+    'finds the IPv6 address %s in each spelling',
+    async (text) => {
+      await addDevice('studio-1', 'Rack panel', '2001:db8:0::7');
+      await refuse('koeln-tv', '2001:db8::7');
+      expect((await found(text)).map((one) => one.split(' ')[0]).toSorted()).toEqual(['device', 'refused_caller']);
+    },
+  );
+
+  it('finds nothing of a removed studio in another one with its id and as many changes', async () => {
+    await addDevice('koeln-tv', 'Former panel');
+    expect(await found('former')).toHaveLength(1);
+    await app.operate('DELETE', '/api/studios/koeln-tv');
+    expect(await found('former')).toEqual([]);
+    await app.operate('POST', '/api/studios', { id: 'koeln-tv', name: 'TV Köln' });
+    await addDevice('koeln-tv', 'New panel');
+    expect(await found('panel')).toEqual(['device New panel of koeln-tv']);
+  });
+
   it('follows changes of configurations, reports and studios', async () => {
     expect(await found('panel')).toEqual([]);
     await addDevice('studio-1', 'Panel');

@@ -217,6 +217,16 @@ describe('@HISTORY-4: a restoration', () => {
     });
   });
 
+  it('counts all later changes that are lost, and shows the newest 50', async () => {
+    await setAccess({ apiEnabled: false });
+    const change = await newest();
+    for (let count = 0; count < 52; count += 1) await setAccess({ apiEnabled: count % 2 === 0 });
+    const { body } = await app.operate('GET', restorePath(change));
+    const { restoration } = body as { restoration: { lost: readonly { id: number }[]; lostCount: number } };
+    expect([restoration.lost.length, restoration.lostCount]).toEqual([50, 52]);
+    expect(restoration.lost[0]?.id).toBe((await newest()).id);
+  });
+
   it('shows what it has changed, without what others changed at the same moment', async () => {
     await setAccess({ apiEnabled: false });
     const change = await newest();

@@ -57,6 +57,18 @@ it('the end of an old token changes the tag of its device, and of all devices', 
   expect((await send('POST', '/devices/revoke', ofAll, { devices: [device] })).status).toBe(412);
 });
 
+it('a token that replaces another one at once changes the tag of its device, and of all devices', async () => {
+  const replace = () => app.operate('POST', `${studio}/devices/${device}/replace`, { overlapMs: 0 });
+  const tags = async () => [tagOf(await get('/devices')), tagOf(await get(`/devices/${device}`))];
+  const before = await tags();
+  await app.clock.advance(1_000);
+  expect((await replace()).status).toBe(201);
+  const after = await tags();
+  expect(after).not.toContain(before[0]);
+  expect(after).not.toContain(before[1]);
+  expect((await send('PATCH', `/devices/${device}`, before[1] ?? '', { name: 'Desk' })).status).toBe(412);
+});
+
 it('a long reply with a tag is not compressed, so that no proxy weakens its tag', async () => {
   const access = (await get('/access')).body as object;
   const listedDevices = Array.from({ length: 1_500 }, (_, at) => ({

@@ -67,3 +67,19 @@ describe('@STATUS-8: a stream to a service that sends heartbeats', () => {
     expect(changes.mock.calls).toEqual([['studio-1', false]]);
   });
 });
+
+it.each(['calls', 'state'])(
+  '@ACTIVITY-6 @LIVE-1: a stream that has ended no longer counts as one that sends %s',
+  async (topic) => {
+    const { close } = await follow('calls,state');
+    close();
+    await until(() => !isConnected());
+    const watching = new AbortController();
+    const headers = { authorization: basic('admin', 'correct horse') };
+    const { body } = await fetch(`${url}/api/studios/studio-1/${topic}`, { headers, signal: watching.signal });
+    await follow();
+    const first = (await body?.getReader().read())?.value as Uint8Array<ArrayBuffer> | undefined;
+    expect(new TextDecoder().decode(first)).toContain('event: service\ndata: {"sends":false}');
+    watching.abort();
+  },
+);

@@ -53,6 +53,18 @@ describe('sessions', () => {
     expect((await app.call('DELETE', '/api/sessions/nothing', { headers: one })).status).toBe(404);
   });
 
+  it('that are ended are all named in the audit log, by browser and address', async () => {
+    const own = await signIn(vera);
+    await signIn(vera, 'curl/8.5.0', '10.0.0.9');
+    await signIn(vera, firefox, '10.0.0.8');
+    expect((await app.call('DELETE', '/api/sessions', { headers: own })).status).toBe(204);
+    const summary = app.audit.events.at(-1)?.summary ?? '';
+    expect(summary.split(': ')[1]?.split(', ').toSorted()).toEqual([
+      'Firefox on Linux at 10.0.0.8',
+      'curl at 10.0.0.9',
+    ]);
+  });
+
   const changes: readonly [string, () => Promise<unknown>][] = [
     ['gets a new password', () => app.operate('POST', '/api/operators/vera/password')],
     ['is disabled', () => app.operate('PATCH', '/api/operators/vera', { disabled: true })],

@@ -153,6 +153,19 @@ describe('the relay of watched calls', () => {
     expect(person.received).toEqual([serviceMessage(false)]);
   });
 
+  it.each([true, false])(
+    '@ACTIVITY-6: reports a service with one connection that sends calls (%s: the newer)',
+    (isLast) => {
+      const { process } = processes();
+      const relay = process('one');
+      const person = watcher();
+      const sources = [{ setWatched: undefined }, service()];
+      for (const source of isLast ? sources : sources.toReversed()) relay.connect('studio-1', source);
+      relay.watch('studio-1', person);
+      expect(person.received).toEqual([serviceMessage(true)]);
+    },
+  );
+
   it('sends one message to a thousand watchers, as the same object', () => {
     const { process } = processes();
     const relay = process('one');
