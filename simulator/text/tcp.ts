@@ -18,6 +18,7 @@ class TcpFace implements WireFace {
   readonly #sockets = new Set<Socket>();
   readonly #unsubscribes: readonly (() => void)[];
   readonly #delimiter: string;
+  readonly #encoding: BufferEncoding;
   readonly #listener = new TcpListener(() =>
     createServer((socket) => {
       this.#accept(socket);
@@ -26,6 +27,7 @@ class TcpFace implements WireFace {
 
   constructor(private readonly options: FaceOptions) {
     this.#delimiter = textIn(options.settings, 'delimiter') ?? '\r\n';
+    this.#encoding = textIn(options.settings, 'encoding') === 'latin1' ? 'latin1' : 'utf8';
     this.#devices = textDevices(options, writingOf(options.settings));
     this.#unsubscribes = this.#devices.map((device) =>
       device.watch(() => {
@@ -53,7 +55,7 @@ class TcpFace implements WireFace {
     socket.setNoDelay(true);
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    socket.setEncoding(textIn(this.options.settings, 'encoding') === 'latin1' ? 'latin1' : 'utf8');
+    socket.setEncoding(this.#encoding);
     for (const device of this.#devices) if (device.question === undefined) this.#show(socket, device);
     let rest = '';
     const answer = inOrder(socket);
@@ -79,7 +81,8 @@ class TcpFace implements WireFace {
   }
 
   #write(socket: Socket, fitting: unknown): void {
-    if (fitting !== undefined && !socket.destroyed) socket.write(textFitting(fitting) + this.#delimiter);
+    if (fitting !== undefined && !socket.destroyed)
+      socket.write(textFitting(fitting) + this.#delimiter, this.#encoding);
   }
 }
 

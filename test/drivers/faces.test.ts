@@ -1,0 +1,136 @@
+// Simulated equipment with several devices and several clients: what one of them does leaves the others as they are.
+import { createServer } from 'node:net';
+import { parseXml } from '@rgrove/parse-xml';
+import { afterEach, expect, it } from 'vitest';
+import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
+import { eventually } from '../support/eventually.js';
+import { listenOnLoopback } from '../support/loopback.js';
+import { camera, presets } from './camera-bench.js';
+import { faceBench, rawClient, type FaceBench, type RawClient } from './face-bench.js';
+import type { BenchOptions } from './bench.js';
+import { lineOf } from './text/templates.js';
+import { output, selections, vmixPlayer } from './vmix/bench.js';
+
+const closers: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const opened = async (protocol: ConnectionProtocol, options: BenchOptions): Promise<FaceBench> => {
+  const bench = await faceBench(protocol, options);
+  closers.push(bench.close);
+  return bench;
+};
+
+const connected = async ({ port }: FaceBench): Promise<RawClient> => {
+  const client = await rawClient(port);
+  closers.push(client.end);
+  return client;
+};
+
+const twoLines = (protocol: string): BenchOptions => ({
+  lines: { 'sig-1': lineOf(protocol, 1), 'sig-2': lineOf(protocol, 2) },
+});
+
+it('vMix reports changes to a client that has subscribed to something else since', async () => {
+  const bench = await opened('vmix', { players: { [output]: vmixPlayer } });
+  const client = await connected(bench);
+  client.send('SUBSCRIBE ACTS\r\nSUBSCRIBE TALLY\r\n');
+  await eventually('the answers', () => client.received().includes('SUBSCRIBE OK TALLY\r\n'));
+  bench.studio.players.play(output, 'left', selections.headlines);
+  await bench.passUntil('the report', () => /ACTS OK InputPlaying \d+ 1\r\n/.test(client.received().toString()));
+});
+
+it('vMix counts the bytes of its state, whose names are escaped', async () => {
+  const idle = 'Schwärze <&">';
+  const client = await connected(await opened('vmix', { players: { [output]: { ...vmixPlayer, idle } } }));
+  client.send('XML\r\n');
+  await eventually('the state', () => client.received().includes('</vmix>\r\n'));
+  const [, length, body = ''] = /XML (\d+)\r\n(.*)$/s.exec(client.received().toString()) ?? [];
+  expect(Number(length)).toBe(Buffer.byteLength(body));
+  expect(parseXml(body.trim()).text).toContain(idle);
+});
+
+it.each(['sig-1', 'sig-2'])('equipment over TCP is away as soon as one of its devices is: %s', async (device) => {
+  const bench = await opened('tcp', twoLines('tcp'));
+  const client = await connected(bench);
+  bench.studio.setFault(device, { type: 'offline' });
+  await eventually('the connection ends', client.isClosed);
+});
+
+it('equipment over TCP writes in its own encoding', async () => {
+  const state = { on: 'Läuft', off: 'Gelöscht' };
+  const bench = await opened('tcp', {
+    settings: { encoding: 'latin1' },
+    lines: { 'sig-1': { on: 'A', off: 'B', state } },
+  });
+  const client = await connected(bench);
+  await eventually('the state', () => client.received().includes('\r\n'));
+  expect(client.received().toString('latin1')).toBe('Gelöscht\r\n');
+});
+
+it('a device behind HTTP that goes away leaves requests to the others', async () => {
+  const bench = await opened('http', twoLines('http'));
+  bench.studio.setFault('sig-1', { type: 'frozen' });
+  let status: number | undefined;
+  const base = `http://127.0.0.1:${String(bench.port)}`;
+  void fetch(`${base}/relay/1?turn=on`).then(
+    (response) => (status = response.status),
+    () => (status = 0),
+  );
+  await bench.passUntil('the command is queued', () => bench.studio.commands()[0]?.outcome === 'queued');
+  bench.studio.setFault('sig-2', { type: 'offline' });
+  bench.studio.setFault('sig-1', null);
+  await bench.passUntil('the answer', () => status !== undefined);
+  expect(status).toBe(200);
+});
+
+it('equipment with an HTTP interface undoes the escapes of XML once', async () => {
+  const line = { on: { path: '/on', text: 'A&lt;B' }, off: '/off' };
+  const bench = await opened('http', { lines: { 'sig-1': line } });
+  const headers = { 'content-type': 'text/xml' };
+  let status: number | undefined;
+  void fetch(`http://127.0.0.1:${String(bench.port)}/on`, { method: 'POST', headers, body: 'A&amp;lt;B' }).then(
+    (response) => (status = response.status),
+  );
+  await bench.passUntil('the answer', () => status !== undefined);
+  expect(status).toBe(200);
+});
+
+/** Opens a terminal that counts its notifications. */
+const terminal = async () => {
+  const counted = { port: 0, notified: 0 };
+  const server = createServer((socket) => socket.on('data', () => (counted.notified += 1)));
+  counted.port = await listenOnLoopback(server);
+  closers.push(() => server.close());
+  return counted;
+};
+
+it('a Panasonic camera notifies each terminal of a host, and of more than five the newest', async () => {
+  const bench = await opened('panasonic', { heads: { [camera]: { presets } } });
+  const base = `http://127.0.0.1:${String(bench.port)}/cgi-bin`;
+  const [first, second, third] = [await terminal(), await terminal(), await terminal()];
+  for (const port of [first.port, 1, 2, 3, second.port, third.port])
+    await fetch(`${base}/event?connect=start&my_port=${String(port)}&uid=0`);
+  void fetch(`${base}/aw_ptz?cmd=%23R01&res=1`);
+  await bench.passUntil('the notifications', () => second.notified > 0 && third.notified > 0);
+  expect([first.notified, second.notified, third.notified]).toEqual([0, 1, 1]);
+});
+
+/** Returns a request for coils from address 0. */
+const readCoils = (transaction: number, count: number): Buffer => {
+  const request = Buffer.from('000000000006010100000000', 'hex');
+  request.writeUInt16BE(transaction, 0);
+  request.writeUInt16BE(count, 10);
+  return request;
+};
+
+it('a Modbus device reads up to 2,000 bits, and answers each of the requests that arrive together', async () => {
+  const client = await connected(await opened('modbus', { lines: { 'sig-1': { coil: 0 } } }));
+  client.send(Buffer.concat([readCoils(1, 1), readCoils(2, 2_000), readCoils(3, 2_001)]));
+  // The device has no coil but the first, so 2,000 are an illegal address. 2,001 are an illegal value.
+  const answers = ['00010000000401010100', '000200000003018102', '000300000003018103'].join('');
+  await eventually('the answers', () => client.received().length >= answers.length / 2);
+  expect(client.received().toString('hex')).toBe(answers);
+});
