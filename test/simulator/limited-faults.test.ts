@@ -45,6 +45,14 @@ describe('a fault that is limited to a number of commands', () => {
     expect(E.isRight(switchTo(true))).toBe(true);
   });
 
+  it('reports at its end what an offline device has done meanwhile', () => {
+    injectFault(bench, 'sig-1', { type: 'offline', commands: 1 });
+    bench.studio.simulated.lines.get('sig-1')?.change({ on: true });
+    expect(bench.studio.signalLines.value('sig-1')).toBe(false);
+    expect(sendError(switchTo(false))).toBe('device_unavailable');
+    expect(bench.studio.signalLines.value('sig-1')).toBe(true);
+  });
+
   it('counts commands that a broken driver throws on', () => {
     injectFault(bench, 'sig-1', { type: 'broken', commands: 1 });
     expect(() => switchTo(true)).toThrow('broken');

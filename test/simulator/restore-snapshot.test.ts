@@ -52,6 +52,14 @@ const runOf = ({ players }: Writable<Snapshot>) => {
   return run;
 };
 
+it('a snapshot moves all times of its clips to the time at which it is restored', async () => {
+  await api.client.step(5_000);
+  await api.client.restore(snapshot);
+  const [before, after] = [snapshot, await api.client.snapshot()].map((one) => runOf(one as Writable<Snapshot>));
+  const moved = { startedAtMs: Number(before?.startedAtMs) + 5_000, asOfMs: Number(before?.asOfMs) + 5_000 };
+  expect(after).toEqual({ ...before, ...moved });
+});
+
 describe('a snapshot is refused', () => {
   it('with any number that is infinite', async () => {
     const text = JSON.stringify(snapshot);

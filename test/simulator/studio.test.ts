@@ -35,6 +35,20 @@ describe('the demo studio', () => {
   });
 });
 
+describe('a stop', () => {
+  it.each([[['left', 'no such scene']], [['no such scene', 'left']]])(
+    'of the scenes %j is refused, and stops none',
+    async (scenes) => {
+      sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('news', 'closer')));
+      await bench.clock.advance(50);
+      const stop = sentCommand(bench.studio.players.stop('out-2', scenes));
+      await bench.clock.advance(50);
+      expect((await commandResults(stop))[1]).toBe('device_error');
+      expect(wall()).toEqual(['closer', null]);
+    },
+  );
+});
+
 describe('clips', () => {
   it('end at their own times', async () => {
     sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('news', 'closer')));
