@@ -81,6 +81,9 @@ describe('a press', () => {
     ]);
     expect(commands(service)).toHaveLength(1);
     expect(await presses(service)).toBe(1);
+    service.studio.setFault('out-1', null);
+    await running.press('clip.play', weather);
+    expect(running.variables.get('last_error')).toBe('');
   });
 
   it('while the service is stopped sends nothing, also after its return', async () => {

@@ -79,6 +79,29 @@ describe('a server', () => {
     );
   });
 
+  it('may have more than nine channels', async () => {
+    const list = Array.from({ length: 12 }, (_, index) => `${String(index + 1)} PAL PLAYING\r\n`).join('');
+    const found = await discover(but('INFO', () => `200 INFO OK\r\n${list}\r\n`));
+    const channels = E.isRight(found) ? found.right.channels : [];
+    expect(channels.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  it('answers a question by its own reply, not by the late one to a question before', async () => {
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('data', (chunk: Buffer) => {
+        if (chunk.toString().startsWith('REQ 2 '))
+          socket.write(`RES 1 ${replies['VERSION'] ?? ''}RES 2 202 INFO OK\r\n`);
+      });
+    });
+    servers.push(server);
+    const inquiry = await openInquiry({ host: '127.0.0.1', port: await listenOnLoopback(server) }, 1_000);
+    if (E.isLeft(inquiry)) throw new Error(inquiry.left);
+    expect(E.isLeft(await inquiry.right.ask('VERSION', 10))).toBe(true);
+    expect(await inquiry.right.ask('INFO', 1_000)).toMatchObject({ right: { status: '202 INFO OK' } });
+    inquiry.right.close();
+  });
+
   it('may send a list up to a limit', async () => {
     const line = `"${'A'.repeat(200)}"  MOVIE  8311273 20261121010917 250 1/25\r\n`;
     const list = `200 CLS OK\r\n${line.repeat(90_000)}\r\n`;

@@ -78,6 +78,8 @@ it('a connection that is lost uses the default port no longer, and the next one 
   await bench.opened();
   await bench.sendOwn('own');
   expect([bench.feed.isShared, bench.subscribers()]).toEqual([false, 0]);
+  bench.feed.useShared();
+  expect(bench.subscribers()).toBe(1);
 });
 
 it.each([

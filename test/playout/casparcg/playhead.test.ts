@@ -64,6 +64,13 @@ describe('the playhead', () => {
     });
   });
 
+  it('is paused and goes on also where the position stays the same', () => {
+    const at = report(0);
+    const paused = followPlayhead(start, { ...at, paused: true }, 20);
+    expect(paused).toMatchObject({ positionMs: 0, paused: true });
+    expect(followPlayhead(paused, at, 900)).toMatchObject({ positionMs: 0, asOfMs: 900, paused: false });
+  });
+
   it('of a still follows the clock', () => {
     expect(anchor(followPlayhead(start, report(0, { totalS: 0 }), 60_000))).toEqual(anchor(start));
   });

@@ -50,3 +50,12 @@ it.each([
   const play = { type: 'play', selection: { bank, clip: { ...clip, transition } } } as const;
   expect(commandLine(play, { channel: 1, layer: 10 }, rate)).toBe(`PLAY 1-10 "headlines" MIX ${String(frames)}`);
 });
+
+it.each([
+  [1_999, 25, 50],
+  [1_960, 25, 49],
+  [100, 29.97, 3],
+])('a seek to %d ms at %d frames per second is to the nearest frame, %d', (positionMs, rate, frame) => {
+  const line = commandLine({ type: 'seek', positionMs }, { channel: 1, layer: 10 }, rate);
+  expect(line).toBe(`CALL 1-10 SEEK ${String(frame)}`);
+});
