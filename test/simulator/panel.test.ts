@@ -137,6 +137,7 @@ describe('another station', () => {
     const [attempt] = await client.makeCall({ path: '/api/v2/plain/outputs/main/clips/weather/play?station=alpha' });
     expect(attempt).toMatchObject({ status: 409, body: expect.stringMatching(/^ERR station_mismatch/) as string });
     expect(await client.hold(null)).toBeNull();
+    expect(await client.hold('bravo')).toBe('Bravo TV');
     expect(commands()).toEqual([]);
   });
 
