@@ -131,7 +131,7 @@ describe('the import rules', () => {
   it('are kept in the project', async () => {
     const layers = ['domain', 'application', 'adapters', 'simulator', 'infra', 'features', 'test'];
     expect(await violations(root, layers)).toEqual([]);
-  });
+  }, 120_000);
 
   it('each have canaries', () => {
     expect(Object.keys(canaries).sort()).toEqual(configuration.forbidden.map(({ name }) => name).sort());
