@@ -19,6 +19,7 @@ const ownProcess = [
   'test/console/heartbeat.test.ts',
   'test/console/{page-change-feed,page-feed-life,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',
+  'test/drivers/panasonic/notified.test.ts',
   'test/infra/{data-owner,studio-file}.test.ts',
   'test/log/rotating-file.test.ts',
   'test/node/machine.test.ts',
