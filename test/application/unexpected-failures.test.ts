@@ -11,27 +11,16 @@ import { actionRecords } from '../../application/commands/action-records.js';
 import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
 import type { SendResult } from '../../application/ports/commands.js';
 import { compileAccessPolicy } from '../../domain/access/access-policy.js';
-import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
 import { readCredentials } from '../../domain/access/credentials.js';
 import { failure } from '../../domain/failure.js';
-import { address, configuration, hashToken, legacySettings, noon } from '../domain/fixtures.js';
+import { address, configuration, hashToken, legacySettings, noBrowser, noon } from '../domain/fixtures.js';
 import { stepBench } from './demo-bench.js';
 
 type Ports = Readonly<Record<string, never>>;
 
 const throwing = (): never => {
   throw new Error('broke');
-};
-
-const browser: BrowserHeaders = {
-  scheme: 'http',
-  host: undefined,
-  origin: undefined,
-  referer: undefined,
-  userAgent: undefined,
-  secFetchSite: undefined,
-  secFetch: false,
-  corsModeOnly: false,
 };
 
 /** An action of the host that sends `send`, with an idempotency key. */
@@ -51,7 +40,12 @@ const keyedCall = (send: () => SendResult): Call<Ports> => {
   return {
     operation,
     generation: 'v2',
-    origin: { address: address('127.0.0.1'), forwarded: false, credentials: readCredentials(undefined, []), browser },
+    origin: {
+      address: address('127.0.0.1'),
+      forwarded: false,
+      credentials: readCredentials(undefined, []),
+      browser: noBrowser,
+    },
     raw: { path: new Map(), query: new Map([['key', ['a']]]) },
   };
 };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { parseAddress, parseRange, type Address, type AddressRange } from '../../domain/access/address.js';
+import type { BrowserHeaders } from '../../domain/access/browser-guard.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import type { LegacySettings } from '../../domain/access/legacy-authorization.js';
 import type { TokenHash } from '../../domain/access/token.js';
@@ -68,4 +69,16 @@ export const legacySettings: LegacySettings = {
   serverId: 'server-1',
   studioId: 'studio-1',
   appUsernames: ['EXTERNAL_APP', 'OUTPUT_PLAYER'],
+};
+
+/** A program's request, without a browser's headers. */
+export const noBrowser: BrowserHeaders = {
+  scheme: 'http',
+  host: undefined,
+  origin: undefined,
+  referer: undefined,
+  userAgent: undefined,
+  secFetchSite: undefined,
+  secFetch: false,
+  corsModeOnly: false,
 };

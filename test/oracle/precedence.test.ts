@@ -21,7 +21,7 @@ import type { Secrets } from '../../application/ports/secrets.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { parseAddress } from '../../domain/access/address.js';
-import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
 import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
@@ -29,6 +29,7 @@ import type { TokenHash } from '../../domain/access/token.js';
 import { failure } from '../../domain/failure.js';
 import { formatIssues, type ValidationIssue } from '../../domain/codec/issues.js';
 import { readStudioLayout, type StudioLayout } from '../../domain/studio/layout.js';
+import { noBrowser } from '../domain/fixtures.js';
 import { firstOf, precedence, type Wrong } from './table.js';
 
 const token = `svc_${'0a'.repeat(16)}`;
@@ -105,17 +106,6 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
   };
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
   return compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(configuration, 0);
-};
-
-const noBrowser: BrowserHeaders = {
-  scheme: 'http',
-  host: undefined,
-  origin: undefined,
-  referer: undefined,
-  userAgent: undefined,
-  secFetchSite: undefined,
-  secFetch: false,
-  corsModeOnly: false,
 };
 
 const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<Ports> => ({

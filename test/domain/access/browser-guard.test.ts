@@ -8,20 +8,12 @@ import {
   passesBrowserGuard,
   type BrowserHeaders,
 } from '../../../domain/access/browser-guard.js';
+import { noBrowser } from '../fixtures.js';
 
 const names = ownNames('Studio-Host', ['control.example', ' Panel.Example ', '']);
 
 /** A program's request, without a browser's headers. */
-const program: BrowserHeaders = {
-  scheme: 'http',
-  host: '192.168.1.20:3002',
-  origin: undefined,
-  referer: undefined,
-  userAgent: undefined,
-  secFetchSite: undefined,
-  secFetch: false,
-  corsModeOnly: false,
-};
+const program: BrowserHeaders = { ...noBrowser, host: '192.168.1.20:3002' };
 
 /** A browser's request to an own name. */
 const browser: BrowserHeaders = { ...program, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };

@@ -1,13 +1,9 @@
 // States that the studio file doesn't have, and states that are shown right after a command.
 import { describe, expect, it } from 'vitest';
 import { headPlan, linePlan, scenePlan, type Plan } from '../../../adapters/drivers/shared/templates/plan.js';
-import { TemplatedRecord, type RecordHost } from '../../../adapters/drivers/shared/templates/record.js';
 import { ReceivedText } from '../../../adapters/drivers/shared/templates/text-match.js';
-import { escapeFor, textProtocol } from '../../../adapters/drivers/shared/templates/text-protocol.js';
-import { manualClock } from '../../../simulator/clock.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-
-const protocol = textProtocol(escapeFor('\n'));
+import { protocol, recordOf } from './record-bench.js';
 
 const readWith = (plan: Plan<string, ReceivedText>, ...texts: readonly string[]) =>
   texts.map((text) => plan.read?.(new ReceivedText(text)));
@@ -32,25 +28,6 @@ describe('a state that is not configured', () => {
     expect(readWith(plan, 'A: opener', 'A: nothing', 'A: film', 'B: opener')).toEqual(['p', '', null, undefined]);
   });
 });
-
-const recordOf = (settings: object) => {
-  let order = 0;
-  const clock = manualClock();
-  const host: RecordHost<string, ReceivedText> = {
-    id: 'relays',
-    clock,
-    changed: () => undefined,
-    isConnected: () => true,
-    send: () => true,
-    askSoon: () => undefined,
-    moment: () => ({ order: (order += 1), atMs: clock.now() }),
-  };
-  return {
-    clock,
-    host,
-    record: new TemplatedRecord('sig-1', linePlan(protocol, { on: 'a', off: 'b', ...settings }), host),
-  };
-};
 
 it('a state that the device had already confirms a command from 50 ms after it on', async () => {
   const { clock, host, record } = recordOf({ state: { ask: '?', on: '1', off: '0' } });
