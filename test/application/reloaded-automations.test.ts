@@ -6,6 +6,7 @@ import { studioState } from '../../application/state/studio-state.js';
 import type { AutomationDefinition } from '../../domain/studio/automation.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import type { Trigger } from '../../domain/studio/trigger.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { commandedDevices, noMacros, promptMs, savedAtOnce, stepBench, switchStep, waitStep } from './demo-bench.js';
 
@@ -74,6 +75,54 @@ it('@RELOAD-4: another time zone changes the next run', () => {
   expect(all.state(automation('a')).nextRunAt).toBe('1970-01-01T01:00:00.000Z');
   reload([automation('a')], 'Asia/Kathmandu');
   expect(all.state(automation('a')).nextRunAt).toBe('1970-01-01T00:30:00.000Z');
+});
+
+describe('@RELOAD-4: an automation that runs at other times', () => {
+  const minute = 60_000;
+  const atMinute = (minuteOfHour: number): Trigger => ({ minuteOfHour });
+  const every = (minutes: number): Trigger => ({ everyMs: minutes * minute });
+
+  /** Reads another trigger after a minute. Returns the minutes of the first hour in which the automation runs. */
+  const minutesOf = async (before: Trigger, now: Trigger, timezone?: string): Promise<readonly number[]> => {
+    const on = bench(automation('a', { trigger: before }));
+    on.all.startWithService();
+    await on.clock.advance(minute);
+    on.reload([automation('a', { trigger: now })], timezone);
+    await on.clock.advance(59 * minute - 1);
+    return on.studio.commands().map(({ time }) => new Date(time).getUTCMinutes());
+  };
+
+  it.each([
+    ['a time of the calendar by another', atMinute(10), atMinute(20), [20]],
+    ['a time of the calendar by a pause', atMinute(10), every(25), [26, 51]],
+    ['a pause by a time of the calendar', every(10), atMinute(25), [0, 25]],
+    ['a pause by a longer one', every(10), every(25), [0, 26, 51]],
+  ])('forgets those of the earlier file: %s', async (_, before, now, minutes) => {
+    expect(await minutesOf(before, now)).toEqual(minutes);
+  });
+
+  it('forgets those of the earlier time zone', async () => {
+    expect(await minutesOf(atMinute(10), atMinute(10), 'Asia/Kathmandu')).toEqual([40]);
+  });
+
+  it.each(['pause', 'stop'] as const)('does not run after a %s', async (transition) => {
+    const on = bench(automation('a', { trigger: atMinute(10) }));
+    on.all.startWithService();
+    on.all.transition(automation('a'), transition);
+    on.reload([automation('a', { trigger: atMinute(20) })]);
+    await on.clock.advance(60 * minute);
+    expect(commandedDevices(on)).toEqual([]);
+  });
+});
+
+it('@RELOAD-4: an automation that is removed between two runs does not run again', async () => {
+  const on = bench(automation('a'), automation('b', { trigger: { everyMs: 60_000 } }));
+  on.all.startWithService();
+  await on.clock.advance(promptMs);
+  on.reload([]);
+  await on.clock.advance(7_200_000);
+  expect(commandedDevices(on)).toEqual(['sig-1']);
+  expect(on.clock.waiting()).toBe(0);
 });
 
 it('@RELOAD-4: an automation whose running steps are replaced runs again after its pause', async () => {
