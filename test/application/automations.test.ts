@@ -167,16 +167,20 @@ describe('the state of an automation', () => {
     );
   });
 
-  it('is failed after a failed step, and the reason is logged', async () => {
-    const on = bench();
-    const lights1 = lights({ everyMs: 1_000 });
-    on.setFault('sig-1', 'refused');
-    on.automations.transition(lights1, 'start');
-    await on.clock.advance(promptMs);
-    expect(on.automations.state(lights1).state).toBe('failed');
-    expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed at step 1 of 3: .*sig-1/)]);
-    expect(on.clock.waiting()).toBe(0);
-  });
+  it.each([{ everyMs: 1_000 }, { minuteOfHour: 0 }])(
+    'is failed after a failed step, and the reason is logged: %j',
+    async (trigger) => {
+      const on = bench();
+      const lights1 = lights(trigger);
+      on.setFault('sig-1', 'refused');
+      on.automations.transition(lights1, 'start');
+      await on.clock.advance(2 * hourMs);
+      expect(commandedDevices(on)).toEqual(['sig-1']);
+      expect(on.automations.state(lights1).state).toBe('failed');
+      expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed at step 1 of 3: .*sig-1/)]);
+      expect(on.clock.waiting()).toBe(0);
+    },
+  );
 
   it('is not affected by a run that was stopped while a device was silent', async () => {
     const on = bench();
