@@ -137,6 +137,41 @@ describe('signing in at the provider', () => {
     ]);
   });
 
+  describe('of a person whose groups change', () => {
+    const inBoth = ['viewers-1', 'viewers-2'];
+    beforeEach(async () => {
+      await start('viewer=guests;viewer@studio-1=viewers-1;operator@studio-1=operators-1;viewer@studio-2=viewers-2');
+      await app.operate('POST', '/api/studios', { id: 'studio-2', name: 'Studio Two' });
+    });
+
+    /** Signs in with groups. Returns the roles of the session. */
+    const rolesWith = async (groups: readonly string[]) => {
+      at.people.set('subject-1', { preferred_username: 'ada', groups });
+      const { role, studioRoles } = (await selfOf(await sessionOf())) as Operator;
+      return { role, studioRoles };
+    };
+
+    it.each([
+      ['adds a first studio', ['guests'], ['guests', 'viewers-1'], 'viewer', { 'studio-1': 'viewer' }],
+      ['adds a studio', ['viewers-1'], inBoth, null, { 'studio-1': 'viewer', 'studio-2': 'viewer' }],
+      ['removes a studio', inBoth, ['viewers-2'], null, { 'studio-2': 'viewer' }],
+      ['changes the studio', ['viewers-1'], ['viewers-2'], null, { 'studio-2': 'viewer' }],
+      ['changes the role in a studio', ['viewers-1'], ['operators-1'], null, { 'studio-1': 'operator' }],
+      ['adds a role in all studios', ['viewers-1'], ['viewers-1', 'guests'], 'viewer', { 'studio-1': 'viewer' }],
+    ])('follows what %s', async (_, before, now, role, studioRoles) => {
+      await rolesWith(before);
+      expect(await rolesWith(now)).toEqual({ role, studioRoles });
+    });
+
+    it('changes nothing, and adds nothing to the history, if the roles are the same', async () => {
+      const roles = await rolesWith(inBoth);
+      const changes = async () => (await app.operate('GET', '/api/changes')).body;
+      const before = await changes();
+      expect(await rolesWith([...inBoth, 'others'])).toEqual(roles);
+      expect(await changes()).toEqual(before);
+    });
+  });
+
   it('adds no account for somebody without a role, and reports it', async () => {
     at.people.set('subject-1', { preferred_username: 'ada', groups: ['others'] });
     expect(failureOf(await signIn())).toEqual(failed('no_role'));
