@@ -29,13 +29,21 @@ run() {
   child=
   return "$code"
 }
+# Ends the count of packages. A process that has just begun may miss a signal, because the shell hasn't set its traps yet.
+end_count() {
+  while [ -n "$counter" ] && kill -TERM "$counter" 2>/dev/null; do sleep 0.1; done
+  counter=
+}
 stop() {
   if [ -n "$starting" ]; then
     signalled=$1
     return
   fi
-  for process in $counter $child; do kill -TERM "$process" 2>/dev/null || :; done
-  [ -z "$child" ] || wait "$child" || :
+  end_count
+  if [ -n "$child" ]; then
+    kill -TERM "$child" 2>/dev/null || :
+    wait "$child" || :
+  fi
   rm -f "$answer"
   exit "$1"
 }
@@ -66,8 +74,7 @@ install_packages() {
   begin counter count_packages
   code=0
   run npm ci --include=dev --no-audit --no-fund "$@" || code=$?
-  kill "$counter" 2>/dev/null || :
-  counter=
+  end_count
   return "$code"
 }
 
