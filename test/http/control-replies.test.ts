@@ -12,7 +12,7 @@ import { memoryLog } from '../console/readable-log.js';
 import type { RequestHead } from '../../adapters/http/server/request.js';
 import { parseTarget } from '../../adapters/http/server/request-target.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
-import { connectTo, settle } from './memory-connection.js';
+import { connectTo, MemoryConnection, settle } from './memory-connection.js';
 import { parseResponses, rawRequest, type RawResponse } from './raw-client.js';
 
 const onAnswered = vi.fn();
@@ -135,18 +135,52 @@ describe('an answered call', () => {
   });
 });
 
-describe('an action whose caller hangs up before its answer', () => {
-  it('is reported as delivered, once', async () => {
+describe('an action whose caller hangs up is reported as delivered, once,', () => {
+  /** Sends calls of one connection, whose other end reads nothing. Each ends when it gets its result. */
+  const callers = async (count: number) => {
+    const calls = Array.from({ length: count }, () => Promise.withResolvers<DispatchResult>());
+    const results = calls.map(({ promise }) => promise);
+    const routes = controlRoutes(routeTable, { dispatch: () => results.shift() ?? expect.unreachable(), onAnswered });
+    const server = createHttpServer({ ...routes, log: memoryLog() });
+    const unread = new MemoryConnection('192.0.2.1', false);
+    const connection = await connectTo(server, rawRequest('GET', play).repeat(count), unread);
     const onDelivered = vi.fn();
-    const { promise, resolve } = Promise.withResolvers<DispatchResult>();
-    const routes = controlRoutes(routeTable, { dispatch: () => promise, onAnswered });
-    const connection = await connectTo(createHttpServer({ ...routes, log: memoryLog() }), rawRequest('GET', play));
-    connection.destroy();
-    await settle();
+    return {
+      onDelivered,
+      hangUp: async () => {
+        connection.destroy();
+        await settle();
+      },
+      answer: async (at: number) => {
+        calls[at]?.resolve({ ...ok, action: `action-${String(at)}`, onDelivered });
+        await settle();
+      },
+    };
+  };
+
+  it('if there was no answer yet', async () => {
+    const { onDelivered, hangUp, answer } = await callers(1);
+    await hangUp();
     expect(onDelivered).not.toHaveBeenCalled();
-    resolve({ ...ok, action: 'action-1', onDelivered });
-    await settle();
+    await answer(0);
     expect(onDelivered).toHaveBeenCalledTimes(1);
+  });
+
+  it('if the answer is on its way', async () => {
+    const { onDelivered, hangUp, answer } = await callers(1);
+    await answer(0);
+    expect(onDelivered).not.toHaveBeenCalled();
+    await hangUp();
+    expect(onDelivered).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['before', ['hangUp', 'answer']],
+    ['after', ['answer', 'hangUp']],
+  ] as const)('if it does so %s the answer, which waits behind another one, is ready', async (_, steps) => {
+    const caller = await callers(2);
+    for (const step of steps) await caller[step](1);
+    expect(caller.onDelivered).toHaveBeenCalledTimes(1);
   });
 });
 
