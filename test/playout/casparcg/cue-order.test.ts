@@ -1,11 +1,11 @@
 // Cues that follow each other, or a take: each is judged for itself.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
 
-const { headlines, corrupt } = selections;
+const { bed, headlines, corrupt } = selections;
 
 let bench: CasparcgBench;
 
@@ -30,12 +30,33 @@ it('a take confirms no cue that follows it', async () => {
   expect(await commandResults(after)).toEqual(['done', 'pending']);
 });
 
-it('of two clips with the same file, the one that was cued last is cued', async () => {
+describe('of two clips with the same file', () => {
   const again = { bank: 'evening', clip: { ...headlines.clip, key: 'evening-news', media: 'headlines' } };
-  bench.players.follow([outputAt(bench.port)], [...Object.values(selections), again]);
-  cue(headlines);
-  const last = cue(again);
-  await bench.pass(600);
-  expect(await commandResults(last)).toEqual(['done', 'done']);
-  expect(bench.players.state(output).scenes[0]?.cued).toEqual(again);
+  const scene = () => bench.players.state(output).scenes[0];
+
+  beforeEach(() => {
+    bench.players.follow([outputAt(bench.port)], [...Object.values(selections), again]);
+  });
+
+  it('the one that was cued last is cued', async () => {
+    cue(headlines);
+    const last = cue(again);
+    await bench.pass(600);
+    expect(await commandResults(last)).toEqual(['done', 'done']);
+    expect(scene()?.cued).toEqual(again);
+  });
+
+  it.each([
+    ['the first', headlines],
+    ['the second', again],
+  ])('%s stays cued while another clip runs, and is the one that a take plays', async (_, selection) => {
+    sentCommand(bench.players.play(output, 'left', bed));
+    await bench.pass(400);
+    cue(selection);
+    await bench.pass(1_000);
+    expect(scene()).toMatchObject({ cued: selection, run: bed });
+    take();
+    await bench.pass(1_000);
+    expect(scene()).toMatchObject({ cued: null, run: selection });
+  });
 });
