@@ -107,10 +107,11 @@ export class ProviderLine {
     else if (this.#fault === undefined) this.#advance(report);
   }
 
-  /** Takes a report about whether an element is online. Returns whether the line has to begin its search. */
-  noteOnline({ path, isOnline }: GlowElement): boolean {
-    const own = this.#found?.element.path ?? this.#search.directory;
-    if (own !== path && !own.startsWith(`${path}.`)) return false;
+  /**
+   * Takes a report about whether the element that the line uses or searches, or one that contains it, is online. Returns
+   * whether the line has to begin its search.
+   */
+  noteOnline({ isOnline }: GlowElement): boolean {
     if (isOnline === true) return this.#isOffline;
     if (this.#found === undefined) return false;
     this.#lose('the element went offline after the command was sent', 'the element is offline');

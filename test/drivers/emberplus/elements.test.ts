@@ -197,6 +197,23 @@ describe('an element that goes offline', () => {
     await pass(500);
     expect([signalLines.connected('sig-1'), signalLines.value('sig-1')]).toEqual([true, true]);
   });
+
+  it.each(['1.1', '1.1.10', '11', '10'])('at %s changes nothing for a line at 1.10', async (path) => {
+    const script: Script = ({ type, at }) => {
+      if (type !== 'directory') return [];
+      const child = parameter('1.10', { identifier: 'On', ...writable });
+      return [message(at === '' ? node('1', { identifier: 'Console' }) : child)];
+    };
+    const { signalLines, send, pass } = await connected(script, { parameter: '1.10' });
+    const sent = sentCommand(signalLines.switch('sig-1', true));
+    send(message(parameter(path, { isOnline: false })));
+    await pass(100);
+    expect(signalLines.connected('sig-1')).toBe(true);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+    send(message(parameter('1.10', { value: true })));
+    await pass(100);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
 });
 
 describe('a crosspoint', () => {
