@@ -107,6 +107,25 @@ describe('a fault of a CSV file', () => {
     );
   });
 
+  it.each([
+    ['CSV', 'name,access,state\nOld,read_only,revoked\nNew,gone,revoked\nNew,read_only,active\n'],
+    [
+      'JSON',
+      JSON.stringify([
+        { name: 'Old', access: 'read_only', expiresAt: '2020-01-01T00:00:00.000Z', state: 'revoked' },
+        { name: 'New', access: 'read_only', state: 'revoked' },
+        { name: 'New', access: 'read_only', state: 'active' },
+      ]),
+    ],
+  ])(
+    'in %s is neither a setting of a revoked device, nor its name that the studio or another device has',
+    (_, text) => {
+      const { devices, faults, revoked } = readDeviceFile(text, ['old']);
+      expect([faults, revoked]).toEqual([[], 2]);
+      expect(devices.map(({ settings }) => settings.name)).toEqual(['New']);
+    },
+  );
+
   it('is only the quote, if a quote is not closed', () => {
     expect(faultsOf('name,access', 'A,read_only', '"New,read_only', 'B,read_only')).toHaveLength(1);
   });
