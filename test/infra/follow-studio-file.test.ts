@@ -1,8 +1,10 @@
-// What the log states of a studio file that was read again.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+// What the log states of a studio file that was read again, and when it is read into force.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
+import type { ReadLayout } from '../../application/state/layout-intake.js';
 import { followStudioFile } from '../../infra/follow-studio-file.js';
 import { manualClock } from '../../simulator/clock.js';
 import { memoryLog } from '../console/readable-log.js';
@@ -59,5 +61,41 @@ it('a file that was to be read when the service stopped is not read into force',
   });
   another.stop();
   expect(offered).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
+it('a file that is away while an editor replaces it is not refused, and one that stays away is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-control-follow-'));
+  const file = join(folder, 'studio.yaml');
+  const example = readFileSync(resolve(import.meta.dirname, '../../infra/example-studio.yaml'), 'utf8');
+  writeFileSync(file, example);
+  const clock = manualClock();
+  const offered = new Set<string>();
+  const offer = (read: ReadLayout) => {
+    offered.add(E.isRight(read) ? read.right.name : read.left.join());
+    return 'unchanged' as const;
+  };
+  const refusal = `${file}: can't be read (ENOENT)`;
+  const isOffered = (content: string): Promise<void> =>
+    eventually(content, async () => {
+      await clock.advance(300);
+      return offered.has(content);
+    });
+  const followed = followStudioFile(file, { intake: { offer }, clock, log: memoryLog() });
+  await isOffered('Example Studio');
+  rmSync(file);
+  followed.reload();
+  for (let read = 0; read < 5; read += 1) {
+    await eventually('the file is read', () => clock.waiting() > 0 || offered.has(refusal));
+    await clock.advance(300);
+  }
+  expect([...offered]).toEqual(['Example Studio']);
+  writeFileSync(file, example.replace(/^name: .*$/m, 'name: Another'));
+  await isOffered('Another');
+  expect([...offered]).toEqual(['Example Studio', 'Another']);
+  rmSync(file);
+  followed.reload();
+  await isOffered(refusal);
+  followed.stop();
   rmSync(folder, { recursive: true });
 });
