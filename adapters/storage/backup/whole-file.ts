@@ -1,6 +1,5 @@
 // Writes a file from a stream: whole or not at all, readable by its owner only.
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -60,7 +59,9 @@ export const writeWholeFile = async (
   // A name of its own: a file that exists already belongs to somebody else.
   const temporary = temporaryName(path, randomUUID());
   try {
-    await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+    // A stream that opens it itself would create it after its removal, if the content failed at once.
+    const file = await open(temporary, 'wx', 0o600);
+    await pipeline(content, file.createWriteStream({ flush: true }));
     await (replaces ? rename(temporary, path) : placeNew(temporary, path));
     await syncFolder(dirname(path));
   } catch (error) {
