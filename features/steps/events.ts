@@ -125,13 +125,16 @@ Then(/^the event stream has sent (\d+) comments?$/, async function (this: Studio
   assert.equal((await receivedEvents(this)).comments.length, Number(count));
 });
 
+const streamEnds = (world: StudioWorld): Promise<void> =>
+  eventually('the end of the stream', async () => (await received(world)).hasEnded);
+
 Then('the event stream ends', async function (this: StudioWorld) {
-  await eventually('the end of the stream', async () => (await received(this)).hasEnded);
+  await streamEnds(this);
 });
 
 /** Heartbeats come as often as a console checks its streams again, so that a stream that such a check ends has had one. */
 Then('the event stream ends before its first heartbeat', async function (this: StudioWorld) {
-  await eventually('the end of the stream', async () => (await received(this)).hasEnded);
+  await streamEnds(this);
   assert.deepEqual((await receivedEvents(this)).comments, []);
 });
 

@@ -6,12 +6,10 @@ import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { outcomeOf, textDevices, type TextDevice } from './equipment.js';
 import { textFitting } from './expansion.js';
+import { encodingOf, writingOf } from './writing.js';
 
 /** The longest line, in characters. A longer one ends the connection. */
 const maxLength = 65_536;
-
-const writingOf = (settings: FaceOptions['settings']) => (value: string) =>
-  Array.from(value, (character) => textIn(fieldOf(settings, 'escape'), character) ?? character).join('');
 
 class TcpFace implements WireFace {
   readonly #devices: readonly TextDevice[];
@@ -27,7 +25,7 @@ class TcpFace implements WireFace {
 
   constructor(private readonly options: FaceOptions) {
     this.#delimiter = textIn(options.settings, 'delimiter') ?? '\r\n';
-    this.#encoding = textIn(options.settings, 'encoding') === 'latin1' ? 'latin1' : 'utf8';
+    this.#encoding = encodingOf(options.settings);
     this.#devices = textDevices(options, writingOf(options.settings));
     this.#unsubscribes = this.#devices.map((device) =>
       device.watch(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceStatusSource } from '../../application/alarms/service-status.js';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
-import { basic, testConsole, type ConsoleUnderTest } from '../console/console.js';
+import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from '../console/console.js';
 import { linkedService, respond, scriptedConsole, until, version, type LinkedService } from './link.js';
 
 const healthy: ServiceStatus = { health: 'ok', alarms: [], furtherAlarms: 0, studioFileIssues: [] };
@@ -48,7 +48,7 @@ describe('a console', () => {
   let url: string;
   beforeEach(async () => {
     app = await testConsole();
-    url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+    url = await listeningUrl(app);
   });
   afterEach(() => app.server.close(0));
 

@@ -97,6 +97,10 @@ export interface ConsoleUnderTest {
   readonly operate: (method: string, url: string, body?: unknown) => Promise<TestReply>;
 }
 
+/** Lets a console listen on the loopback address. Returns its URL. */
+export const listeningUrl = async ({ server }: Pick<ConsoleUnderTest, 'server'>): Promise<string> =>
+  `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
+
 /** Returns how to make calls of a console without credentials of their own. Each reply must follow the frozen document. */
 export const callerOf =
   ({ node }: HttpServer): ConsoleUnderTest['call'] =>

@@ -1,6 +1,6 @@
 // The heartbeat in the console's event streams.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testAdmin, basic, testConsole, type ConsoleUnderTest } from './console.js';
+import { testAdmin, basic, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 const everyMs = 15_000;
 
@@ -10,7 +10,7 @@ let url: string;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = await testConsole();
-  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+  url = await listeningUrl(app);
 });
 afterEach(async () => {
   await app.server.close(0);

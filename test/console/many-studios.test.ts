@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { until } from '../cloud/link.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 let app: ConsoleUnderTest;
 let url: string;
@@ -11,7 +11,7 @@ const headers = { authorization: basic(testAdmin.username, testAdmin.password) }
 
 beforeEach(async () => {
   app = await testConsole();
-  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+  url = await listeningUrl(app);
 });
 afterEach(() => app.server.close(0));
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prometheusConsoleMetrics } from '../../adapters/metrics/console.js';
 import { StoreUnavailable } from '../../application/ports/console-store.js';
 import { range } from '../domain/fixtures.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 const admin = basic(testAdmin.username, testAdmin.password);
 
@@ -14,7 +14,7 @@ describe('a console that stops', () => {
   beforeEach(async () => {
     app = await testConsole();
     isRunning = true;
-    url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+    url = await listeningUrl(app);
   });
   afterEach(async () => {
     if (isRunning) await app.server.close(0);

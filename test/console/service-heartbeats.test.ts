@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../application/ports/console-store.js';
 import { manualClock } from '../../simulator/clock.js';
 import { linkedService, passHeartbeats, until, type LinkedService } from '../cloud/link.js';
 import { tcpRelay, type TcpRelay } from '../cloud/network-path.js';
-import { basic, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 /** What the console shows of a studio. */
 interface ShownStudio {
@@ -76,7 +76,7 @@ describe('@STATUS-8: the heartbeats of a stream', () => {
   let url: string;
   beforeEach(async () => {
     app = await testConsole();
-    url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+    url = await listeningUrl(app);
   });
   afterEach(() => app.server.close(0));
 

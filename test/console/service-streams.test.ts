@@ -2,14 +2,14 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../cloud/link.js';
-import { basic, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 let app: ConsoleUnderTest;
 let url: string;
 
 beforeEach(async () => {
   app = await testConsole();
-  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+  url = await listeningUrl(app);
 });
 afterEach(() => app.server.close(0));
 

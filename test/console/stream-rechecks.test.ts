@@ -1,7 +1,7 @@
 // The checks of open streams to operators: they go on while the stream lasts, end it when the session has, and survive outages.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../application/ports/console-store.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 const recheckMs = 15_000;
 const paths = ['/api/events', '/api/studios/studio-1/calls', '/api/studios/studio-1/state'];
@@ -13,7 +13,7 @@ let headers: Record<string, string>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = await testConsole();
-  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+  url = await listeningUrl(app);
   const begun = await app.call('POST', '/api/session', { body: testAdmin });
   headers = { cookie: String(begun.headers['set-cookie']).split(';', 1)[0] ?? '' };
 });

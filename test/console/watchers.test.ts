@@ -1,7 +1,7 @@
 // The cost of many operators who watch one studio: what is read again after a change is read once for all of them.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { until } from '../cloud/link.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest, listeningUrl } from './console.js';
 
 let app: ConsoleUnderTest;
 let url: string;
@@ -9,7 +9,7 @@ const stop = new AbortController();
 
 beforeEach(async () => {
   app = await testConsole();
-  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+  url = await listeningUrl(app);
 });
 afterEach(async () => {
   stop.abort();

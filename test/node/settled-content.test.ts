@@ -96,15 +96,6 @@ it('ignores content that is missing for a moment, and delivers that it is gone a
   expect(delivered).toEqual(['b', missing]);
 });
 
-it('delivers the same content again on demand', async () => {
-  const { clock, delivered, follower, write } = bench();
-  write('a');
-  await clock.advance(settleMs);
-  follower.demand();
-  await clock.advance(settleMs);
-  expect(delivered).toEqual(['a', 'a']);
-});
-
 it('delivers nothing once it is stopped', async () => {
   const { clock, delivered, follower, reads } = bench();
   follower.check();

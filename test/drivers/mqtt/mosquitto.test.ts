@@ -5,13 +5,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Log } from '../../../application/ports/log.js';
-import { silent } from '../../../features/support/silent-log.js';
 import { mqttFace } from '../../../simulator/mqtt/face.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { certificateAuthority } from '../../console/authority.js';
+import { memoryLog } from '../../console/readable-log.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { signalLinesContract } from '../../contracts/signal-lines.js';
 import { eventually } from '../../support/eventually.js';
@@ -261,15 +260,6 @@ describe.skipIf(noBroker)('a Mosquitto with access rules and TLS', () => {
       }),
     );
 
-  const recorder = () => {
-    const entries: string[] = [];
-    const record = (sentence: string, fields?: object): void => {
-      entries.push(`${sentence} ${JSON.stringify(fields)}`);
-    };
-    const log: Log = { ...silent, warn: record, info: record, error: record };
-    return { entries, log };
-  };
-
   const lines = {
     'sig-1': { command: { topic: 'studio/allowed' }, confirm: 'accepted' },
     'sig-2': { command: { topic: 'studio/denied' }, confirm: 'accepted' },
@@ -291,7 +281,8 @@ describe.skipIf(noBroker)('a Mosquitto with access rules and TLS', () => {
     const own = await guarded();
     const passwordFile = secretOf(own.folder, 'password', 'wrong-password');
     const settings = { tls: { caFile: join(own.folder, 'ca.pem') }, username: 'studio', passwordFile };
-    const { entries, log } = recorder();
+    const log = memoryLog();
+    const entries = log.lines;
     const driven = drivenLater(own.port, { settings, lines }, log);
     await eventually('the refusal is logged', () => entries.length > 0);
     await delay(1_200);
@@ -311,7 +302,8 @@ describe.skipIf(noBroker)('a Mosquitto with access rules and TLS', () => {
       [{ tls: { caFile: join(own.folder, 'missing.pem') } }, /missing\.pem can't be read/],
     ] as const;
     for (const [settings, reason] of refusals) {
-      const { entries, log } = recorder();
+      const log = memoryLog();
+      const entries = log.lines;
       const driven = drivenLines(own.port, { settings, lines }, log);
       await eventually('the failure is logged', () => entries.length > 0);
       expect(entries[0]).toMatch(reason);

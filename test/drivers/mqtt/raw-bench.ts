@@ -1,8 +1,7 @@
 // The MQTT driver under test, connected to a broker of bytes.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Log } from '../../../application/ports/log.js';
-import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';
+import { memoryLog } from '../../console/readable-log.js';
 import { eventually } from '../../support/eventually.js';
 import { layoutWith, openDrivers, type BenchOptions, type OpenedDrivers } from '../bench.js';
 import { rawBroker, type RawBroker, type ReceivedPacket } from './raw-broker.js';
@@ -25,15 +24,6 @@ export const admitting = ({ first, body }: ReceivedPacket): string | undefined =
   return first === 0xc0 ? 'd000' : undefined;
 };
 
-const recorder = () => {
-  const entries: string[] = [];
-  const record = (sentence: string, fields?: object): void => {
-    entries.push(`${sentence} ${JSON.stringify(fields)}`);
-  };
-  const log: Log = { ...silent, warn: record, info: record, error: record };
-  return { entries, log };
-};
-
 /** A line of one topic. */
 export const line = { state: { topic: 'one/state' }, command: { topic: 'one/set' } };
 
@@ -51,7 +41,7 @@ interface OpenDriver extends Pick<OpenedDrivers, 'clock' | 'close'> {
 
 /** Opens the driver at a port. */
 export const openedTo = (port: number, lines: Lines, settings: object = {}): OpenDriver => {
-  const { entries, log } = recorder();
+  const log = memoryLog();
   const clock = manualClock();
   const layoutOf = (attached: Lines) =>
     layoutWith('mqtt', { host: '127.0.0.1', port }, { lines: attached, settings: { ...settings } });
@@ -73,7 +63,7 @@ export const openedTo = (port: number, lines: Lines, settings: object = {}): Ope
   const follow = (followed: Lines): void => {
     current.replace(layoutOf(followed));
   };
-  return { signalLines, clock, pass, until, entries, follow, close };
+  return { signalLines, clock, pass, until, entries: log.lines, follow, close };
 };
 
 /** Opens a broker that answers packets, and the driver of lines behind it. */
