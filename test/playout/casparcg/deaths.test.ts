@@ -43,8 +43,9 @@ const kill = async ({ process: child }: Player): Promise<void> => {
   await exit;
 };
 
-const commandsAt = async ({ process: child }: Player): Promise<number> => {
-  child.send('count commands');
+/** Sends a message to a player, and returns the number of commands that it has received. */
+const ask = async ({ process: child }: Player, message: 'count commands' | 'hide pictures'): Promise<number> => {
+  child.send(message);
   const [{ commands }] = (await once(child, 'message')) as [{ commands: number }];
   return commands;
 };
@@ -52,10 +53,14 @@ const commandsAt = async ({ process: child }: Player): Promise<number> => {
 const whenSent = (sending: SendResult, then: (sent: SentCommand) => Promise<void>): Promise<void> =>
   E.isLeft(sending) ? Promise.resolve() : then(sending.right);
 
-/** When the player is killed: `before` the command is sent, or else when `after` resolves. */
-const stages: Readonly<
-  Record<string, { readonly before?: boolean; readonly after?: (sent: SentCommand) => Promise<void> }>
-> = {
+/** When the player is killed: `before` the command is sent, or else when `after` resolves. `hidden`: its pictures aren't seen. */
+interface Stage {
+  readonly before?: boolean;
+  readonly hidden?: boolean;
+  readonly after?: (sent: SentCommand) => Promise<void>;
+}
+
+const stages: Readonly<Record<string, Stage>> = {
   'before the command is sent': { before: true },
   'after the command was sent': { after: () => Promise.resolve() },
   'after the player has accepted it': {
@@ -64,6 +69,7 @@ const stages: Readonly<
     },
   },
   'before its picture is visible': {
+    hidden: true,
     after: async ({ accepted }) => {
       await accepted;
       await delay(50);
@@ -117,7 +123,8 @@ describe('a player that is killed', () => {
   };
 
   /** Plays, kills the player, and returns the result and the time from the kill to the result. */
-  const playAndKill = async ({ before = false, after }: (typeof stages)[string]) => {
+  const playAndKill = async ({ before = false, hidden = false, after }: Stage) => {
+    if (hidden) await ask(player, 'hide pictures');
     const probe = await openProbe();
     if (before) player.process.kill('SIGKILL');
     const sending = players.play(output, 'left', selections.headlines);
@@ -143,7 +150,7 @@ describe('a player that is killed', () => {
       expect(E.isLeft(ended) && ended.left.code).toMatch(/^device_(error|unavailable)$/);
       resultTimes.push(tookMs);
       reconnectTimes.push(await restart());
-      expect(await commandsAt(player)).toBe(0);
+      expect(await ask(player, 'count commands')).toBe(0);
       expect(scenesOf(players, output).map(({ clip }) => clip)).toEqual([null, null]);
     }
     printTimes(`killed ${what}, result`, resultTimes);
