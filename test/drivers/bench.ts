@@ -26,6 +26,8 @@ export interface BenchOptions {
   readonly heads?: Readonly<Record<string, object>>;
   readonly players?: Readonly<Record<string, object>>;
   readonly log?: Log;
+  /** Where the equipment listens, and the driver reaches it; 127.0.0.1 by default. */
+  readonly host?: string;
   /** Opens a path to the port of the equipment, and returns the port at which the driver reaches it. Default: no path between. */
   readonly path?: (port: number) => Promise<number>;
 }
@@ -100,10 +102,10 @@ export const connectionBench = async (
   const clock = manualClock();
   const studio = simulatedStudio(demoStudio, clock);
   const attached = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
-  const { settings = {} } = options;
+  const { settings = {}, host = '127.0.0.1' } = options;
   const face = connectionFaces[protocol]({ settings, attachments: attached, devices: studio, now: clock.now });
-  const port = await face.listen(0, '127.0.0.1');
-  const address = { host: '127.0.0.1', port: options.path === undefined ? port : await options.path(port) };
+  const port = await face.listen(0, host);
+  const address = { host, port: options.path === undefined ? port : await options.path(port) };
   const layout = layoutWith(protocol, address, options);
   const { drivers, current, close } = openDrivers(layout, clock, options.log);
   const devices = [...attached.lines.keys(), ...attached.heads.keys(), ...attached.players.keys()];

@@ -81,6 +81,16 @@ describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown
     expect(bench.clock.waiting()).toBe(0);
   });
 
+  it('logs nothing when it is closed while the device is connected', async () => {
+    const bench = await open();
+    await bench.close();
+    used = undefined;
+    await settleSockets();
+    await bench.clock.advance(1_000);
+    await settleSockets();
+    expect(bench.logged).toEqual([]);
+  });
+
   it('serves a record that a reload adds as soon as the others', async () => {
     const bench = await open();
     const layout = bench.current.layout;

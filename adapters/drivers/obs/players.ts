@@ -49,7 +49,7 @@ export class ObsPlayers {
         for (const scene of this.#scenes) scene.open();
       },
       lost: () => {
-        this.#lose(connectionLost);
+        this.#lose();
       },
       event: (type, data) => {
         const [input, sceneName] = [textIn(data, 'inputName'), textIn(data, 'sceneName')];
@@ -88,7 +88,6 @@ export class ObsPlayers {
 
   close(): void {
     this.#link.close();
-    this.#lose('the connection was closed before the command was confirmed');
   }
 
   get #scenes(): readonly ObsSceneDriver[] {
@@ -126,8 +125,8 @@ export class ObsPlayers {
     return { id, attached, selections, scenes, lastNotified: '' };
   }
 
-  #lose(message: string): void {
-    for (const scene of this.#scenes) scene.lose(message);
+  #lose(): void {
+    for (const scene of this.#scenes) scene.lose(connectionLost);
     for (const output of this.#served.keys()) this.#notify(output);
   }
 

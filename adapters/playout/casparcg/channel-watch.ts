@@ -39,8 +39,8 @@ export interface ChannelWatchOptions {
   readonly shared: SharedOscPort;
   readonly clock: Clock;
   readonly log: Log;
-  /** The player's name in log entries. */
-  readonly player: string;
+  /** Returns the player's name in log entries. */
+  readonly player: () => string;
   readonly onReport: (report: ChannelReport) => void;
 }
 
@@ -140,13 +140,14 @@ export class ChannelWatch {
       const reported = new Map(layers.map((number) => [number, state.layers.get(number)]));
       onReport({ framesPerSecond: state.framesPerSecond, layers: reported, validMs: restMs });
     } catch (error) {
-      log.warn('a player sent a reply that could not be parsed', { player, error });
+      log.warn('a player sent a reply that could not be parsed', { player: player(), error });
     }
   }
 
   #setSource(source: StateSource): void {
     if (source === this.#source) return;
-    const { log, player } = this.options;
+    const { log } = this.options;
+    const player = this.options.player();
     if (source === 'info') log.warn('a player sends no OSC, so its state is read by INFO now and then', { player });
     else if (this.#source === 'info') log.info('a player sends OSC again', { player });
     this.#source = source;

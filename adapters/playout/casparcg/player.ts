@@ -87,7 +87,7 @@ export class CasparcgPlayer {
       shared,
       clock,
       log,
-      player: this.#name,
+      player: () => this.#name,
       onReport: (report) => {
         this.#applyReport(report);
       },
@@ -152,6 +152,7 @@ export class CasparcgPlayer {
   }
 
   close(): void {
+    this.#connected = false;
     this.#cancelElapse();
     this.#watch.stop();
     for (const layer of this.#graphics) layer.lose(connectionLost);
@@ -255,8 +256,7 @@ export class CasparcgPlayer {
     if (this.#folder === undefined || this.#lastReport.isRepeatedBy(report, this.#all)) return;
     const { framesPerSecond, layers, validMs } = report;
     this.#framesPerSecond = framesPerSecond ?? this.#framesPerSecond;
-    const { clock, selections } = this.deps;
-    const context = { nowMs: clock.now(), validMs, folder: this.#folder, selections: selections() };
+    const context = { nowMs: this.deps.clock.now(), validMs, folder: this.#folder, selections: this.deps.selections() };
     for (const layer of this.#layers)
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
     for (const layer of this.#graphics)

@@ -8,7 +8,7 @@ import { obsOptions, output } from './bench.js';
 import type { RawObs } from './raw-obs.js';
 
 /** Opens the driver. `settings` are settings of the connection besides those of the bench. */
-export const driveRaw = ({ port }: RawObs, log: Log = silent, settings: object = {}): OpenedDrivers => {
+export const driveRaw = ({ port }: Pick<RawObs, 'port'>, log: Log = silent, settings: object = {}): OpenedDrivers => {
   const options = { ...obsOptions, settings: { ...obsOptions.settings, ...settings } };
   return openDrivers(layoutWith('obs', { host: '127.0.0.1', port }, options), manualClock(), log);
 };

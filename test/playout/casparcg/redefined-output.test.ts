@@ -1,6 +1,7 @@
 // An output that is defined anew while its player is connected, one whose player is lost, and a stop of several scenes of which one is stuck.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
+import { memoryLog } from '../../console/readable-log.js';
 import { sendError, sentCommand } from '../../contracts/device-commands.js';
 import { passUntil } from '../advance-clock.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
@@ -52,6 +53,29 @@ it.each([[['left', 'right']], [['right', 'left']]])(
     expect(bench.lines.slice(before).filter((line) => line.startsWith('STOP'))).toEqual([]);
   },
 );
+
+it('is named in the log as it is defined now', async () => {
+  bench.close();
+  const log = memoryLog();
+  bench = await casparcgBench({ driver: { graphics, log } });
+  follow({ slot: 'stage' });
+  bench.server.setOscFault({ type: 'silent' });
+  await passUntil(bench.clock, () => bench.players.stateSource(output) === 'info');
+  await bench.setFault({ type: 'offline' });
+  await passUntil(bench.clock, () => log.lines.some((line) => line.startsWith('lost the connection')));
+  const logged = log.lines.filter((line) => !line.startsWith('connected to a player'));
+  expect(logged).toHaveLength(2);
+  for (const line of logged) expect(line).toContain('the player of \\"stage\\" (');
+});
+
+it('logs no loss of a player that it has no longer', async () => {
+  const { player } = outputAt(bench.port, graphics);
+  follow({ player: { ...player, channel: 2 } });
+  await passUntil(bench.clock, () => bench.players.state(output).connected);
+  bench.players.follow([], []);
+  await bench.pass(1_000);
+  expect(bench.warnings).toEqual([]);
+});
 
 it('has no source of its state while its player is lost', async () => {
   expect(bench.players.stateSource(output)).toBe('osc');
