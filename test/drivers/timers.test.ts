@@ -40,11 +40,16 @@ describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown
     const note = (sentence: string): void => void logged.push(sentence);
     const bench = await connectionBench(protocol, { ...options, log: { ...silent, warn: note, info: note } });
     used = bench;
-    const until = (isConnected: boolean): Promise<void> =>
-      eventually(`it is ${isConnected ? '' : 'not '}connected`, async () => {
+    let notified: boolean | undefined;
+    for (const { watch } of [bench.drivers.signalLines, bench.drivers.cameras, bench.drivers.players])
+      watch(() => void (notified = connected(bench)));
+    const until = async (isConnected: boolean): Promise<void> => {
+      await eventually(`it is ${isConnected ? '' : 'not '}connected`, async () => {
         if (connected(bench) !== isConnected) await pass(bench, isConnected ? 20 : 100);
         return connected(bench) === isConnected;
       });
+      expect(notified, 'what is read at the last notification').toBe(isConnected);
+    };
     await until(true);
     return { ...bench, until, logged };
   };

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
+import { settleSockets } from '../../playout/advance-clock.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted, type RawObs, type ScriptedInput } from './raw-obs.js';
+import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
 
 const left = 'left';
 const { opener, weather, closer } = selections;
@@ -193,4 +194,45 @@ describe('a pause and a seek whose effect is awaited', () => {
     sentCommand(type === 'stop' ? players.stop(output, [left]) : players.play(output, left, opener));
     for (const one of replaced) expect((await one.confirmed)._tag).toBe('Left');
   });
+});
+
+describe('a cue whose effect is awaited', () => {
+  it('ends with a play, and not with a stop', async () => {
+    const { players } = driven.drivers;
+    const sent = sentCommand(players.cue(output, left, weather));
+    await until(driven, 'it is sent', () => startsOf('B').length === 1);
+    sentCommand(players.stop(output, [left]));
+    await passing();
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    sentCommand(players.play(output, left, opener));
+    const replaced = expect.stringContaining('another command replaced it') as string;
+    expect(await sent.confirmed).toMatchObject({ left: { message: replaced } });
+  });
+
+  it('is paused again while OBS ignores that', async () => {
+    shown = { ...shown, B: { isShown: false } };
+    sentCommand(driven.drivers.players.cue(output, left, weather));
+    await until(driven, 'it is sent', () => startsOf('B').length === 1);
+    shown = { ...shown, B: { ...running('weather'), isShown: false } };
+    start('B');
+    const pauses = () => requests().filter((request) => request === 'TriggerMediaInputAction B PAUSE');
+    await until(driven, 'it is paused several times', () => pauses().length > 2);
+  });
+});
+
+it('a command whose effect is awaited is watched closely for 3 s', async () => {
+  const isReading = ({ content }: ReceivedMessage): boolean => JSON.stringify(content).includes('"Left wall"');
+  const readingsIn = async (ms: number): Promise<number> => {
+    const before = obs.received.filter(isReading).length;
+    for (let passed = 0; passed < ms; passed += 10) {
+      await driven.clock.advance(10);
+      await settleSockets();
+    }
+    return obs.received.filter(isReading).length - before;
+  };
+  sentCommand(driven.drivers.players.play(output, left, opener));
+  await passing();
+  expect(await readingsIn(1_000)).toBeGreaterThan(20);
+  await readingsIn(2_000);
+  expect(await readingsIn(1_000)).toBeLessThan(5);
 });

@@ -47,6 +47,18 @@ describe('a clip on OBS that has left its clock', () => {
   });
 });
 
+const looped = { ...opener, clip: { ...opener.clip, loop: true } };
+
+it.each([
+  [2_000, 1_980, -20],
+  [59_990, 20, 30],
+  [60_010, 59_980, -30],
+  [60_010, 40, 30],
+])('a loop at %i ms that is at %i ms of its clip is ahead by %i ms', (nowMs, cursorMs, expectedAheadMs) => {
+  const run = followRun(startRun(looped, inputAt(1_000), 0, 1_000), inputAt(cursorMs), nowMs);
+  expect(run).toMatchObject({ time: { asOfMs: 1_000, positionMs: 1_000 }, aheadMs: expectedAheadMs });
+});
+
 it.each([
   [140, 60_000],
   [20, 60_080],

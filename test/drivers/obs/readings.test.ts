@@ -4,7 +4,7 @@ import { StartSignals } from '../../../adapters/drivers/obs/start-signals.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import { manualClock } from '../../../simulator/clock.js';
-import { sentCommand } from '../../contracts/device-commands.js';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
@@ -103,4 +103,36 @@ it('a command whose requests OBS has not all answered has failed', async () => {
   void sent.accepted.then((result) => (failed = result));
   await until(opened, 'it has failed', () => failed !== undefined);
   expect(failed).toMatchObject({ left: { message: expect.stringContaining('OBS refused') as string } });
+});
+
+it('a reading from before a late start does not count for the movement of the clip', async () => {
+  const file = '/media/opener';
+  let cursor = 40;
+  let isHolding = false;
+  let held: ReceivedMessage | undefined;
+  const answer = scripted(() => ({ ...usable, A: { file, state: 'PLAYING', cursor, duration: 15_000 } }));
+  obs = await rawObs((message) => {
+    if (!isHolding || !JSON.stringify(message).includes('"Left wall"')) return answer(message);
+    held ??= message;
+    return [];
+  });
+  const { received, sendMessage } = obs;
+  const opened = (driven = driveRaw(obs));
+  await untilConnected(opened);
+  const sent = sentCommand(opened.drivers.players.play(output, 'left', selections.opener));
+  await until(opened, 'it is sent', () => received.some((message) => JSON.stringify(message).includes('RESTART')));
+  const lateAtMs = opened.clock.now() + 700;
+  await until(opened, 'the start is late', () => opened.clock.now() >= lateAtMs);
+  isHolding = true;
+  await until(opened, 'a reading is under way', () => held !== undefined);
+  sendMessage(5, { eventType: 'MediaInputPlaybackStarted', eventData: { inputName: 'A' } });
+  for (const [op, content] of held === undefined ? [] : answer(held)) sendMessage(op, content);
+  [isHolding, cursor] = [false, 80];
+  const before = received.length;
+  await until(opened, 'it was read often', () => received.length > before + 20);
+  expect(await commandResults(sent)).toEqual(['done', 'pending']);
+  cursor = 120;
+  let isConfirmed = false;
+  void sent.confirmed.then(() => (isConfirmed = true));
+  await until(opened, 'it has moved', () => isConfirmed);
 });

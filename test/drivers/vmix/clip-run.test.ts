@@ -70,3 +70,25 @@ it.each([
   expect(playhead.shows(at(before), 1_020)).toBe(false);
   expect(then.map((positionMs, index) => playhead.shows(at(positionMs), 1_060 + index * 40))).toEqual(expected);
 });
+
+it('a still is the same run for as long as it is on air', () => {
+  const run = new ClipRun();
+  const still = { selection, input: { key: 'k', entry: undefined, isTimed: false } };
+  for (const atMs of [10_000, 11_000, 12_000]) run.follow(still, inputAt(0), atMs);
+  expect(run.run).toMatchObject({ startedAtMs: 10_000, asOfMs: 10_000, positionMs: 0 });
+  run.lose();
+  run.follow(still, inputAt(0), 20_000);
+  expect(run.run).toMatchObject({ startedAtMs: 10_000 });
+});
+
+it.each([
+  [59_000, 60_000, 59_000],
+  [0, 60_000, 60_000],
+  [0, undefined, null],
+])('a clip lasts as long as its input, %i ms, or else as the studio file has it: %s', (durationMs, own, expected) => {
+  const run = new ClipRun();
+  const { durationMs: _, ...clip } = selection.clip;
+  const chosen = { bank: 'news', clip: { ...clip, ...(own !== undefined && { durationMs: own }) } };
+  for (const atMs of [10_000, 11_000]) run.follow({ ...on, selection: chosen }, { ...inputAt(atMs), durationMs }, atMs);
+  expect(run.run?.durationMs).toBe(expected);
+});

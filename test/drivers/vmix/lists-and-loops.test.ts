@@ -3,8 +3,9 @@ import { afterEach, expect, it } from 'vitest';
 import { ClipIndex } from '../../../adapters/drivers/vmix/clip-index.js';
 import { ClipRun } from '../../../adapters/drivers/vmix/clip-run.js';
 import type { InputState, VmixState } from '../../../adapters/drivers/vmix/state.js';
+import { sentCommand } from '../../contracts/device-commands.js';
 import { connectionBench, type ConnectionBench } from '../bench.js';
-import { output, vmixPlayer } from './bench.js';
+import { output, selections, vmixPlayer } from './bench.js';
 
 let used: ConnectionBench | undefined;
 
@@ -57,4 +58,22 @@ it('an output that a reload adds is known at once, before the next state', async
   expect(drivers.players.state(output).connected).toBe(false);
   current.replace(layout);
   expect(drivers.players.state(output).connected).toBe(true);
+});
+
+it('a clip that runs during a reload of other clips is not taken for none', async () => {
+  const bench = (used = await connectionBench('vmix', { players: { [output]: vmixPlayer } }));
+  const { players } = bench.drivers;
+  const left = () => players.state(output).scenes.find(({ id }) => id === 'left');
+  await bench.passUntil('it is connected', () => players.state(output).connected);
+  sentCommand(players.play(output, 'left', selections.bed));
+  await bench.passUntil('it plays', () => left()?.run !== null);
+  const { layout } = bench.current;
+  const fewer = layout.banks.map((bank) => (bank.key === 'news' ? { ...bank, clips: bank.clips.slice(1) } : bank));
+  bench.current.replace({ ...layout, banks: fewer });
+  const states: unknown[] = [];
+  const note = (): void => void (players.state(output).connected && states.push(left()?.run?.clip.key));
+  note();
+  players.watch(note);
+  await bench.passUntil('it is known again', () => states.length > 0);
+  expect(new Set(states)).toEqual(new Set(['bed']));
 });
