@@ -50,7 +50,7 @@ const rows: Readonly<Record<string, Row>> = {
     line: parameter({ inverted: true }),
     element: { type: 4 },
     values: [boolean(false), boolean(true)],
-    others: [],
+    others: [integer(0), integer(1), { type: 'other' }],
   },
   'an integer': { line: parameter(), element: { type: 1 }, values: [integer(1), integer(0)], others: [integer(2)] },
   'an integer by numbers': {
@@ -216,6 +216,17 @@ describe('a search', () => {
     const reports = [node('10', 'a'), node('1'), node('1', 'b'), node('1.2', 'c'), node('1.20'), node('1.20', 'd')];
     const types = reports.map((element) => search.take(element)?.type);
     expect(types).toEqual([undefined, undefined, 'ask', undefined, undefined, 'found']);
+  });
+
+  it('states the place where it looks, in the form of its path, and an element only while that is offline', () => {
+    const search = new Search('1.20.3');
+    for (const element of [node('1', 'a'), node('1.20', 'b')]) search.take(element);
+    expect(search.reason).toBe('the provider has shown no element "3" in "1.20"');
+    const again = new Search('Console/On');
+    expect(again.take({ ...node('1', 'Console'), isOnline: false })).toBeUndefined();
+    expect([again.reason, again.directory]).toEqual(['the element "Console" is offline', '']);
+    again.take({ ...node('1', 'Console'), isOnline: true });
+    expect(again.reason).toBe('the provider has shown no element "On" in "Console"');
   });
 
   it.each<readonly [string, readonly GlowElement[], number]>([

@@ -123,6 +123,16 @@ describe('the driver', () => {
     expect(read(hex('fe000efd'), packets(hex('0203')))).toEqual(['0203']);
   });
 
+  it.each([
+    ['no DTD version', '01 00'],
+    ['another DTD version', '01 03 28 02 04'],
+  ])('skips the application bytes of a packet: %s', (_, header) => {
+    const content = hex(`000e 00 01 c0 ${header} 0203`);
+    const crc = Buffer.alloc(2);
+    crc.writeUInt16LE(crc16(content));
+    expect(read(Buffer.concat([hex('fe'), content, crc, hex('ff')]))).toEqual(['0203']);
+  });
+
   it('forgets a message whose packets end before its last one', () => {
     const all = packets(Buffer.alloc(3_000, 1));
     const first = all.subarray(0, all.indexOf(0xff) + 1);
