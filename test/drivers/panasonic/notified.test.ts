@@ -46,6 +46,28 @@ it('of five connections the oldest is closed, and the others notify', async () =
   expect(others.map(({ closed }) => closed)).toEqual([false, false, false, false]);
 });
 
+it('a camera may notify from each of its addresses, until the driver closes its connections', async () => {
+  const commands: string[] = [];
+  addresses = ['127.0.0.2', '127.0.0.3'];
+  const notifications = new Notifications('camera', 0, (command) => commands.push(command));
+  closing.push(() => {
+    notifications.close();
+  });
+  const port = await notifications.ready();
+  const sockets = await Promise.all(
+    addresses.map(async (localAddress, at) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+      closing.push(() => void socket.destroy());
+      socket.resume().write(Buffer.from(notificationHex(`q0${String(at)}`), 'hex'));
+      await expect.poll(() => commands.includes(`q0${String(at)}`)).toBe(true);
+      return socket;
+    }),
+  );
+  expect(sockets.map(({ closed }) => closed)).toEqual([false, false]);
+  notifications.close();
+  await expect.poll(() => sockets.map(({ closed }) => closed)).toEqual([true, true]);
+});
+
 it('every notification of a chunk is read, however the bytes arrive', () => {
   const names = ['q01', 'lPC1', '', 'q99'];
   const bytes = Buffer.from(names.map(notificationHex).join(''), 'hex');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
-/** Returns the answer to the path of a request; undefined for none. */
-export type Answers = (path: string) => string | undefined;
+/** Returns the answer to the path of a request, or the status of an error; undefined for none. */
+export type Answers = (path: string) => string | number | undefined;
 
 /** An HTTP server with scripted answers. */
 export interface CameraPeer {
@@ -47,7 +47,8 @@ export const cameraPeer = async (first: Answers, port = 0): Promise<CameraPeer> 
     const path = request.url ?? '';
     paths.push(path);
     const body = answers(path);
-    if (body !== undefined) response.end(body);
+    if (typeof body === 'number') response.writeHead(body).end();
+    else if (body !== undefined) response.end(body);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,7 @@
 // What is logged of a display over UDP, which answers nothing, over real sockets. The clock is manual.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { openTslLink } from '../../../adapters/drivers/tsl/tsl.js';
 import type { TallyLink } from '../../../application/ports/tally-displays.js';
@@ -63,4 +64,23 @@ it('each loss of a display over UDP is logged once, and each return', async () =
   expect(logged).toEqual(['a connection is lost', 'a connection is back', 'a connection is lost']);
   // Each attempt looks like a connection until the display refuses what is sent.
   expect(states.filter((isConnected, index) => isConnected === states[index + 1])).toEqual([]);
+});
+
+it('what is sent before the socket is open is dropped, and the link is used afterwards', async () => {
+  const port = await bound();
+  const received: string[] = [];
+  display?.on('message', (packet) => received.push(packet.toString('latin1', 12)));
+  const address = { id: 'wall', host: '127.0.0.1', port, transport: 'udp', screen: 0, brightness: 3 } as const;
+  const states: boolean[] = [];
+  const connected = (isConnected: boolean): void => void states.push(isConnected);
+  const logged: string[] = [];
+  const log = { ...silent, warn: (sentence: string) => void logged.push(sentence) };
+  link = openTslLink(address, { clock: manualClock(), log, connected });
+  while (states.length === 0) {
+    link.send([{ index: 0, tally: 'off', label: 'early' }]);
+    await turn();
+  }
+  link.send([{ index: 0, tally: 'off', label: 'late' }]);
+  await eventually('the display shows it', () => received.at(-1) === 'late');
+  expect([states, logged]).toEqual([[true], []]);
 });

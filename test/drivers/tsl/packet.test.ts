@@ -31,6 +31,9 @@ describe('@TALLY-9: a packet', () => {
   it('has at most 2,048 bytes, with its head', () => {
     const shown = Array.from({ length: 70 }, (_, index) => ({ ...program, index, label: 'x'.repeat(58) }));
     expect(packetsOf(shown, options).map(({ length }) => length)).toEqual([1_990, 1_990, 518]);
+    const last = (length: number) => [...shown.slice(0, 31), { ...program, label: 'x'.repeat(length) }];
+    expect(packetsOf(last(52), options).map(({ length }) => length)).toEqual([2_048]);
+    expect(packetsOf(last(53), options).map(({ length }) => length)).toEqual([1_990, 65]);
   });
 
   it('begins with DLE STX on a stream, and its own DLE is doubled', () => {
