@@ -75,13 +75,18 @@ describe('the actions', () => {
   });
 
   it('have fields for the parameters of a macro, visible while it is chosen', () => {
-    const parameters = [{ name: 'guest', default: 1 }];
+    const parameters = [
+      { name: 'guest', default: 1 },
+      ...[0, false, '', null].map((value) => ({ name: 'x', default: value })),
+    ];
     const macros = studio.state.macros?.map((macro) => (macro.id === 'mac-1' ? { ...macro, parameters } : macro)) ?? [];
     const withParameters = { ...studio, state: { ...studio.state, macros } };
     const options = actionDefinitions(withParameters, () => Promise.resolve())['macro.run']?.options ?? [];
-    expect(options.filter(({ id }) => id.startsWith('parameters'))).toMatchObject([
-      { id: 'parameters_mac-1:guest', default: '1', isVisibleExpression: '$(options:id) == "mac-1"' },
-    ]);
+    const fields = options.filter(({ id }) => id.startsWith('parameters'));
+    expect(fields[0]).toMatchObject({
+      ...{ id: 'parameters_mac-1:guest', default: '1', isVisibleExpression: '$(options:id) == "mac-1"' },
+    });
+    expect(fields.slice(1)).toMatchObject(['0', 'false', '', ''].map((value) => ({ default: value })));
     const chosen = { id: 'mac-1', 'parameters_mac-1:guest': '2' };
     expect(requestPath(actionNamed('macro.run'), chosen)).toBe('/api/v2/macros/mac-1/run?guest=2');
   });

@@ -68,6 +68,7 @@ describe('an event that makes other buttons', () => {
   it.each<readonly [string, string, unknown]>([
     ['another slot', 'output', { ...output, slot: 'floor' }],
     ['a scene less', 'output', { ...output, scenes: output?.scenes.slice(1) }],
+    ['another scene', 'output', { ...output, scenes: output?.scenes.map((one) => ({ ...one, id: `new ${one.id}` })) }],
     ['another identifier', 'signal', { ...signal, identifier: 'gate' }],
     ['a parameter', 'macro', { ...macro, parameters: [{ name: 'guest' }] }],
     ['another type', 'variable', { ...state.variables?.[1], type: 'TEXT' }],

@@ -77,7 +77,7 @@ class Following {
   }
 
   #forget(): void {
-    this.#document = this.#studio?.document ?? this.#document;
+    this.#document = this.#studio?.document;
     this.#studio = undefined;
   }
 
