@@ -1,4 +1,7 @@
 // The simulated equipment of each protocol that connections speak. A protocol without it doesn't compile.
+import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
+import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
+import type { Log } from '../../application/ports/log.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
@@ -10,7 +13,8 @@ import { tcpFace } from '../../simulator/text/tcp.js';
 import { udpFace } from '../../simulator/text/udp.js';
 import { viscaFace } from '../../simulator/visca/face.js';
 import { vmixFace } from '../../simulator/vmix/face.js';
-import type { OpenFace } from '../../simulator/wire-face.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
+import type { FaceOptions, OpenFace, WireFace } from '../../simulator/wire-face.js';
 import type { ConnectionProtocol } from '../connection-drivers.js';
 
 /** The faces by protocol: one folder in `simulator/` and one row here for each driver. */
@@ -27,6 +31,21 @@ export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   osc: oscFace,
   obs: obsFace,
 };
+
+const nothing = (): void => undefined;
+
+/** The service logs by itself that a driver is broken. */
+const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** Returns the devices of a studio as equipment shows them: one whose driver is broken is away. */
+const devicesOnWire = (studio: SimulatedStudio): Drivers => safeDrivers(studio, unconnectedDrivers(studio), silent);
+
+/** Creates the face of a connection of a studio. */
+export const faceOf = (
+  protocol: ConnectionProtocol,
+  studio: SimulatedStudio,
+  connection: Pick<FaceOptions, 'settings' | 'attachments'>,
+): WireFace => connectionFaces[protocol]({ ...connection, devices: devicesOnWire(studio), now: studio.now });
 
 /** Where the equipment of a protocol listens. */
 export interface FacePort {

@@ -4,7 +4,7 @@ import { textIn } from '../../domain/codec/unchecked.js';
 import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { isConnectionProtocol, type ConnectionProtocol } from '../connection-drivers.js';
-import { connectionFaces, facePorts } from './connection-faces.js';
+import { faceOf, facePorts } from './connection-faces.js';
 import { missingLine, type Equipment } from './wire.js';
 
 /** Returns the CasparCG servers of a studio. They close with the studio. */
@@ -44,7 +44,7 @@ const connectionEquipment = (studio: SimulatedStudio, connection: KnownConnectio
   const { id, protocol: _, ...settings } = definition;
   const attachments = attachmentsTo(studio.layout, id);
   const served = [attachments.lines, attachments.heads, attachments.players].flatMap((all) => [...all.keys()]);
-  const face = connectionFaces[protocol]({ settings, attachments, devices: studio, now: studio.now });
+  const face = faceOf(protocol, studio, { settings, attachments });
   return {
     name: `the connection ${id}`,
     host: textIn(settings, 'host') ?? '',

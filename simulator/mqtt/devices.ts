@@ -51,7 +51,7 @@ class BrokerDevice {
   }
 
   get #isOnline(): boolean {
-    return E.getOrElse(() => false)(E.tryCatch(() => this.lines.connected(this.signal), E.toError));
+    return this.lines.connected(this.signal);
   }
 
   get #isOn(): boolean {

@@ -9,7 +9,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { silent } from '../../features/support/silent-log.js';
 import { connectionDrivers, type ConnectionProtocol } from '../../infra/connection-drivers.js';
-import { connectionFaces } from '../../infra/simulated/connection-faces.js';
+import { faceOf } from '../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { InjectedFault } from '../../simulator/fault.js';
@@ -103,7 +103,7 @@ export const connectionBench = async (
   const studio = simulatedStudio(demoStudio, clock);
   const attached = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
   const { settings = {}, host = '127.0.0.1' } = options;
-  const face = connectionFaces[protocol]({ settings, attachments: attached, devices: studio, now: clock.now });
+  const face = faceOf(protocol, studio, { settings, attachments: attached });
   const port = await face.listen(0, host);
   const address = { host, port: options.path === undefined ? port : await options.path(port) };
   const layout = layoutWith(protocol, address, options);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { attachmentsTo } from '../../application/connections/attachments.js';
 import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
-import { connectionFaces } from '../../infra/simulated/connection-faces.js';
+import { faceOf } from '../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
@@ -27,7 +27,7 @@ export const faceBench = async (protocol: ConnectionProtocol, options: BenchOpti
   const studio = simulatedStudio(demoStudio, clock);
   const attachments = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
   const { settings = {} } = options;
-  const face = connectionFaces[protocol]({ settings, attachments, devices: studio, now: clock.now });
+  const face = faceOf(protocol, studio, { settings, attachments });
   return {
     clock,
     studio,
