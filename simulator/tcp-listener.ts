@@ -24,7 +24,7 @@ export class TcpListener {
   /** Hangs up or listens again, where that is needed. Returns whether it went on listening. */
   follow(isReachable: boolean): boolean {
     if (!isReachable) void this.hangUp();
-    else if (this.#server === undefined) void this.listen(this.#address.port, this.#address.host);
+    else if (this.#server === undefined) this.#listenAgain();
     else return true;
     return false;
   }
@@ -46,6 +46,12 @@ export class TcpListener {
           resolve();
         });
     });
+  }
+
+  /** If another program has taken the port meanwhile, the next change tries again. */
+  #listenAgain(): void {
+    const { port, host } = this.#address;
+    this.listen(port, host).catch(() => (this.#server = undefined));
   }
 
   #keep(socket: Socket): void {

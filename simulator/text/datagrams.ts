@@ -69,9 +69,17 @@ export class DatagramFace<Received> implements WireFace {
   #noticeChange(device: TextDevice): void {
     const isReachable = this.#devices.every((one) => one.isReachable());
     if (!isReachable) this.#leave();
-    else if (this.#socket === undefined) void this.listen(this.#bound.port, this.#bound.host);
+    else if (this.#socket === undefined) this.#listenAgain();
     else if (device.question === undefined && this.#lastSender !== undefined)
       this.#send(device.shows(), this.#lastSender);
+  }
+
+  /** If another program has taken the port meanwhile, the next change tries again. */
+  #listenAgain(): void {
+    const { port, host } = this.#bound;
+    this.listen(port, host).catch(() => {
+      this.#leave();
+    });
   }
 
   #leave(): void {
