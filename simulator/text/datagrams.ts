@@ -67,6 +67,8 @@ export class DatagramFace<Received> implements WireFace {
   }
 
   #noticeChange(device: TextDevice): void {
+    // The answer to an earlier message may be lost for good, which doesn't keep the equipment from answering later ones.
+    this.#answered = Promise.resolve();
     const isReachable = this.#devices.every((one) => one.isReachable());
     if (!isReachable) this.#leave();
     else if (this.#socket === undefined) this.#listenAgain();
@@ -85,7 +87,6 @@ export class DatagramFace<Received> implements WireFace {
   #leave(): void {
     this.#socket?.close();
     this.#socket = undefined;
-    this.#answered = Promise.resolve();
   }
 
   async #take(datagram: Buffer, sender: Sender): Promise<void> {
