@@ -152,3 +152,17 @@ describe('a clip that somebody starts at a position', () => {
     expect((await run()).scenes[0]?.run).toMatchObject({ positionMs: 59_999, paused: true });
   });
 });
+
+it('a change applies all that it names of a scene, also if it names the scene twice', async () => {
+  const cued = { bank: 'news', clip: 'weather' };
+  const graphic = { template: 'lower-third', texts: { headline: 'One' } };
+  await api.client.changeState('out-1', {
+    scenes: [
+      { id: 'full', cued },
+      { id: 'full', graphic },
+    ],
+  });
+  expect(await api.client.state('out-1')).toMatchObject({ scenes: [{ id: 'full', cued, graphic, run: null }] });
+  await api.client.changeState('out-1', { scenes: [{ id: 'full', graphic: null }] });
+  expect(await api.client.state('out-1')).toMatchObject({ scenes: [{ id: 'full', cued, graphic: null }] });
+});

@@ -118,6 +118,13 @@ describe('the event stream', () => {
     expect(received.at(-1)?.event).toBe('snapshot');
   });
 
+  it('begins again after an event that it has not sent yet', () => {
+    follow();
+    const [run = ''] = received[0]?.id.split('-') ?? [];
+    follow(`${run}-99`);
+    expect(received.at(-1)?.event).toBe('snapshot');
+  });
+
   it('begins again when devices come or go', async () => {
     follow();
     bench.studio.follow({ ...demoStudio, cameras: demoStudio.cameras.slice(1) });

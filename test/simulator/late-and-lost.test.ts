@@ -46,6 +46,32 @@ describe('a device', () => {
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
 
+  it('takes over another delay of its fault', async () => {
+    injectFault(bench, 'sig-1', { type: 'late', delayMs: 100 });
+    injectFault(bench, 'sig-1', { type: 'late', delayMs: 1_000 });
+    expect(snapshotOf('sig-1')?.fault).toEqual({ type: 'late', delayMs: 1_000 });
+    const sent = sentCommand(bench.studio.signalLines.switch('sig-1', true));
+    await bench.clock.advance(900);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+  });
+
+  it('that was reset while its reports were on their way reports as soon as a new one', async () => {
+    const confirmedAfterMs = async ({ clock, studio }: SimulatorBench): Promise<number> => {
+      const sentAtMs = clock.now();
+      sentCommand(studio.signalLines.switch('sig-1', true));
+      while (studio.signalLines.value('sig-1') !== true) await clock.advance(1);
+      return clock.now() - sentAtMs;
+    };
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const used = simulatorBench(seed);
+      for (const on of [true, false, true, false, true, false])
+        sentCommand(used.studio.signalLines.switch('sig-1', on));
+      await used.clock.advance(4);
+      used.studio.reset();
+      expect(await confirmedAfterMs(used)).toBe(await confirmedAfterMs(simulatorBench(seed)));
+    }
+  });
+
   it.each(['frozen', 'lost', 'offline'] as const)(
     'that is %s reports nothing when it gets the same fault again',
     async (type) => {
@@ -132,6 +158,20 @@ describe('a studio that follows another layout', () => {
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(bench.studio.players.state('out-2').scenes[0]?.graphicShown).toBe(true);
   });
+});
+
+it('shows on each scene its own graphic', async () => {
+  const graphics = ['left', 'right'].map((scene) => ({ scene, template: `${scene}-ticker`, fields: {} }));
+  const outputs = demoStudio.outputs.map((output) => (output.id === 'out-2' ? { ...output, graphics } : output));
+  bench.studio.follow({ ...demoStudio, outputs });
+  sentCommand(bench.studio.players.showGraphic('out-2', 'right', {}));
+  await bench.clock.advance(100);
+  const { scenes } = bench.studio.players.state('out-2');
+  expect(scenes.map(({ id, graphicShown }) => [id, graphicShown])).toEqual([
+    ['left', false],
+    ['right', true],
+  ]);
+  expect(bench.studio.commands()[0]?.command).toMatchObject({ template: 'right-ticker' });
 });
 
 describe('two updates of a graphic', () => {

@@ -38,6 +38,14 @@ describe('a fault that is limited to a number of commands', () => {
     expect(await resultOf(false)).toBe('done');
   });
 
+  it('is refused where it can not be limited, with those that can', () => {
+    const refused = bench.studio.setFault('sig-1', { type: 'frozen', commands: 1 });
+    expect(E.isLeft(refused) && refused.left.message).toMatch(
+      / for late, lost, duplicate, refused, offline, ineffective, broken$/,
+    );
+    expect(fault()).toBeNull();
+  });
+
   it('counts commands that do not reach an offline device', () => {
     injectFault(bench, 'sig-1', { type: 'offline', commands: 1 });
     expect(sendError(switchTo(true))).toBe('device_unavailable');

@@ -75,6 +75,18 @@ describe('the generators of a studio', () => {
     expect(draw(restored, 'sig-1')).toEqual(next);
   });
 
+  it('begin with the seed of a restored state, and with their own again after a reset', () => {
+    const randoms = deviceRandoms(1);
+    const unused = [deviceRandoms(1), deviceRandoms(2)].map((one) => one.states());
+    for (const [index, states] of unused.entries()) {
+      draw(randoms, 'sig-1');
+      randoms.restore(states);
+      expect(draw(randoms, 'sig-1')).toEqual(draw(deviceRandoms(index + 1), 'sig-1'));
+    }
+    randoms.reset();
+    expect(draw(randoms, 'sig-1')).toEqual(draw(deviceRandoms(1), 'sig-1'));
+  });
+
   it('spread over the whole range', () => {
     const randoms = deviceRandoms(1);
     const first = Array.from({ length: 400 }, (_, index) => randoms.of(`sig-${String(index)}`).between(1, 4));
