@@ -1,7 +1,7 @@
 // The tokens of a recorded configuration, the replaced ones included: a recording has only hashes of tokens that it makes.
 import { expect, it } from 'vitest';
 import { knownSecrets, withMadeTokens } from '../../../infra/simulated/session/beginning.js';
-import { aliases, madeSecret } from '../../../simulator/session/aliases.js';
+import { aliases, madeSecret, withMadeSecrets } from '../../../simulator/session/aliases.js';
 import { configuration, hashToken, panel, token } from '../../domain/fixtures.js';
 
 const oldToken = (digit: number) =>
@@ -27,4 +27,17 @@ it('@REPLAY-2: each token of a device, also the one before, becomes the token th
   const { oldToken: before } = devices[0] ?? {};
   expect(before).toMatchObject({ state: 'active', endsAt: '2027-03-02T12:00:00.000Z' });
   for (const digit of [1, 2, 3, 4, 5]) expect(JSON.stringify(devices)).not.toContain(hashToken(token(digit)));
+});
+
+it('every alias in a text becomes what it stands for, also the second time', () => {
+  const [first, second] = [madeSecret('{token-1}'), madeSecret('{token-2}')];
+  expect(withMadeSecrets('/a?token={token-1}&old={token-2}&again={token-1}&code={secret-12}')).toBe(
+    `/a?token=${first}&old=${second}&again=${first}&code=secret-12`,
+  );
+  expect(withMadeSecrets('/a?token={token-}&name={other-1}')).toBe('/a?token={token-}&name={other-1}');
+  const made = aliases(knownSecrets(recorded));
+  const texts = ['one', token(7), 'two', 'one', '', token(1), token(7)];
+  expect(texts.map((text) => made.aliasOf(text))).toEqual([
+    ...['{secret-1}', '{token-6}', '{secret-2}', '{secret-1}', '', '{token-1}', '{token-6}'],
+  ]);
 });
