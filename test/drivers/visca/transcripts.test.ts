@@ -127,6 +127,28 @@ describe('the simulated camera', () => {
     expect(studio.commands()).toHaveLength(2);
   });
 
+  it('knows the numbers of each controller, also when one of them resets its own', async () => {
+    const { clock, peer, port, studio } = await reached({ wide: 0 });
+    const other = await peerAt(() => []);
+    closing.push(other.close);
+    const recall = datagramHex(types.command, '00000007', '8101043f0200ff');
+    const repliesAfter = async (controller: Peer, sent: string, count: number): Promise<readonly string[]> => {
+      const before = controller.received.length;
+      controller.send(sent, port);
+      await eventually('every reply', async () => {
+        await advanceInSteps(clock, 10);
+        return controller.received.length >= before + count;
+      });
+      return repliesTo(controller).slice(before);
+    };
+    for (const controller of [peer, other])
+      expect(await repliesAfter(controller, recall, 2)).toEqual(['9041ff', '9051ff']);
+    expect(await repliesAfter(other, datagramHex(types.control, '00000000', '01'), 1)).toEqual(['01']);
+    expect(await repliesAfter(peer, recall, 1)).toEqual(['0f01']);
+    expect(await repliesAfter(other, recall, 2)).toEqual(['9041ff', '9051ff']);
+    expect(studio.commands()).toHaveLength(3);
+  });
+
   it('refuses a message of another type or length ("Control command", error 02)', async () => {
     const { peer, port } = await reached({ wide: 0 });
     peer.send(datagramHex('0300', '00000001', '81090400ff'), port);
