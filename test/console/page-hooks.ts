@@ -19,7 +19,8 @@ export const pageBench = (answers: readonly (readonly [QueryKey, unknown])[] = [
   return { client, address };
 };
 
-const surrounded = (bench: PageBench, children: ReactElement): ReactElement => {
+/** Returns an element within what surrounds the views of a page. */
+export const surrounded = (bench: PageBench, children: ReactElement): ReactElement => {
   const [path = '', search = ''] = bench.address.split('?');
   const navigate = (to: string): void => {
     bench.address = to;

@@ -72,7 +72,8 @@ const useSignInState = (username: string): SignInState => {
     submit: () => {
       const isComplete = Object.keys(checkEntered(credentials)).length === 0;
       setChecked(!isComplete);
-      if (isComplete)
+      if (!isComplete) signIn.reset();
+      else
         signIn.mutate(credentials, {
           onError: (error) => {
             if (needsCode(error)) set({ code: '' });
