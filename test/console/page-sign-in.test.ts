@@ -1,27 +1,30 @@
-// Signing in at the console's page, without a browser: what the form asks, and what it says about what was refused.
+// Signing in at the console's page, without a browser: what it asks, what it says about what was refused, and what it leaves.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageView } from './page-hooks.js';
-import { alertsOf, buttonsOf, enter, press, shows, valueOf } from './stage-actions.js';
+import { pageBench, pageModule, pageView } from './page-hooks.js';
+import { alertsOf, buttonsOf, enter, press, pressEnter, pressEscape, shows, valueOf } from './stage-actions.js';
+import { held, refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
+import { eventually } from '../support/eventually.js';
 
-const refusal = (message: string, rest: object = {}) =>
-  Promise.resolve(Response.json({ error: 'unauthorized', message, ...rest }, { status: 401 }));
+interface Status {
+  readonly hasSessionEnded: { readonly get: () => boolean; readonly set: (value: boolean) => void };
+}
 
-let answers: (() => Promise<Response>)[];
-let sent: unknown[];
+const ann = { username: 'ann', role: 'admin', studioRoles: {}, signIn: 'password' };
+
+let status: Status;
+let server: StagedConsole;
 let view: Stage;
 
-beforeEach(() => {
-  [answers, sent] = [[], []];
-  vi.stubGlobal('requestAnimationFrame', () => 0);
-  vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => {
-    sent.push(typeof body === 'string' ? JSON.parse(body) : [method, path]);
-    return answers.shift()?.() ?? Promise.resolve(Response.json({ username: 'ann' }));
-  });
+beforeEach(async () => {
+  status = await pageModule<Status>('api/connection-status.js');
+  server = stagedConsole();
+  server.answer('POST /session', () => replied(ann));
 });
 afterEach(() => {
   view.close();
-  vi.unstubAllGlobals();
+  status.hasSessionEnded.set(false);
+  server.restore();
 });
 
 describe('the form for signing in', () => {
@@ -36,7 +39,7 @@ describe('the form for signing in', () => {
   };
 
   it('says no longer that the last attempt was refused when a field is empty', async () => {
-    answers.push(() => refusal('wrong'));
+    server.answer('POST /session', () => refused(401, 'wrong'));
     signIn('wrong');
     await shows(view, 'Wrong username or password.');
     enter(view, 'Password', '');
@@ -46,18 +49,115 @@ describe('the form for signing in', () => {
   });
 
   it('asks for a code, and starts again with the username alone and without the last refusal', async () => {
-    answers.push(
-      () => refusal('code', { secondFactor: 'code' }),
-      () => refusal('wrong'),
+    server.answer(
+      'POST /session',
+      () => refused(401, 'code', { secondFactor: 'code' }),
+      () => refused(401, 'wrong'),
     );
     signIn('right');
     await shows(view, 'Start again');
     enter(view, 'Code', '123456');
     press(view, 'Sign in');
     await shows(view, 'Wrong code.');
-    expect(sent.at(-1)).toEqual({ username: 'ann', password: 'right', code: '123456' });
+    expect(server.requests.at(-1)?.body).toEqual({ username: 'ann', password: 'right', code: '123456' });
     press(view, 'Start again');
     expect([valueOf(view, 'Username'), valueOf(view, 'Password'), alertsOf(view)]).toEqual(['ann', '', []]);
     expect(buttonsOf(view)).toEqual(['Sign in']);
   });
+
+  it('sends one request at a time', async () => {
+    const answer = held();
+    server.answer('POST /session', answer.answer);
+    signIn('right');
+    await shows(view, 'Signing in…');
+    pressEnter(view, 'Password');
+    answer.give(replied(ann));
+    await shows(view, 'Sign in');
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the dialog for signing in again', () => {
+  const bench = (operator: object) =>
+    pageBench([
+      [['session'], operator],
+      [['sign-in'], { name: 'Acme', url: '/acme' }],
+      [['studios'], []],
+    ]);
+  const again = async (operator: object): Promise<void> => {
+    const dialog = await pageView('session/sign-in-again.js', 'SignInAgain');
+    status.hasSessionEnded.set(true);
+    view = stage(dialog({ operator }), bench(operator));
+  };
+
+  it('proceeds once the operator has signed in at the provider, and reads everything again', async () => {
+    await again({ ...ann, signIn: 'provider' });
+    server.answer(
+      'GET /session',
+      () => refused(401, 'no'),
+      () => replied({ ...ann, role: 'viewer' }),
+    );
+    press(view, 'I have signed in');
+    await shows(view, 'You aren’t signed in yet.');
+    expect(status.hasSessionEnded.get()).toBe(true);
+    press(view, 'I have signed in');
+    await eventually('the session goes on', () => !status.hasSessionEnded.get());
+    const { client } = view.bench;
+    expect(client.getQueryData(['session'])).toMatchObject({ username: 'ann', role: 'viewer' });
+    await eventually('it is read again', () => client.getQueryState(['studios'])?.isInvalidated === true);
+  });
+
+  it('names the operator, and stays until somebody else wants to sign in', async () => {
+    await again(ann);
+    expect([valueOf(view, 'Username'), buttonsOf(view).includes('Sign in')]).toEqual(['ann', true]);
+    pressEscape(view);
+    expect([status.hasSessionEnded.get(), view.text()]).toEqual([true, expect.stringContaining('has ended')]);
+    press(view, 'Discard changes and sign in as someone else');
+    expect(status.hasSessionEnded.get()).toBe(false);
+    expect(view.bench.client.getQueryData(['session'])).toBeNull();
+    expect(view.bench.client.getQueryData(['studios'])).toBeUndefined();
+  });
+});
+
+describe('a sign-in at the provider that failed', () => {
+  const returned = async (search: string): Promise<unknown[]> => {
+    const notice = await pageView('session/provider-sign-in.js', 'ProviderFailureNotice');
+    const addresses: unknown[] = [];
+    const location = { pathname: '/studios', search };
+    const history = {
+      replaceState: (_: unknown, __: unknown, to: string) => {
+        addresses.push(to);
+        location.search = '';
+      },
+    };
+    vi.stubGlobal('window', { location, history });
+    view = stage(notice({}));
+    view.parts();
+    return addresses;
+  };
+
+  it('is explained until the page is loaded again, as its address no longer has the reason', async () => {
+    expect(await returned('?sign-in-failed=no_role')).toEqual(['/studios']);
+    expect(alertsOf(view)).toEqual([expect.stringContaining('no role in this console')]);
+  });
+
+  it.each(['', '?sign-in-failed=toString', '?search=a'])('is not claimed at the address %j', async (search) => {
+    expect(await returned(search)).toEqual([]);
+    expect(view.text()).toBe('');
+  });
+});
+
+it('an operator stays signed in if the console refuses the sign-out', async () => {
+  const menu = await pageView('frame/user-menu.js', 'UserMenu');
+  view = stage(menu({ operator: ann }), pageBench([[['session'], ann]]));
+  server.answer(
+    'DELETE /session',
+    () => refused(503, 'later'),
+    () => new Response(null, { status: 204 }),
+  );
+  press(view, 'Sign out');
+  await eventually('it is refused', () => server.requests.length === 1 && view.bench.client.isMutating() === 0);
+  expect(view.bench.client.getQueryData(['session'])).toEqual(ann);
+  press(view, 'Sign out');
+  await eventually('the session is over', () => view.bench.client.getQueryData(['session']) === null);
 });

@@ -119,3 +119,17 @@ export const dialogsOf = (view: Stage): readonly string[] =>
 /** Waits until a view shows a text. */
 export const shows = (view: Stage, text: string): Promise<void> =>
   eventually(`the view shows “${text}”`, () => view.text().includes(text));
+
+/** Presses Escape in the dialog that was opened last. */
+export const pressEscape = (view: Stage): void => {
+  const overlay = view.parts().findLast(({ type }) => type === library.ModalOverlay);
+  if (overlay?.props['isKeyboardDismissDisabled'] === false) handlerOf(overlay, 'onOpenChange')?.(false);
+};
+
+/** Returns the errors beside fields. */
+export const errorsOf = (view: Stage): readonly string[] =>
+  view
+    .parts()
+    .filter(({ type }) => type === library.FieldError)
+    .map(textOfPart)
+    .filter((text) => text !== '');

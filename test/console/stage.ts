@@ -62,6 +62,8 @@ export interface Stage {
   readonly parts: () => readonly Part[];
   /** Returns the text, as it is now. */
   readonly text: () => string;
+  /** What the view has done with its elements, such as `focus Delete`, in order. */
+  readonly done: string[];
   /** Removes the view. */
   readonly close: () => void;
 }
@@ -71,6 +73,7 @@ export const stage = (view: ReactElement | (() => ReactElement), bench = pageBen
   let isChanged = true;
   let kept = new Map<string, Kept>();
   let shown: Part = { type: 'page', props: {}, parent: undefined, parts: [] };
+  const done: string[] = [];
   const boundaries = new Map<string, Boundary>();
   const seen = new Map<string, Kept>();
   const change = (): void => {
@@ -107,10 +110,22 @@ export const stage = (view: ReactElement | (() => ReactElement), bench = pageBen
     }
     if (before !== props) one.componentDidUpdate?.(before);
   };
+  /** Gives the page an element that notes what is done with it. */
+  const refer = (part: Part, path: string): void => {
+    const { ref } = part.props;
+    if (ref === undefined || ref === null) return;
+    const name = (part.props['aria-label'] as string | undefined) ?? textOfPart(part);
+    const { slots } = keptAt(path);
+    slots[0] ??= new Proxy({}, { get: (_, act) => () => done.push(`${String(act)} ${name}`) });
+    if (typeof ref === 'object') Object.assign(ref, { current: slots[0] });
+    else if (slots[1] === undefined) (ref as (element: unknown) => void)(slots[0]);
+    slots[1] = true;
+  };
   const renderPart = ({ type, props }: Rendered, path: string, contexts: Contexts, parent: Part): void => {
     const part: Part = { type, props, parent, parts: [] };
     parent.parts.push(part);
     if (typeof props['children'] !== 'function') render(props['children'], `${path}/`, contexts, part);
+    refer(part, `${path}&`);
   };
   const renderComponent = (element: Rendered, path: string, contexts: Contexts, parent: Part): void => {
     const component = element.type as Component;
@@ -158,6 +173,7 @@ export const stage = (view: ReactElement | (() => ReactElement), bench = pageBen
   };
   return {
     bench,
+    done,
     parts: () => within(update()),
     text: () => textOfPart(update()),
     close: () => {
