@@ -1,9 +1,9 @@
-// The dialogs, forms and buttons of the console's page at work, without a browser.
+// The dialogs and forms of the console's page at work, without a browser.
 import { createElement, type FunctionComponent, type ReactElement } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { pageBench, pageModule, pageView } from './page-hooks.js';
-import { alertsOf, buttonOf, buttonsOf, dialogsOf, enter, errorsOf } from './stage-actions.js';
+import { pageModule, pageView } from './page-hooks.js';
+import { alertsOf, buttonsOf, dialogsOf, enter, errorsOf } from './stage-actions.js';
 import { press, pressEnter, pressEscape, shows, valueOf } from './stage-actions.js';
 import { browserGlobals } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
@@ -17,9 +17,6 @@ interface Failures {
 }
 interface Buttons {
   readonly focusIfLost: (trigger: object) => void;
-}
-interface Downloads {
-  readonly download: (name: string, format: string, text: string) => void;
 }
 
 let view: Stage;
@@ -36,7 +33,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   view.close();
-  vi.useRealTimers();
   browser.restore();
 });
 
@@ -186,83 +182,4 @@ describe('a form in a dialog', () => {
     enter(view, 'id', '');
     expect(errorsOf(view)).toEqual([]);
   });
-});
-
-describe('a copy button', () => {
-  it('says what became of the present text alone', async () => {
-    const button = await pageView('ui/copy-button.js', 'CopyButton');
-    const copied: string[] = [];
-    let isAllowed = true;
-    const clipboard = {
-      writeText: (text: string) => (isAllowed ? Promise.resolve(copied.push(text)) : rejected('refused')),
-    };
-    vi.stubGlobal('navigator', { clipboard });
-    vi.stubGlobal('document', { execCommand: () => false });
-    let selected = 0;
-    let text = 'one';
-    const select = (): void => {
-      selected += 1;
-    };
-    view = stage(() => button({ text, select }));
-    press(view, 'Copy');
-    await shows(view, 'Copied');
-    text = 'two';
-    expect(buttonsOf(view)).toEqual(['Copy']);
-    isAllowed = false;
-    press(view, 'Copy');
-    await shows(view, 'The browser blocked copying.');
-    expect([copied, selected, buttonsOf(view)]).toEqual([['one'], 1, ['Copy']]);
-  });
-});
-
-it('an error of one part is shown until another part is', async () => {
-  const boundary = await pageView('ui/error-boundary.js', 'ErrorBoundary');
-  const Part = ({ fails }: { readonly fails: boolean }): string => {
-    if (fails) throw new Error('broken');
-    return 'all is well';
-  };
-  let [shown, fails] = ['devices', true];
-  view = stage(() => boundary({ shown, children: createElement(Part, { fails }) }));
-  expect(alertsOf(view)).toEqual([expect.stringMatching(/^This section can’t be shown/)]);
-  fails = false;
-  expect(alertsOf(view)).toHaveLength(1);
-  shown = 'history';
-  expect(view.text()).toBe('all is well');
-});
-
-it('what could not be read is read again at a press', async () => {
-  const loaded = await pageView('ui/loaded.js', 'Loaded');
-  let reads = 0;
-  const query = { data: undefined as unknown, isPending: false, error: new Error('down'), refetch: () => (reads += 1) };
-  view = stage(() => loaded({ query, children: (data: unknown) => String(data) }), pageBench());
-  expect(alertsOf(view)).toEqual([expect.stringContaining('Down.')]);
-  press(view, 'Try again');
-  expect(reads).toBe(1);
-  Object.assign(query, { data: 'the list', error: new Error('down again') });
-  expect(view.text()).toBe('the list');
-});
-
-it('a menu of actions ignores presses while one of them is under way', async () => {
-  const menu = await pageView('ui/menu-button.js', 'MenuButton');
-  let isPending = false;
-  view = stage(() => menu({ label: 'Export', text: 'Export', actions: [], isPending }));
-  expect(buttonOf(view, 'Export').props['isPending']).toBe(false);
-  isPending = true;
-  expect(buttonOf(view, 'Export').props['isPending']).toBe(true);
-});
-
-it('a download is available until the browser has begun to save it', async () => {
-  vi.useFakeTimers();
-  const { download } = await pageModule<Downloads>('ui/download.js');
-  const steps: unknown[] = [];
-  const link = { href: '', download: '', click: () => steps.push([link.href, link.download]) };
-  vi.stubGlobal('document', { createElement: () => link });
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void steps.push(url));
-  download('list', 'csv', 'a');
-  vi.advanceTimersByTime(9_999);
-  expect(steps).toEqual([['blob:1', 'list.csv']]);
-  vi.advanceTimersByTime(1);
-  expect(steps.at(-1)).toBe('blob:1');
-  vi.restoreAllMocks();
 });
