@@ -14,6 +14,13 @@ const around = (part: Part): readonly Part[] =>
 const inside = (part: Part): readonly Part[] =>
   part.parts.flatMap((one) => (typeof one === 'string' ? [] : [one, ...inside(one)]));
 
+/** Returns the parts that a person can reach: those of the dialog that was opened last, if one is open. */
+const reachable = (view: Stage): readonly Part[] => {
+  const parts = view.parts();
+  const overlay = parts.findLast(({ type }) => type === library.ModalOverlay);
+  return overlay === undefined ? parts : inside(overlay);
+};
+
 const isButton = ({ type, props }: Part): boolean =>
   [library.Button, library.MenuItem, library.ToggleButton, 'button'].includes(type as never) &&
   props['slot'] === undefined;
@@ -34,13 +41,12 @@ const named = (parts: readonly Part[], name: string, nameOf: (part: Part) => str
 
 /** Returns the names of the buttons that can be pressed, in order. */
 export const buttonsOf = (view: Stage): readonly string[] =>
-  view
-    .parts()
+  reachable(view)
     .filter((part) => isButton(part) && !isDisabled(part) && !isPending(part))
     .map(buttonName);
 
 /** Returns a button by its name. */
-export const buttonOf = (view: Stage, name: string): Part => named(view.parts().filter(isButton), name, buttonName);
+export const buttonOf = (view: Stage, name: string): Part => named(reachable(view).filter(isButton), name, buttonName);
 
 const submitForm = (form: Part | undefined): void => {
   const event = { preventDefault: () => undefined, currentTarget: { querySelector: () => null } };
@@ -80,7 +86,7 @@ const fieldsIn = (parts: readonly Part[]): readonly Part[] =>
 
 /** Returns a field by its label. */
 export const fieldOf = (view: Stage, label: string): Part => {
-  const parts = view.parts();
+  const parts = reachable(view);
   return named(
     fieldsIn(parts),
     label,
