@@ -21,9 +21,12 @@ const reachable = (view: Stage): readonly Part[] => {
   return overlay === undefined ? parts : inside(overlay);
 };
 
-const isButton = ({ type, props }: Part): boolean =>
-  [library.Button, library.MenuItem, library.ToggleButton, 'button'].includes(type as never) &&
-  props['slot'] === undefined;
+const buttons: readonly unknown[] = [library.Button, library.MenuItem, library.ToggleButton, 'button'];
+const choices: readonly unknown[] = [library.Select, library.ComboBox];
+
+/** Whether a part is a button, and not that of a field which opens its choices. */
+const isButton = (part: Part): boolean =>
+  buttons.includes(part.type) && !around(part).some(({ type }) => choices.includes(type));
 
 const spoken = ({ props }: Part): string | undefined => props['aria-label'] as string | undefined;
 
