@@ -72,7 +72,7 @@ export const press = (view: Stage, name: string): void => {
 };
 
 const ownLabel = (part: Part): string | undefined => {
-  const label = inside(part).find(({ type }) => type === library.Label);
+  const label = inside(part).find(({ type }) => type === library.Label || type === library.SwitchButton);
   return label && textOfPart(label);
 };
 

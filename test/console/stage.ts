@@ -143,6 +143,8 @@ export const stage = (view: ReactElement | (() => ReactElement), bench = pageBen
     else if (kind === 'react.forward_ref')
       renderComponent({ ...element, type: (type as { readonly render: Component }).render }, path, contexts, parent);
     else if (kind === 'function') renderComponent(element, path, contexts, parent);
+    else if (kind === 'react.memo')
+      renderElement({ ...element, type: (type as { readonly type: unknown }).type }, at, contexts, parent);
     else {
       const isContext = kind === 'react.context';
       const within = isContext ? new Map([...contexts, [type, props['value']]]) : contexts;
