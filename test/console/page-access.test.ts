@@ -128,6 +128,14 @@ it('what a change of the list should make the operator check is asked before it 
   expect(await savedEntries('Save anyway')).toHaveLength(3);
 });
 
+it('what an ended address would hold is asked once its end is removed', async () => {
+  await open({ listedDevices: [listed('192.168.0.0/16', 'All', end)] });
+  press(view, 'Remove end of All');
+  press(view, 'Save');
+  expect(dialogsOf(view)).toEqual(['Save these settings?']);
+  expect(view.text()).toContain('192.168.0.0/16 is a whole private network of 65,536 addresses.');
+});
+
 it('the API and legacy authorization are switched each by itself', async () => {
   await open();
   enter(view, 'API enabled', false);

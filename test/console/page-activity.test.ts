@@ -118,7 +118,7 @@ it('a selection is part of the address, and shows the calls that failed or those
   send(0, call('/2', { status: 404, error: 'not_found' }), call('/3'));
   expect([listed(), valueOf(view, 'Show')]).toEqual([['GET /1'], 'device-d1']);
   enter(view, 'Show', 'refused');
-  expect(view.bench.address).toBe('/studios/a/activity?show=refused');
+  expect([view.bench.address, view.bench.back]).toEqual(['/studios/a/activity?show=refused', []]);
   view.close();
   await open(view.bench.address);
   send(0, call('/1'));

@@ -3,13 +3,20 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { ControlledSource, openedSources } from './controlled-source.js';
+import { used } from './page-hooks.js';
 
 /** What a test uses of the modules, which are compiled with the page. */
 interface ChangeFeed {
   readonly followChanges: (client: QueryClient) => () => void;
 }
 
-const path = '../../adapters/web/console/api/change-feed.js';
+interface Drafts {
+  readonly startEditing: (key: string, saved: object, change: () => unknown) => void;
+  readonly useHasDraft: (key: string) => boolean;
+  readonly clearDrafts: () => void;
+}
+
+const folder = '../../adapters/web/console/api';
 const studio = { id: 'studio-1', connected: true };
 const keys = {
   studios: ['studios'],
@@ -32,7 +39,7 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', ControlledSource);
   const reply = new Promise<void>((resolve) => (answer = resolve));
   vi.stubGlobal('fetch', () => reply.then(() => Response.json({ studios: [studio], next: null })));
-  close = ((await import(path)) as ChangeFeed).followChanges(client);
+  close = ((await import(`${folder}/change-feed.js`)) as ChangeFeed).followChanges(client);
 });
 afterEach(() => {
   close();
@@ -86,14 +93,28 @@ describe('the feed', () => {
     expect(outdated()).toEqual(names);
   });
 
-  it('removes a studio at once, with all that the page has read of it', async () => {
+  it('removes a studio at once, with all that the page has read of it, and its unsaved changes', async () => {
     const source = await feed();
+    const drafts = (await import(`${folder}/drafts.js`)) as Drafts;
+    for (const id of ['studio-1', 'studio-2']) drafts.startEditing(`${id}/access`, { value: 1 }, () => 2);
     source.send('studio', { ...studio, connected: false });
     source.send('removed', { studioId: 'studio-1' });
     expect(client.getQueryData(keys.studios)).toEqual([]);
+    const isEdited = (id: string) => used(() => drafts.useHasDraft(`${id}/access`));
+    expect(['studio-1', 'studio-2'].map(isEdited)).toEqual([false, true]);
+    drafts.clearDrafts();
     expect(client.getQueryData(keys.access)).toBeUndefined();
     expect(client.getQueryData(keys.otherChanges)).toBeDefined();
     expect(outdated()).toEqual(['removed']);
+  });
+
+  it('adds studios in the order of their ids', async () => {
+    const source = await feed();
+    const added = ['studio-3', 'studio-0', 'studio-2'].map((id, place) => ({ id, name: String(place) }));
+    source.send('studios', { studios: added });
+    const ids = () => client.getQueryData<readonly { readonly id: string }[]>(keys.studios)?.map(({ id }) => id);
+    await eventually('they are added', () => ids()?.length === 4);
+    expect(ids()).toEqual(['studio-0', 'studio-1', 'studio-2', 'studio-3']);
   });
 
   it.each([

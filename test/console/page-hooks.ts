@@ -10,19 +10,22 @@ export interface PageBench {
   readonly client: QueryClient;
   /** The address of the page, which hooks read and change. */
   address: string;
+  /** The addresses to which the browser would go back. */
+  readonly back: string[];
 }
 
 /** Returns a page at an address, whose queries have been answered. */
 export const pageBench = (answers: readonly (readonly [QueryKey, unknown])[] = [], address = '/studios'): PageBench => {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   for (const [key, answer] of answers) client.setQueryData(key, answer);
-  return { client, address };
+  return { client, address, back: [] };
 };
 
 /** Returns an element within what surrounds the views of a page. */
 export const surrounded = (bench: PageBench, children: ReactElement): ReactElement => {
   const [path = '', search = ''] = bench.address.split('?');
-  const navigate = (to: string): void => {
+  const navigate = (to: string, { replace = false } = {}): void => {
+    if (!replace) bench.back.push(bench.address);
     bench.address = to;
   };
   return createElement(

@@ -215,5 +215,6 @@ describe('a filter in the address of the page', () => {
     // What the address has is what the view shows.
     used(hook, bench)[1]({});
     expect(bench.address).toBe(after);
+    expect(bench.back).toEqual([]);
   });
 });
