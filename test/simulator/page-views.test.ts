@@ -1,51 +1,10 @@
 // What the page of the simulated studio shows of given records, rendered without a browser.
 import { describe, expect, it } from 'vitest';
 import { panelGroups, variablePath } from '../../simulator/page/panel-layout.js';
-import type { ShownStudio } from '../../simulator/page/shown-studio.js';
 import { pageView, textOf } from '../console/page-hooks.js';
+import { player, run, scene, studio } from './page-records.js';
 
 const folder = '../../simulator/page';
-
-const run = {
-  bank: 'news',
-  clip: 'weather',
-  name: 'Weather',
-  durationMs: 60_000,
-  positionMs: 0,
-  asOfMs: 0,
-  paused: true,
-  loop: false,
-};
-const scene = (id: string, change: object = {}) => ({ id, run: null, cued: null, graphic: null, ...change });
-const clips = ['opener', 'weather'].map((key) => ({ key, name: key, number: 1, durationMs: null }));
-const player = (id: string, ...scenes: readonly object[]) => ({
-  ...{ id, name: id, kind: 'player', connected: true, faults: [], fault: null },
-  ...{ state: { scenes }, reported: { scenes } },
-});
-
-const studio = (changes: object = {}): ShownStudio =>
-  ({
-    clock: { now: '2027-03-01T12:00:00.000Z', paused: true, speed: 1 },
-    clockAtMs: 0,
-    devices: [
-      player(
-        'main',
-        scene('left', { run }),
-        scene('right', { cued: { bank: 'other', clip: 'opener', name: 'Opener' } }),
-      ),
-      player('aux', scene('full')),
-    ],
-    layout: {
-      banks: [
-        { key: 'news', clips },
-        { key: 'other', clips },
-      ],
-      outputs: ['main', 'aux'].map((id) => ({ id, name: id, slot: `slot ${id}`, graphics: ['right'] })),
-      ...{ stations: [], signals: [], cameras: [] },
-    },
-    service: { activeBank: 'news', status: 'on_air', holder: null, macros: [], automations: [], tallies: {} },
-    ...{ calls: [], commands: [], ...changes },
-  }) as unknown as ShownStudio;
 
 describe('the buttons of the virtual panel', () => {
   const group = (title: string, changes: object = {}) =>
