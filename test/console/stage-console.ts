@@ -50,30 +50,48 @@ export const refused = (status: number, message: string, rest: object = {}): Res
 
 /** The console of a page, and the page's browser. */
 export interface StagedConsole extends ReturnType<typeof browserGlobals> {
-  readonly requests: readonly PageRequest[];
+  readonly requests: PageRequest[];
   /** Answers a call, each time with the next answer; the last one stays. */
   readonly answer: (call: string, ...next: readonly Answer[]) => void;
+  /** The calls that the page has ended before they were answered. */
+  readonly ended: readonly string[];
   /** Returns the requests that change something. */
   readonly changes: () => readonly PageRequest[];
 }
 
+/** Returns the answer, unless the page ends the request before. */
+const answered = async (answer: Promise<Response>, signal: AbortSignal, onEnd: () => void): Promise<Response> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => {
+    onEnd();
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', end);
+  return Promise.race([answer, promise]).finally(() => {
+    signal.removeEventListener('abort', end);
+  });
+};
+
 /** Answers the requests of the page until the globals are restored. What has no answer is refused as unknown. */
 export const stagedConsole = (): StagedConsole => {
   const requests: PageRequest[] = [];
+  const ended: string[] = [];
   const answers = new Map<string, Answer[]>();
   const { document, restore } = browserGlobals();
-  vi.stubGlobal('fetch', (path: string, { method = 'GET', body, headers }: RequestInit) => {
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', body, headers, signal }: RequestInit) => {
     const call = `${method} ${path.replace(/^\/api/, '')}`;
     const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     requests.push({ call, body: parsed, ifMatch: new Headers(headers).get('If-Match') });
     const [first, ...others] = answers.get(call) ?? [];
     if (others.length > 0) answers.set(call, others);
-    return Promise.resolve(first?.() ?? refused(404, `unknown: ${call}`));
+    const answer = Promise.resolve(first?.() ?? refused(404, `unknown: ${call}`));
+    return signal == null ? answer : answered(answer, signal, () => ended.push(call));
   });
   return {
     document,
     restore,
     requests,
+    ended,
     answer: (call, ...next) => {
       answers.set(call, [...next]);
     },

@@ -1,0 +1,89 @@
+// The reference page at work, without a browser: the access of its reader, its document, and what is open.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { document, referencePage, summaryOf, type ReferencePage } from './reference-bench.js';
+import { alertsOf, enter, valueOf } from './stage-actions.js';
+import { held, refused, replied } from './stage-console.js';
+import type { Stage } from './stage.js';
+
+let page: ReferencePage;
+let view: Stage;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = referencePage();
+});
+afterEach(() => {
+  page.close();
+  vi.useRealTimers();
+});
+
+describe('the page', () => {
+  it('shows which access a token gives, once it is entered, and never that of an earlier one', async () => {
+    view = await page.show();
+    expect(view.text()).toContain('Access to Main by this computer’s address, with simulated devices.');
+    expect(page.server.document.title).toBe('Studio: API reference');
+    const late = held();
+    page.server.answer('GET /v2/state', late.answer, () => refused(401, 'wrong token'));
+    const { length } = page.calls();
+    enter(view, 'Device token', ' svc_1 ');
+    await page.pass(299);
+    expect([valueOf(view, 'Device token'), page.calls().length]).toEqual(['svc_1', length]);
+    await page.pass(1);
+    expect(page.calls().slice(length)).toEqual(['GET /v2/state']);
+    enter(view, 'Device token', 'svc_2');
+    await page.pass(300);
+    expect(view.text()).toContain('No access: wrong token');
+    late.give(replied({ studio: { id: 'b', name: 'Other' } }));
+    await page.pass();
+    expect(view.text()).toContain('No access: wrong token');
+  });
+
+  it('keeps its document while the service does not answer, and reads it again when it is visible', async () => {
+    page.server.answer('GET /v2/openapi.json', () => refused(503, 'later'));
+    view = await page.show();
+    expect(alertsOf(view)).toEqual([expect.stringContaining('returned status 503')]);
+    const appear = async (state: string): Promise<void> => {
+      Object.assign(page.server.document, { visibilityState: state });
+      page.server.document.dispatchEvent(new Event('visibilitychange'));
+      await page.pass();
+    };
+    page.server.answer(
+      'GET /v2/openapi.json',
+      () => replied(document),
+      () => refused(503, 'later'),
+    );
+    await appear('hidden');
+    expect(alertsOf(view)).toHaveLength(1);
+    await appear('visible');
+    expect([alertsOf(view), view.text()]).toEqual([[], expect.stringContaining('about Outputs')]);
+    await appear('visible');
+    expect([alertsOf(view), view.text()]).toEqual([[], expect.stringContaining('about Outputs')]);
+    const { length } = page.calls();
+    view.close();
+    page.server.document.dispatchEvent(new Event('visibilitychange'));
+    expect(page.calls()).toHaveLength(length);
+  });
+
+  it('opens groups and routes one by one, all of a search, and then those that were open', async () => {
+    view = await page.show();
+    const routes = () => view.parts().filter(({ type, props }) => type === 'details' && props['className'] === 'route');
+    expect(routes()).toEqual([]);
+    page.toggle('Outputs');
+    expect(routes()).toHaveLength(2);
+    page.toggle('Stop it');
+    expect(view.text()).toContain('curl');
+    page.toggle('Stop it', false, false);
+    expect(view.text()).toContain('curl');
+    enter(view, 'Find a route', 'stop');
+    page.toggle('Outputs', false);
+    expect([routes().length, view.text()]).toEqual([1, expect.stringContaining('curl')]);
+    enter(view, 'Find a route', '');
+    expect(routes()).toHaveLength(2);
+    page.toggle('Outputs', false);
+    expect(routes()).toEqual([]);
+    enter(view, 'Find a route', 'settings');
+    expect(routes().map(summaryOf)).toEqual([expect.stringContaining('settings')]);
+    enter(view, 'Find a route', 'nothing like it');
+    expect(view.text()).toContain('No route contains “nothing like it”.');
+  });
+});
