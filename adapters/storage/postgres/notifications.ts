@@ -92,9 +92,14 @@ const notificationConnection = (
     client.on('error', (error: Error) => {
       log.warn("notifications are not received: the database can't be reached", { reason: error.message });
     });
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
-    await client.query(`LISTEN ${messageChannel}`);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      await client.query(`LISTEN ${messageChannel}`);
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
     client.once('end', reconnect);
     onConnect();
   };

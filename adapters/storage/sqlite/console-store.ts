@@ -1,6 +1,7 @@
 // The console's store in an embedded database, which needs no server.
-import type { ConsoleStore } from '../../../application/ports/console-store.js';
-import { localMessages, sqliteNotifications } from './notifications.js';
+import { changeNotifier } from '../../../application/events/change-notifier.js';
+import type { ChangeEvent, ConsoleStore } from '../../../application/ports/console-store.js';
+import { localMessages } from './local-messages.js';
 import { openSqlite, type OpenDatabase } from './database.js';
 import { sqliteHistory } from './history.js';
 import { sqliteOperators } from './operators.js';
@@ -11,7 +12,7 @@ import { sqliteStudios } from './studios.js';
 
 /** Creates the store in an open database with the newest schema. */
 export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => {
-  const { watch, publish } = sqliteNotifications();
+  const { watch, notify: publish } = changeNotifier<ChangeEvent>();
   const messages = localMessages();
   const { write: writeHistoryEntry, pruneRemoved: pruneRemovedHistory, ...histories } = sqliteHistory(database);
   // In memory only: connections end with this process, and no other process has any.

@@ -1,6 +1,11 @@
 // The history in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
-import { maxHistoryEntries, type HistoryEntry, type HistoryStore } from '../../../application/ports/console-store.js';
+import {
+  maxHistoryEntries,
+  type ChangeEvent,
+  type HistoryEntry,
+  type HistoryStore,
+} from '../../../application/ports/console-store.js';
 import { manyDevices } from '../../../domain/console/changed-subjects.js';
 import {
   maxRemovedHistoryEntries,
@@ -10,17 +15,18 @@ import {
   listColumn,
   removedStudioOf,
 } from '../console-rows.js';
-import type { SqliteNotifications } from './notifications.js';
 import { toPromise } from './to-promise.js';
 
 /** Writes a history entry; to be called within the transaction of its change. */
 export type WriteHistoryEntry = (studioId: string | null, historyEntry: HistoryEntry, version: number | null) => void;
 
 /** The dependencies of each part of the store. */
-export interface SqliteStoreDeps extends Pick<SqliteNotifications, 'publish'> {
+export interface SqliteStoreDeps {
   readonly database: DatabaseSync;
   readonly writeHistoryEntry: WriteHistoryEntry;
   readonly pruneRemovedHistory: () => void;
+  /** Notifies this process of a change; to be called after the commit. */
+  readonly publish: (event: ChangeEvent) => void;
 }
 
 /** Parses a column that holds JSON or null. */
