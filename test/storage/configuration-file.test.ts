@@ -1,5 +1,5 @@
 // The stored configuration under truncation, bit flips, old copies and faults at every disk operation.
-import { copyFile, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { disk, type DiskOperations } from '../../adapters/storage/durable-files.js';
@@ -9,6 +9,7 @@ import {
   lockedConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
+import { memoryLog } from '../console/readable-log.js';
 import { configurationFileContract } from '../contracts/configuration-file.js';
 import { failingDisk } from './failing-disk.js';
 import { storageFixture } from './storage-fixture.js';
@@ -35,6 +36,12 @@ describe('the configuration on a working disk', () => {
     await storedFile().save(version(5));
     await storedFile().save(version(6));
     expect(await storedFile().load()).toEqual(version(6));
+  });
+
+  it('is the current one of two copies with the same version', async () => {
+    await storedFile().save({ ...version(5), access: { ...version(5).access, apiEnabled: false } });
+    await storedFile().save(version(5));
+    expect(await storedFile().load()).toEqual(version(5));
   });
 
   it('has the previous one as a backup, and only the owner can read both', async () => {
@@ -71,6 +78,13 @@ describe('a forgotten configuration', () => {
     await writeFile(currentFile(), 'garbage');
     expect(await forgetConfiguration(data())).toBe(true);
     expect(await readdir(data())).toEqual([]);
+  });
+
+  it('that can not be removed wholly keeps its newest copy', async () => {
+    await storedFile().save(version(5));
+    await mkdir(join(data(), 'access-configuration.previous'));
+    await expect(forgetConfiguration(data())).rejects.toThrow();
+    expect(await storedFile().load()).toEqual(version(5));
   });
 
   it('that was not stored changes nothing', async () => {
@@ -135,6 +149,20 @@ describe('a corrupted copy', () => {
     expect(await storedFile().load()).toEqual(version(5));
     expect(loggedProblems()).toEqual([]);
   });
+});
+
+it('a warning names why the current copy is not used, and a stop between the two renames causes none', async () => {
+  const readable = memoryLog();
+  const load = () => configurationFile({ folder: join(folder(), 'data'), studioId: 'studio-1', log: readable }).load();
+  await storedFile().save(version(5));
+  await storedFile().save(version(6));
+  await writeFile(currentFile(), 'garbage');
+  expect(await load()).toEqual(version(5));
+  const fault = JSON.stringify({ fault: 'its checksum is wrong' });
+  expect(readable.lines.splice(0)).toEqual([`the current copy of the access configuration can not be used ${fault}`]);
+  await rm(currentFile());
+  expect(await load()).toEqual(version(5));
+  expect(readable.lines).toEqual([]);
 });
 
 describe('a misplaced copy', () => {

@@ -1,5 +1,5 @@
 // Tests of the action journal on disk, and of actions whose disk is full or doesn't answer.
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { journalFile } from '../../adapters/storage/journal-file.js';
@@ -81,6 +81,14 @@ describe('the journal file', () => {
     expect(await stored()).toEqual(['a', 'b']);
   });
 
+  it('is never what a symbolic link leads to', async () => {
+    const target = join(folder(), 'target');
+    writeFileSync(target, 'of somebody else');
+    symlinkSync(target, path());
+    await expect(openFile().append([entry('a')], [])).rejects.toThrow('ELOOP');
+    expect(readFileSync(target, 'utf8')).toBe('of somebody else');
+  });
+
   it('ignores what it does not understand', async () => {
     writeFileSync(path(), '7\n{"open":{}}\n\0\n');
     expect(await stored()).toEqual([]);
@@ -101,7 +109,8 @@ describe('an append to the journal file', () => {
   it('@CRASH-1: ends once an entry that it opens is on disk', async () => {
     const { operations, file } = recordingFile();
     await file.append([entry('a')], []);
-    expect(operations).toEqual(['append', 'sync']);
+    await file.append([entry('b')], ['a']);
+    expect(operations).toEqual(['append', 'sync', 'append', 'sync']);
   });
 
   it('does not wait for the disk if it only closes entries', async () => {

@@ -58,6 +58,11 @@ const steps: Readonly<Record<string, Step>> = {
   'a status of an unknown studio': [(store) => store.setServiceStatus('nobody', status)],
   'services that connect': [(store) => store.reportConnected(['a', 'b'], [], 5), report('a'), report('b')],
   'a service that disconnects': [(store) => store.reportConnected([], ['b'], 7), report('b')],
+  'a service that connects while another disconnects': [
+    (store) => store.reportConnected(['b'], ['a'], 8),
+    report('b'),
+    report('a'),
+  ],
   'last calls': [(store) => store.addReport('a', { lastCalls: [call], refusals: null }), of('a', 'devices')],
   'refused callers': [
     (store) => store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers: [] } }),
