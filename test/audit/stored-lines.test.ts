@@ -52,11 +52,11 @@ it('keeps 10,000 lines for a disk that hangs, and reports it once', async () => 
 
 it('ends within half a second when the disk hangs, and reports what was not written', async () => {
   disk = 'hangs';
-  write(5);
+  write(10_005);
   const closed = lines.close();
   await clock.advance(500);
   await closed;
-  expect(log.lines.at(-1)).toBe('entries of the audit log were not written to disk before the end {"count":5}');
+  expect(log.lines.at(-1)).toBe('entries of the audit log were not written to disk before the end {"count":10005}');
 });
 
 it('stores everything when a full disk has space again, and records how many lines were lost', async () => {

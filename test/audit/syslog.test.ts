@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type Server, type TLSSocket } from 'node:tls';
+import { createServer, TLSSocket, type Server } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditForwarder } from '../../adapters/audit/audit-sink.js';
 import { entryLine } from '../../adapters/audit/entry-line.js';
@@ -184,8 +184,11 @@ describe('the forwarder', () => {
 
   it('keeps a connection that accepts what it is sent, however long that goes on', async () => {
     receiver = await listen(trusted);
+    const limits = vi.spyOn(TLSSocket.prototype, 'setTimeout');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = await connectSyslog({ host: '127.0.0.1', port: receiver.port, authorities: [authorities] });
+    expect((limits.mock.contexts.at(-1) as TLSSocket).timeout).toBe(0);
+    limits.mockRestore();
     let isLost = false;
     void opened.lost.then(() => (isLost = true));
     for (let sent = 0; sent < 3; sent += 1) {
@@ -199,7 +202,7 @@ describe('the forwarder', () => {
     opened.close();
   });
 
-  it('tries less and less often while a receiver accepts connections and closes them again', async () => {
+  it('tries less and less often, down to once a minute, while a receiver accepts connections and closes them again', async () => {
     const delays: number[] = [];
     const manual = manualClock();
     const after: ManualClock['after'] = (ms, task) => {
@@ -209,7 +212,7 @@ describe('the forwarder', () => {
     clock = { ...manual, after };
     receiver = await listen(trusted, 0, (socket) => socket.end());
     open(receiver.port);
-    for (const expected of [500, 1_000, 2_000, 4_000]) {
+    for (const expected of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await expect.poll(() => delays.at(-1)).toBe(expected);
       await clock.advance(expected);
     }

@@ -1,5 +1,5 @@
 // A log file that can't be written for a while.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MESSAGE } from 'triple-beam';
@@ -20,6 +20,16 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Returns how often this process has a file open. */
+const descriptorsOf = (path: string): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === path;
+    } catch {
+      return false;
+    }
+  }).length;
+
 it('is opened again after five seconds, without the lines of the meantime', async () => {
   const filename = join(folder, 'service.log');
   const file = rotatingFile(filename);
@@ -35,6 +45,7 @@ it('is opened again after five seconds, without the lines of the meantime', asyn
     existsSync(filename) ? readFileSync(filename, 'utf8').trim().split('\n') : [];
   await eventually('the line after the pause', () => lines().includes('after'));
   expect(lines()).not.toContain('lost');
+  await eventually('the file that failed is closed', () => descriptorsOf(filename) === 1);
 });
 
 it('has the newest lines after older ones moved to another file', async () => {

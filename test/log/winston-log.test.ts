@@ -47,6 +47,11 @@ describe('the log', () => {
     expect(readFileSync(newest(), 'utf8')).not.toContain(token.slice(4, 12));
   });
 
+  it('writes where an error was thrown', async () => {
+    open().error('it failed', { error: new Error('no space') });
+    expect((await lines(1))[0]?.['error']).toMatch(/^Error: no space .*winston-log\.test\.ts/);
+  });
+
   it('@LOG-6: replaces control characters, so that each message is one line', async () => {
     open().info('first\nsecond\u0007', { caller: 'device:Desk\r\npanel\u2028' });
     const [line] = await lines(1);

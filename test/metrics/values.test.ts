@@ -13,6 +13,7 @@ interface Sources {
   configurationVersion: number;
   status: 'on_air' | 'off_air';
   streams: number;
+  outputs: readonly { readonly id: string }[];
   readonly connectedPlayers: Set<string>;
   alarms: readonly { readonly kind: string }[];
   readonly changed: ((change: ActionChange) => void)[];
@@ -28,6 +29,7 @@ const sources = (): Sources => ({
   configurationVersion: 0,
   status: 'off_air',
   streams: 0,
+  outputs: [{ id: 'out-1' }, { id: 'out-2' }],
   connectedPlayers: new Set(['out-1']),
   alarms: [],
   changed: [],
@@ -42,7 +44,13 @@ const depsOf = (from: Sources): MetricsDeps =>
     access: { current: () => ({ configuration: { version: from.configurationVersion } }) },
     studio: {
       runtime: () => ({ status: from.status }),
-      records: { outputs: { all: [{ id: 'out-1' }, { id: 'out-2' }] } },
+      records: {
+        outputs: {
+          get all() {
+            return from.outputs;
+          },
+        },
+      },
     },
     players: {
       state: (id: string) => ({ connected: from.connectedPlayers.has(id) }),
@@ -96,7 +104,7 @@ describe('@METRICS-2: a gauge', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('shows of each player whether it is connected', async () => {
+  it('shows of each player in the layout in force whether it is connected', async () => {
     const connected = () => linesOf('device_connected');
     const line = (device: string, value: number) =>
       `device_connected{kind="player",device="${device}"} ${String(value)}`;
@@ -104,6 +112,8 @@ describe('@METRICS-2: a gauge', () => {
     from.connectedPlayers.delete('out-1');
     from.connectedPlayers.add('out-2');
     expect(await connected()).toEqual([line('out-1', 0), line('out-2', 1)]);
+    from.outputs = [{ id: 'out-2' }, { id: 'new' }];
+    expect(await connected()).toEqual([line('out-2', 1), line('new', 0)]);
   });
 });
 
@@ -128,8 +138,10 @@ it('the records have every sample of the text, with its name, labels and value',
 it('a value that is not finite is left out of the records, which are JSON', async () => {
   const samples = async () =>
     (await metrics.collect()).metrics.find(({ name }) => name === 'studio_control_uptime_seconds')?.samples;
-  from.nowMs = NaN;
-  expect(await samples()).toEqual([]);
+  for (const value of [NaN, Infinity]) {
+    from.nowMs = value;
+    expect(await samples()).toEqual([]);
+  }
   from.nowMs = startedAtMs + 1_000;
   expect(await samples()).toEqual([{ name: 'studio_control_uptime_seconds', labels: {}, value: 1 }]);
 });
@@ -149,6 +161,11 @@ describe('@METRICS-2: the reconnects of a player', () => {
     expect(await reconnects()).toEqual([0, 0]);
     for (const isConnected of [false, false, true, true, false, true]) set('out-1', isConnected);
     expect(await reconnects()).toEqual([2, 0]);
+  });
+
+  it('are counted from the start for one that was connected then', async () => {
+    for (const isConnected of [false, true]) set('out-1', isConnected);
+    expect(await reconnects()).toEqual([1, 0]);
   });
 });
 
