@@ -39,6 +39,23 @@ it('the end of one leaves the others, also where the file system reports no chan
   unwatchFile(file, other);
 });
 
+it('is polled where its folder can not be watched, which is reported once', () => {
+  const path = join(folder, 'none', 'watched');
+  const errors: Error[] = [];
+  const other = (): void => undefined;
+  const poll = watchFile(path, { persistent: false }, other);
+  const end = watchFileChanges(
+    path,
+    () => undefined,
+    (error) => errors.push(error),
+  );
+  expect(errors).toMatchObject([{ code: 'ENOENT' }]);
+  expect(poll.listenerCount('change')).toBe(2);
+  end();
+  expect(poll.listenerCount('change')).toBe(1);
+  unwatchFile(path, other);
+});
+
 it('is not called for other files of the folder', async () => {
   let changes = 0;
   const end = watchFileChanges(file, () => (changes += 1), fail);
