@@ -178,6 +178,7 @@ export class AutomationRun {
     const run = this.#run;
     this.#schedule.stop();
     this.#run = undefined;
+    this.#isFirstRun = false;
     run?.stop();
     if (run !== undefined) this.deps.records.end(this.automation, run, 'stopped');
   }

@@ -1,4 +1,5 @@
 // Automations while the studio file is read again, and what a restart of the service finds of them.
+import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { automations } from '../../application/sequences/automations.js';
 import { currentLayout } from '../../application/state/current-layout.js';
@@ -177,4 +178,17 @@ it('@AUTOMATION-13: a run with the service waits for its first device, and fails
   on.setFault('sig-1', null);
   await on.clock.advance(2_000);
   expect([on.states(), on.alarms.open().map(({ kind }) => kind)]).toEqual([['failed'], ['automation_failed']]);
+});
+
+it('@AUTOMATION-13: one that was stopped while it waited for its first device does not wait when a caller starts it', async () => {
+  const one = automation('a', { trigger: { everyMs: 60_000 } });
+  const on = bench(one);
+  on.setFault('sig-1', 'offline');
+  on.all.startWithService();
+  await on.clock.advance(2_000);
+  on.all.transition(one, 'stop');
+  const started = on.all.transition(one, 'start');
+  await on.clock.advance(2_000);
+  expect(on.states()).toEqual(['failed']);
+  expect(E.isRight(started) && (await started.right.confirmed)).toMatchObject({ left: { code: 'device_unavailable' } });
 });
