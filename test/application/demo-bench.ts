@@ -7,7 +7,7 @@ import type { RuntimeStateWriter } from '../../application/state/runtime-state-w
 import type { Log } from '../../application/ports/log.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import type { StepPorts } from '../../application/sequences/perform-step.js';
-import { currentLayout } from '../../application/state/current-layout.js';
+import { currentLayout, type CurrentLayout } from '../../application/state/current-layout.js';
 import type { StepsOptions } from '../../application/sequences/steps.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { failure } from '../../domain/failure.js';
@@ -24,6 +24,8 @@ export const promptMs = 30;
 export interface StepBench {
   readonly clock: ManualClock;
   readonly studio: SimulatedStudio;
+  /** The layout in force, which the simulated devices don't follow. */
+  readonly layout: CurrentLayout;
   readonly ports: StepPorts & { readonly acknowledgements: Acknowledgements };
   /** The messages in the service's own log. */
   readonly logged: string[];
@@ -45,6 +47,7 @@ export const stepBench = (startMs?: number): StepBench => {
   const studio = simulatedStudio(demoStudio, clock);
   const { players, cameras } = studio;
   const devices = { players, cameras, signalLines: withPulses(studio.signalLines, clock) };
+  const layout = currentLayout(demoStudio);
   const logged: string[] = [];
   let alarmCount = 0;
   const secrets = { id: () => `alarm-${String((alarmCount += 1))}` };
@@ -53,12 +56,13 @@ export const stepBench = (startMs?: number): StepBench => {
   return {
     clock,
     studio,
+    layout,
     logged,
     log,
     alarms: alarms({ clock, secrets, log }),
     ports: {
       clock,
-      studio: studioState(currentLayout(demoStudio), initialRuntimeState(demoStudio), savedAtOnce),
+      studio: studioState(layout, initialRuntimeState(demoStudio), savedAtOnce),
       ...devices,
       acknowledgements: acknowledgements(clock),
       asRun: unrecorded,

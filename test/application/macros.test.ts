@@ -57,6 +57,21 @@ describe('a macro', () => {
     expect(commandedDevices(on)).toEqual(['sig-1']);
   });
 
+  it('has its last run when it is reported to be idle', async () => {
+    const on = bench();
+    const reported: unknown[] = [];
+    on.macros.watch(() => {
+      const { state, lastRun } = on.macros.state(macro);
+      reported.push([state, lastRun?.outcome]);
+    });
+    on.macros.run(macro);
+    await on.clock.advance(2_000);
+    expect(reported.at(-1)).toEqual(['idle', 'done']);
+    on.macros.run(macro);
+    on.macros.stop(macro);
+    expect(reported.at(-1)).toEqual(['idle', 'stopped']);
+  });
+
   it('refuses to run while it runs', () => {
     const on = bench();
     on.macros.run(macro);

@@ -141,6 +141,17 @@ describe('pulses and toggles', () => {
     expect(studio.commands()).toMatchObject([{ command: { on: true } }, { command: { on: false } }]);
   });
 
+  it('try the end of a pulse no more once another command is sent', async () => {
+    const { clock, studio, lines } = demoLines();
+    lines.pulse('sig-1', 200);
+    studio.setFault('sig-1', { type: 'offline' });
+    await clock.advance(300);
+    studio.setFault('sig-1', null);
+    lines.switch('sig-1', true);
+    await clock.advance(2_000);
+    expect([lines.value('sig-1'), studio.commands().length, clock.waiting()]).toEqual([true, 2, 0]);
+  });
+
   it('do not end a pulse that could not be sent', async () => {
     const { clock, studio, lines } = demoLines();
     studio.setFault('sig-1', { type: 'offline' });

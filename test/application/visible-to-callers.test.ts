@@ -70,6 +70,17 @@ describe('@ALARM-3: an alarm of the kind', () => {
   );
 });
 
+it('@ALARM-3: an alarm is no event for callers that may read only what it is about', () => {
+  const opened = openBench();
+  const [ofSubject, ofBoth, ofAlarms] = [['cameras'], ['cameras', 'system'], ['system']].map((features) =>
+    follow(opened, [limitedTo(...(features as Feature[]))]),
+  );
+  for (const received of [ofSubject, ofBoth, ofAlarms]) received?.();
+  opened.bench.alarms.raise('camera_away', 'cam-1', 'it is away');
+  const counts = [ofSubject, ofBoth, ofAlarms].map((received) => received?.().length);
+  expect(counts).toEqual([0, 1, 0]);
+});
+
 describe('@EVENT-5: a stream', () => {
   it.each([
     ['variables', true],
@@ -97,6 +108,37 @@ describe('@EVENT-5: a stream', () => {
     callers.push(limitedTo('cameras'));
     opened.configure({ features: defaultConfiguration('studio').features });
     expect(partsOf()).toEqual([['state', ['reason', 'cameras']]]);
+  });
+});
+
+describe('@RELOAD-5: a stream of which a record is gone', () => {
+  const withoutFirst = (station: string) => {
+    const gone = demoStudio.variables.find((variable) => variable.station === station);
+    return { ...demoStudio, variables: demoStudio.variables.filter((variable) => variable !== gone) };
+  };
+
+  it.each([
+    ['begins anew', own],
+    ['goes on', other],
+  ])('%s if it is a variable of %s', (what, station) => {
+    const opened = openBench();
+    hold(opened, own);
+    const received = follow(opened, [limitedTo('variables')]);
+    received();
+    opened.bench.layout.replace(withoutFirst(station));
+    const reset = { event: 'reset', data: { reason: 'changed' } };
+    expect(received()).toMatchObject(what === 'goes on' ? [] : [reset]);
+  });
+
+  it('begins anew with the records of what its caller may read now', () => {
+    const opened = openBench();
+    const callers = [limitedTo('signals', 'cameras')];
+    const received = follow(opened, callers, true);
+    callers.push(limitedTo('cameras'));
+    opened.configure({});
+    received();
+    opened.bench.layout.replace({ ...demoStudio, cameras: demoStudio.cameras.slice(1) });
+    expect(received().map(({ data }) => Object.keys(data as object))).toEqual([['time', 'reason', 'cameras']]);
   });
 });
 
