@@ -112,6 +112,7 @@ describe('what is recorded of a configuration', () => {
     ]);
     const { refused } = intake.offer({ ...version(3), devices: [{ ['x'.repeat(9_000)]: 1 }], features: {} });
     expect(refused?.length).toBeLessThanOrEqual(4_096);
+    expect(audit.events.at(-1)).toMatchObject({ error: 'refused', summary: refused });
     log.lines.length = 0;
     expect([intake.offer(version(1)), intake.offer(version(2))]).toEqual([{ version: 2 }, { version: 2 }]);
     expect(log.lines).toEqual(['an older access configuration was ignored {"version":1}']);

@@ -43,6 +43,19 @@ describe('@ALARM-6: the alarm about a device', () => {
     expect(open()).toEqual([['camera_away', 'cam-1']]);
   });
 
+  it('is not raised for a device that is back in time, however often its driver reported that it was away', async () => {
+    const { clock, open, setFault, reload } = bench();
+    setFault('cam-1', 'offline');
+    for (let report = 0; report < 3; report += 1) {
+      await clock.advance(1_000);
+      reload({ ...demoStudio });
+    }
+    setFault('cam-1', null);
+    await clock.advance(20_000);
+    expect(open()).toEqual([]);
+    expect(clock.waiting()).toBe(0);
+  });
+
   it('is not raised without a driver', async () => {
     const { clock, open, setFault } = bench(false);
     setFault('cam-1', 'offline');

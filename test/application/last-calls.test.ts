@@ -35,6 +35,12 @@ describe('the last call of a device', () => {
     expect(calls.all()).toEqual([{ ...callAt(2_000), answer }]);
   });
 
+  it('@REPORT-8: waits 10 s for an answer, also if the device calls again meanwhile', () => {
+    calls.record(callAt(1_000), 1_000);
+    calls.record(callAt(6_000), 6_000);
+    expect([calls.dueAt(6_000), calls.due(10_999), calls.due(11_000)]).toEqual([11_000, [], [callAt(6_000)]]);
+  });
+
   it('@REPORT-8: waits no longer for its answer after the clock was set back', () => {
     calls.record(callAt(90_000), 90_000);
     expect(calls.dueAt(90_000)).toBe(100_000);

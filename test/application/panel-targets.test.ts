@@ -32,11 +32,13 @@ describe('the targets of a studio', () => {
     studio.change((runtime) => E.right({ ...runtime, activeBank: 'music' }));
     expect(changes).toBe(1);
     expect(source.read().clips.map(({ number }) => number)).toEqual([1, 2]);
-    current.replace({ ...demoStudio, signals: [] });
+    studio.change((runtime) => E.right({ ...runtime, activeBank: 'news' }));
     expect(changes).toBe(2);
+    current.replace({ ...demoStudio, signals: [] });
+    expect(changes).toBe(3);
     expect(source.read().signals).toEqual([]);
     stop();
     current.replace(demoStudio);
-    expect(changes).toBe(2);
+    expect(changes).toBe(3);
   });
 });

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import type { AsRun, CommandSource } from '../../application/as-run/as-run.js';
 import { recordDevices } from '../../application/as-run/recorded-devices.js';
-import { stepBench } from './demo-bench.js';
+import { clipSelection } from '../simulator/bench.js';
+import { promptMs, stepBench } from './demo-bench.js';
 
 it.each([
   ['beta', 'alpha', 'beta'],
@@ -26,4 +27,27 @@ it.each([
   cameras.recall('cam-1', 'wide');
   players.stop('out-1', ['full']);
   expect(sources).toEqual(Array.from({ length: 3 }, () => ({ ...sender, station: expected })));
+});
+
+it('@AS-RUN-2: a take and a toggle are recorded with what they do, as it was known before they were sent', async () => {
+  const { ports, clock } = stepBench();
+  const recorded: unknown[] = [];
+  const asRun: AsRun = {
+    record: (_source, { name, expected }, send) => {
+      recorded.push([name, expected]);
+      return send();
+    },
+  };
+  const sender = { caller: 'macro:a', startedBy: null, action: null, station: null };
+  const { signalLines, players } = recordDevices(ports, asRun, sender);
+  ports.players.cue('out-1', 'full', clipSelection('news', 'opener'));
+  await clock.advance(promptMs);
+  players.take('out-1', 'full');
+  signalLines.toggle('sig-1');
+  signalLines.toggle('sig-1');
+  expect(recorded).toEqual([
+    ['players.take', ['news', 'opener']],
+    ['signalLines.toggle', [true]],
+    ['signalLines.toggle', [false]],
+  ]);
 });

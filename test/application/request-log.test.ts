@@ -24,7 +24,9 @@ describe('the request log', () => {
     log.add(entry(1));
     for (let number = 2; number <= 150; number += 1) log.add(entry(number, null));
     log.add(entry(151, 'device:Panel'));
-    expect(pathsOf(log.entriesOfKnownCallers())).toEqual(['/151', '/1']);
-    expect(pathsOf(log.entries())).toEqual(newestFirst(151, 52));
+    const { call, timeMs } = entry(152);
+    log.add({ timeMs, call: { ...call, status: 404, error: 'not_found' } });
+    expect(pathsOf(log.entriesOfKnownCallers())).toEqual(['/152', '/151', '/1']);
+    expect(pathsOf(log.entries())).toEqual(newestFirst(152, 53));
   });
 });

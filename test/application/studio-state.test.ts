@@ -23,3 +23,33 @@ it.each([
   write.resolve(written);
   expect(await commandResults(sent)).toEqual(['done', end]);
 });
+
+it('@REMEMBER-1: a change that changes nothing is confirmed by the write of the state, and reported to nobody', async () => {
+  const write = Promise.withResolvers<CommandResult>();
+  const initial = initialRuntimeState(demoStudio);
+  const studio = studioState(currentLayout(demoStudio), initial, { save: () => write.promise });
+  let reported = 0;
+  studio.watch(() => (reported += 1));
+  const sent = sentCommand(studio.change(() => E.right({ ...initial })));
+  expect(await commandResults(sent)).toEqual(['done', 'pending']);
+  write.resolve(E.left(failure('device_error', 'the disk is full')));
+  expect(await commandResults(sent)).toEqual(['done', 'device_error']);
+  expect(reported).toBe(0);
+});
+
+it('what a new layout resets is written', () => {
+  const layout = currentLayout(demoStudio);
+  const written: (string | null)[] = [];
+  const studio = studioState(
+    layout,
+    { ...initialRuntimeState(demoStudio), holder: 'bravo' },
+    {
+      save: ({ holder }) => {
+        written.push(holder);
+        return Promise.resolve(E.right(undefined));
+      },
+    },
+  );
+  layout.replace({ ...demoStudio, holder: null, stations: demoStudio.stations.filter(({ id }) => id !== 'bravo') });
+  expect([studio.runtime().holder, written.at(-1)]).toEqual([null, null]);
+});

@@ -55,6 +55,14 @@ it('a key that goes on stays counted; one that was silent for a minute is new', 
   expect(taken()).toEqual(['1 a since 120000']);
 });
 
+it('a key that was counted is new after a whole minute of silence', async () => {
+  for (const event of ['a', 'a']) events.record(event, event);
+  await clock.advance(120_000);
+  expect(clock.waiting()).toBe(0);
+  events.record('a', 'a');
+  expect(taken()).toEqual(['first a', '1 a since 0', 'first a']);
+});
+
 it('36,000 events of as many keys are two reports and one count', async () => {
   for (let at = 0; at < 36_000; at += 1) events.record(String(at), String(at));
   await clock.advance(60_000);
