@@ -88,7 +88,7 @@ export const linkOf = (
   connection: ConsoleConnection | undefined,
   access: AccessPolicyHolder,
   file: ConfigurationFile,
-  { log, audit }: Host,
+  { log, audit }: Pick<Host, 'log' | 'audit'>,
   { alarms, layoutIntake, panels, observer, liveState }: StatusSources,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;

@@ -62,7 +62,7 @@ export interface WatchedSources {
 /** What the service's status is read from, and what operators watch. */
 export interface StatusSources extends WatchedSources {
   readonly alarms: Alarms;
-  readonly layoutIntake: LayoutIntake;
+  readonly layoutIntake: Pick<LayoutIntake, 'refusal' | 'watchRefusal'>;
   readonly panels: PanelTargetsSource;
 }
 

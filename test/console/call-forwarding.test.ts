@@ -66,6 +66,21 @@ describe('forwarded calls', () => {
     expect(counts()).toHaveLength(5);
   });
 
+  it('@ACTIVITY-1: are no longer counted once nobody watches the studio', async () => {
+    const { clock, state, receive, counts } = forwarding();
+    await receive('studio-1', batch(100));
+    await receive('studio-1', batch(50));
+    state.isWatched = false;
+    await clock.advance(250);
+    expect(clock.waiting()).toBe(0);
+    state.isWatched = true;
+    await receive('studio-1', batch(1));
+    expect(counts()).toEqual([
+      [100, 0],
+      [1, 0],
+    ]);
+  });
+
   it('are limited also if a service sends empty batches', async () => {
     const { receive, counts } = forwarding();
     for (let count = 0; count < 200; count += 1) await receive('studio-1', batch(0, 1));

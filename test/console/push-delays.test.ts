@@ -61,6 +61,17 @@ describe('the delay of a push', () => {
     expect(measured).toEqual([0.2, 0.1]);
   });
 
+  it('is that of the last hundred versions if a service reports none of them for long', async () => {
+    connect();
+    for (let version = 1; version <= 101; version += 1) {
+      change();
+      delays.sent('a', version);
+      await clock.advance(1_000);
+    }
+    delays.reported('a', { version: 101 });
+    expect(measured).toEqual(Array.from({ length: 100 }, (_, at) => 100 - at));
+  });
+
   it('begins with the first of the changes that are sent together', async () => {
     connect();
     change();

@@ -227,6 +227,19 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
     expect(ended).toBe(1);
   });
 
+  it('are missing in as many periods as before the database was away', async () => {
+    const { clock, state, process } = processes();
+    let ended = 0;
+    process().expect(stream, () => (ended += 1));
+    await clock.advance(30_000);
+    state.isReachable = false;
+    await clock.advance(60_000);
+    state.isReachable = true;
+    expect(ended).toBe(0);
+    await clock.advance(15_000);
+    expect(ended).toBe(1);
+  });
+
   it('are not missing after a pause of the process, in which they arrived', async () => {
     const { state, process } = processes();
     const timers: (() => void)[] = [];

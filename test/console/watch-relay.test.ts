@@ -166,6 +166,16 @@ describe('the relay of watched calls', () => {
     },
   );
 
+  it('@ACTIVITY-6: reports a newer service that connects while the older one is still connected', () => {
+    const { process } = processes();
+    const relay = process('one');
+    const person = watcher();
+    relay.connect('studio-1', { setWatched: undefined });
+    relay.watch('studio-1', person);
+    relay.connect('studio-1', service());
+    expect(person.received).toEqual([serviceMessage(false), serviceMessage(true)]);
+  });
+
   it('sends one message to a thousand watchers, as the same object', () => {
     const { process } = processes();
     const relay = process('one');

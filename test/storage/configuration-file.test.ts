@@ -80,12 +80,15 @@ describe('a forgotten configuration', () => {
     expect(await readdir(data())).toEqual([]);
   });
 
-  it('that can not be removed wholly keeps its newest copy', async () => {
-    await storedFile().save(version(5));
-    await mkdir(join(data(), 'access-configuration.previous'));
-    await expect(forgetConfiguration(data())).rejects.toThrow();
-    expect(await storedFile().load()).toEqual(version(5));
-  });
+  it.each(['access-configuration.previous', 'access-configuration.new'])(
+    'remains in force as long as %s can not be removed',
+    async (older) => {
+      await storedFile().save(version(5));
+      await mkdir(join(data(), older));
+      await expect(forgetConfiguration(data())).rejects.toThrow(older);
+      expect(await storedFile().load()).toEqual(version(5));
+    },
+  );
 
   it('that was not stored changes nothing', async () => {
     expect(await forgetConfiguration(data())).toBe(false);

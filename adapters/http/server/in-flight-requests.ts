@@ -67,7 +67,7 @@ export const inFlightRequests = (): InFlightRequests => {
     if (count === 0) for (const resolve of waiting.splice(0)) resolve();
   };
 
-  /** Returns the requests of a connection, which are released when it closes: queued responses then emit no event. */
+  /** Returns the requests of a connection, which are released when it closes: older versions of Node.js leave queued responses open. */
   const trackedRequests = (connection: Connection): ConnectionRequests => {
     const tracked: ConnectionRequests = { newest: undefined, open: [] };
     connection.once('close', () => {

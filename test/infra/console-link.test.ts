@@ -1,0 +1,106 @@
+// The link to the console as the service composes it: its alarm, what operators watch, and its end.
+import { afterEach, expect, it } from 'vitest';
+import { consoleClient } from '../../adapters/cloud/console-client.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import { alarms as createAlarms } from '../../application/alarms/alarms.js';
+import { callObserver } from '../../application/calls/call-observer.js';
+import type { WatchedSource } from '../../application/ports/watched-source.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import type { LiveState } from '../../domain/console/live-state.js';
+import { linkOf } from '../../infra/console-link.js';
+import { manualClock } from '../../simulator/clock.js';
+import { memoryLog } from '../console/readable-log.js';
+import { memoryAudit } from '../support/memory-audit.js';
+import { eventually } from '../support/eventually.js';
+
+/** A source that never has anything to send, and what it was notified of. */
+const idleSource = () => {
+  const watched: boolean[] = [];
+  const source: WatchedSource<LiveState> = {
+    setWatched: (isWatched) => void watched.push(isWatched),
+    onPending: () => undefined,
+    isPending: () => false,
+    take: () => {
+      throw new Error('nothing is pending');
+    },
+    onNotSent: () => undefined,
+  };
+  return { source, watched };
+};
+
+const noTargets = { urls: [], outputs: [], clips: [], signals: [], macros: [], further: 0 };
+
+let stop: () => Promise<void>;
+afterEach(() => stop());
+
+/** A console whose stream sends a text and stays open. */
+const open =
+  (text: string) =>
+  (_url: URL, { signal }: RequestInit): Promise<Response> => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(text));
+        signal?.addEventListener('abort', () => {
+          controller.error(signal.reason);
+        });
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  };
+
+const away = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'));
+
+/** Starts the link of a service to a console that answers in this way. */
+const started = (fetch: (url: URL, options: RequestInit) => Promise<Response>) => {
+  const clock = manualClock();
+  const log = memoryLog();
+  const client = consoleClient({ url: 'http://console', studioId: 'studio-1', studioKey: () => 'key', fetch });
+  const connection = { client, reloadKey: () => undefined, network: clock, random: () => 0.5, log };
+  const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
+  const configuration = defaultConfiguration('studio-1');
+  const access = accessPolicyHolder({ hashToken, legacySettings, trustLoopback: true, clock }, configuration);
+  const file = { load: () => Promise.resolve(configuration), save: () => Promise.resolve() };
+  const alarms = createAlarms({ clock, log, secrets: { id: () => 'alarm-1' } });
+  const liveState = idleSource();
+  const link = linkOf(
+    connection,
+    access,
+    file,
+    { log, audit: { ...memoryAudit(), close: () => Promise.resolve() } },
+    {
+      alarms,
+      layoutIntake: { refusal: () => [], watchRefusal: () => () => undefined },
+      panels: { read: () => noTargets, watch: () => () => undefined },
+      observer: callObserver(clock),
+      liveState: liveState.source,
+    },
+  );
+  link.start();
+  stop = link.stop;
+  return { link, clock, watched: liveState.watched, alarms: () => alarms.open().map(({ kind }) => kind) };
+};
+
+it('@ALARM-8: a console that is away for a minute raises an alarm', async () => {
+  const { clock, alarms } = started(away);
+  await clock.advance(60_000);
+  expect(alarms()).toEqual(['console_away']);
+});
+
+it('a stopped link raises no alarm about its console, and leaves no timer', async () => {
+  const { link, clock, alarms } = started(open(''));
+  await eventually('the link is connected', () => link.connected());
+  await link.stop();
+  expect(link.connected()).toBe(false);
+  await clock.advance(600_000);
+  expect(alarms()).toEqual([]);
+  expect(clock.waiting()).toBe(0);
+});
+
+it('what the studio is doing is watched as long as the console asks for it, and no longer than the link lasts', async () => {
+  const { link, watched } = started(open('event: watch\ndata: {"state":true}\n\n'));
+  await eventually('the watch begins', () => watched.includes(true));
+  expect(watched).toEqual([true]);
+  await link.stop();
+  expect(watched.at(-1)).toBe(false);
+});
