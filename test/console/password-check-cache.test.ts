@@ -25,7 +25,7 @@ const bench = () => {
       return Promise.resolve(E.right(operator));
     });
   };
-  return { clock, checked, use };
+  return { clock, cache, checked, use };
 };
 
 it('a check is valid for a minute, however often it is used', async () => {
@@ -53,4 +53,30 @@ it('of more than 256 checks, the oldest is dropped, and one that was repeated is
   checked.splice(0);
   for (const name of ['name-0', 'name-2', 'one more', 'name-1']) await use(name);
   expect(checked).toEqual(['name-1']);
+});
+
+it('checks at the same time run once, and each returns its operator with the roles that were read last', async () => {
+  const { cache } = bench();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const [before, after] = [operatorOf('vera'), { ...operatorOf('vera'), role: null }];
+  let checks = 0;
+  const use = (operator: Operator) =>
+    cache.getOrCheck(operator, { username: 'vera', password: 'right' }, async () => {
+      checks += 1;
+      await promise;
+      return E.right(operator);
+    });
+  const results = [use(before), use(after)];
+  resolve(undefined);
+  expect(await Promise.all(results)).toEqual([E.right(before), E.right(after)]);
+  expect(checks).toBe(1);
+});
+
+it('a check that could not be made is made at the next use', async () => {
+  const { cache, checked, use } = bench();
+  const credentials = { username: 'vera', password: 'right' };
+  const failing = cache.getOrCheck(operatorOf('vera'), credentials, () => Promise.reject(new Error('down')));
+  await expect(failing).rejects.toThrow('down');
+  await use('vera');
+  expect(checked).toEqual(['vera']);
 });

@@ -51,8 +51,10 @@ export const passwordCheckCache = ({
       const key = hashSecret(JSON.stringify([pepper, username, password, operator?.password ?? null]));
       if (operator !== undefined && (validUntil.get(key) ?? 0) > clock.now()) return E.right(operator);
       const result = await checkOnce(key, check);
-      if (E.isRight(result)) store(key);
-      return result;
+      if (E.isLeft(result) || operator === undefined) return result;
+      store(key);
+      // A check that began earlier has the operator's earlier roles.
+      return E.right(operator);
     },
   };
 };
