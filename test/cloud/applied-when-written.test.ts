@@ -57,3 +57,13 @@ it('@CONFIG-16: a version whose write hangs is reported after 10 s', async () =>
   await until(async () => (await applied()) === service.inForce());
   expect(service.stored).toEqual([]);
 });
+
+it('the link stops once the version in force is on disk', async () => {
+  let isStopped = false;
+  const stopped = service.link.stop().then(() => (isStopped = true));
+  await passReports();
+  expect(isStopped).toBe(false);
+  write.resolve();
+  await stopped;
+  expect(service.stored.map(({ version }) => version)).toEqual([service.inForce()]);
+});

@@ -15,7 +15,7 @@ describe('the reporter of calls', () => {
   /** A reporter whose next report is due when the test decides. */
   const bench = () => {
     const [clock, network] = [manualClock(), manualClock()];
-    const state = { dueAt: Infinity, isReachable: true };
+    const state = { dueAt: Infinity, isReachable: true, answered: Promise.resolve() };
     const sent: (readonly [number, boolean])[] = [];
     let everything = false;
     let notify: (time: number) => void = () => undefined;
@@ -23,7 +23,7 @@ describe('the reporter of calls', () => {
       client: {
         reportCalls: () => {
           sent.push([clock.now(), everything]);
-          return state.isReachable ? Promise.resolve() : unreachable();
+          return state.isReachable ? state.answered : unreachable();
         },
       },
       reports: {
@@ -67,6 +67,21 @@ describe('the reporter of calls', () => {
     await reporter.stop();
     expect(taken()).toEqual([[clock.now(), true]]);
     expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
+  });
+
+  it('@REPORT-4: sends everything once more at the stop after a report that is on its way', async () => {
+    const { clock, network, state, reporter, due, taken } = bench();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    state.answered = promise.then(() => undefined);
+    reporter.start();
+    due(clock.now());
+    await clock.advance(0);
+    const stopped = reporter.stop();
+    await network.advance(500);
+    expect(taken()).toEqual([[clock.now(), false]]);
+    resolve(undefined);
+    await stopped;
+    expect(taken()).toEqual([[clock.now(), true]]);
   });
 
   it('sends nothing at the stop if it was never started', async () => {

@@ -20,6 +20,8 @@ const details = { decidedBy: { step: 'host' }, answeredAfterMs: 3 } as const;
 /** The batch with which a service begins. */
 const begun: ObservedCalls = { calls: [], notShown: 0 };
 
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
 const forwarders: WatchForwarder[] = [];
 afterEach(() => Promise.all(forwarders.splice(0).map((forwarder) => forwarder.stop())));
 
@@ -34,8 +36,7 @@ const service = () => {
     return Promise.resolve();
   };
   const observer = callObserver(clock);
-  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const forwarder = watchForwarder({ source: observer, sendBatch, clock, random: () => 0, log });
+  const forwarder = watchForwarder({ source: observer, sendBatch, clock, random: () => 0, log: silent });
   forwarders.push(forwarder);
   const record = (call: AnsweredCall, times = 1): void => {
     for (let count = 0; count < times; count += 1) observer.record(call, details);
@@ -88,6 +89,28 @@ describe('watched calls', () => {
     expect(sent.length).toBeLessThanOrEqual(5);
     for (const { calls } of sent) expect(calls.length).toBeLessThanOrEqual(100);
     expect(sent.flatMap(({ calls }) => calls).filter(({ status }) => status === 401)).toHaveLength(8);
+  });
+
+  it('@ACTIVITY-1: are no longer on their way once a watch that was begun again has ended', async () => {
+    const clock = manualClock();
+    const requests: AbortSignal[] = [];
+    const sendBatch = (_calls: ObservedCalls, signal: AbortSignal): Promise<void> => {
+      requests.push(signal);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+      });
+    };
+    const forwarder = watchForwarder({ source: callObserver(clock), sendBatch, clock, random: () => 0, log: silent });
+    forwarders.push(forwarder);
+    forwarder.setWatched(true);
+    forwarder.setWatched(true);
+    await clock.advance(250);
+    expect(requests.map(({ aborted }) => aborted)).toEqual([false]);
+    forwarder.setWatched(true);
+    forwarder.setWatched(false);
+    expect(requests.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   it('begin with an empty batch also if its first sending fails', async () => {

@@ -122,3 +122,9 @@ it('sends changes of operators to admins of all studios only', async () => {
   await subscribed();
   expect(others.map(({ messages }) => changedSections(messages))).toEqual([[], [], []]);
 });
+
+it('begins with the studios of the present roles for a subscriber whose roles changed meanwhile', async () => {
+  await subscribed();
+  const { messages } = await subscribed({ ...viewer, role: null }, () => Promise.resolve(viewer));
+  expect(messages.map(({ event }) => event)).toEqual(['studio']);
+});

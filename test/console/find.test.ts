@@ -1,5 +1,6 @@
 // The search for devices and addresses of all studios: what it finds, for whom, and how it follows changes.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreUnavailable } from '../../application/ports/console-store.js';
 import { basic, testConsole, type ConsoleUnderTest } from './console.js';
 
 interface Found {
@@ -114,6 +115,13 @@ describe('@CONSOLE-34: the search', () => {
     await app.clock.advance(10_000);
     expect(await found('192.0.2')).toHaveLength(2);
     expect(read.mock.calls.slice(1)).toEqual([[['koeln-tv']]]);
+  });
+
+  it('finds refused callers right after a search that could not read them', async () => {
+    await refuse('koeln-tv', '192.0.2.8');
+    vi.spyOn(app.ports.store, 'refusedAddresses').mockRejectedValueOnce(new StoreUnavailable('down'));
+    expect(await app.operate('GET', '/api/find?text=192.0.2.8')).toMatchObject({ status: 503 });
+    expect(await found('192.0.2.8')).toEqual(['refused_caller 192.0.2.8 of koeln-tv']);
   });
 
   it('forgets the records after five minutes without a search', async () => {
