@@ -76,3 +76,24 @@ export const driven = async (
   opened.push(broker.close);
   return { broker, ...openedTo(broker.port, lines, settings) };
 };
+
+/** Grants topics with these reason codes, in hexadecimal digits. */
+export const granting =
+  (codes: string) =>
+  (packet: ReceivedPacket): string | undefined => {
+    if (packet.first !== 0x82) return admitting(packet);
+    const id = packet.body.subarray(0, 2).toString('hex');
+    return `90${(3 + codes.length / 2).toString(16).padStart(2, '0')}${id}00${codes}`;
+  };
+
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
+
+/** Returns the packets of a type. */
+export const packetsOf = ({ received }: RawBroker, type: number): readonly ReceivedPacket[] =>
+  received.filter(({ first }) => first >> 4 === type);
+
+/** Returns a message, in hexadecimal digits. */
+export const publish = (topic: string, payload: string): string => {
+  const content = `${topic.length.toString(16).padStart(4, '0')}${hexOf(topic)}00${hexOf(payload)}`;
+  return `30${(content.length / 2).toString(16).padStart(2, '0')}${content}`;
+};

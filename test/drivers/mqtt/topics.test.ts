@@ -2,31 +2,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { admitting, closeBrokers, driven, line } from './raw-bench.js';
-import type { RawBroker, ReceivedPacket } from './raw-broker.js';
+import { closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
+import type { ReceivedPacket } from './raw-broker.js';
 
 afterEach(closeBrokers);
 
 const withWill = { ...line, availability: { topic: 'will' } };
 
-/** Grants topics with these reason codes, in hexadecimal digits. */
-const granting =
-  (codes: string) =>
-  (packet: ReceivedPacket): string | undefined => {
-    if (packet.first !== 0x82) return admitting(packet);
-    const id = packet.body.subarray(0, 2).toString('hex');
-    return `90${(3 + codes.length / 2).toString(16).padStart(2, '0')}${id}00${codes}`;
-  };
-
 const hexOf = (text: string): string => Buffer.from(text).toString('hex');
-
-const packetsOf = ({ received }: RawBroker, type: number): readonly ReceivedPacket[] =>
-  received.filter(({ first }) => first >> 4 === type);
-
-const publish = (topic: string, payload: string): string => {
-  const content = `${topic.length.toString(16).padStart(4, '0')}${hexOf(topic)}00${hexOf(payload)}`;
-  return `30${(content.length / 2).toString(16).padStart(2, '0')}${content}`;
-};
 
 describe('a line of two topics', () => {
   it.each([
@@ -49,7 +32,23 @@ describe('a line of two topics', () => {
   });
 });
 
+it('a topic that the broker refuses is logged, and no other', async () => {
+  const { entries } = await driven(granting('0187'), { 'sig-1': line, 'sig-2': { state: { topic: 'two/state' } } });
+  await eventually('it is logged', () => entries.length === 1);
+  expect(entries[0]).toContain('"topics":"two/state"');
+});
+
 describe('a topic that two lines have', () => {
+  it('is that of both', async () => {
+    const other = { state: { ...line.state, on: 'OFF', off: 'ON' } };
+    const { broker, until, signalLines } = await driven(granting('01'), { 'sig-1': line, 'sig-2': other });
+    await until(true);
+    const values = () => ['sig-1', 'sig-2'].map((signal) => signalLines.value(signal));
+    broker.send(publish('one/state', 'ON'));
+    await eventually('both lines are read', () => !values().includes(null));
+    expect(values()).toEqual([true, false]);
+  });
+
   it('is kept when one of them leaves the studio file, and another line comes', async () => {
     const lines = { 'sig-1': line, 'sig-2': { ...line, command: { topic: 'two/set' } } };
     const { broker, follow, until, pass, signalLines } = await driven(granting('01'), lines);
