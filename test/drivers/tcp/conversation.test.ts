@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
-import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { answeredLine } from './answered-line.js';
 import { closeDevices, openDevice as open, type Lines } from './device.js';
 
@@ -25,6 +25,22 @@ describe('the opening', () => {
       .toEqual([2, 'HELLO\nLOGIN /password:new\nPING\n']);
     expect(signalLines.connected('sig-1')).toBe(false);
   });
+});
+
+it('a connection that is lost while the password is read is not opened', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const settings = { opening: ['LOGIN {password}'], passwordFile: '/password' };
+  const line = { 'sig-1': { on: 'ON', off: 'OFF', confirm: 'sent' } };
+  const { clock, connections, signalLines, received, reply } = await open(line, settings, () => promise, true);
+  connections[0]?.socket.destroy();
+  await expect.poll(clock.waiting).toBe(1);
+  resolve('secret');
+  await reply('');
+  expect(signalLines.connected('sig-1')).toBe(false);
+  expect(sendError(signalLines.switch('sig-1', true))).toBe('device_unavailable');
+  await clock.advance(500);
+  await expect.poll(() => signalLines.connected('sig-1')).toBe(true);
+  await expect.poll(received).toBe('LOGIN secret\n');
 });
 
 describe('a reply', () => {

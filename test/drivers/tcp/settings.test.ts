@@ -11,7 +11,9 @@ describe('an opening with a password', () => {
   it('needs the file with the password', () => {
     expect(isAccepted({ opening: ['LOGIN {password}'] })).toBe(false);
     expect(isAccepted({ opening: ['LOGIN {password}'], passwordFile: '/etc/password' })).toBe(true);
+    expect(isAccepted({ opening: ['HELLO', 'LOGIN {password}'] })).toBe(false);
     expect(isAccepted({ opening: ['HELLO'] })).toBe(true);
+    expect(isAccepted({ opening: [] })).toBe(true);
   });
 });
 

@@ -102,3 +102,23 @@ it('an output is driven as soon as it has a player, and no longer than it has on
   expect(players.hasDriver('out-1')).toBe(false);
   await eventually('the connection ended', () => server.closed === 1);
 });
+
+it('players that are closed follow no later layout', async () => {
+  const server = await countingServer();
+  const layout = (...outputs: StudioLayout['outputs']): StudioLayout => ({
+    ...demoStudio,
+    outputs,
+    macros: [],
+    automations: [],
+  });
+  const current = currentLayout(layout());
+  const open = () =>
+    drivenPlayers(current, unconnectedDrivers(current).players, { clock: new SystemClock(), log: silent });
+  open().close();
+  driven = open();
+  current.replace(layout(output('out-1', server)));
+  await eventually('a connection', () => server.opened > 0);
+  driven.close();
+  await eventually('no connection', () => server.closed === server.opened);
+  expect(server.opened).toBe(1);
+});
