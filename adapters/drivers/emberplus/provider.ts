@@ -86,7 +86,6 @@ export class Provider {
 
   close(): void {
     this.#link.close();
-    this.#lose('the connection was closed before the command was confirmed');
   }
 
   #lineOf(signal: string, settings: EmberLine): ProviderLine {
@@ -208,12 +207,12 @@ export class Provider {
     this.#link.drop(reason);
   }
 
-  #lose(message?: string): void {
+  #lose(): void {
     this.#socket = undefined;
     this.#keepAlive.stop();
     this.#cancelSearch();
     for (const line of this.#lines.values()) {
-      line.end(message);
+      line.end();
       this.#index.remove(line);
     }
   }

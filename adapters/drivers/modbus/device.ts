@@ -65,7 +65,7 @@ export class ModbusDevice {
         void this.#readAll();
       },
       lost: () => {
-        this.#lose(connectionLost);
+        this.#lose();
       },
     });
   }
@@ -88,7 +88,6 @@ export class ModbusDevice {
 
   close(): void {
     this.#link.close();
-    this.#lose('the connection was closed before the command was confirmed');
   }
 
   #switch(signal: string, on: boolean): SendResult {
@@ -170,10 +169,10 @@ export class ModbusDevice {
     for (const signal of this.#lines.keys()) this.deps.changed(signal);
   }
 
-  #lose(message: string): void {
+  #lose(): void {
     this.#cancelReading();
     this.#exchange = undefined;
-    this.#pending.fail(message);
+    this.#pending.fail(connectionLost);
     this.#setRead(false);
   }
 }
