@@ -83,7 +83,10 @@ const withClip = (
   onLayer(name, (context, address, [clip, ...options]) => {
     if (clip === undefined) return withoutClip(context, address);
     const producer = producerOf(context, address, clip, options);
-    return producer === undefined ? undefined : change(context.stage, address, producer, context.now);
+    if (producer === undefined) return undefined;
+    // What needs no decoding would be visible.
+    if (context.isIneffective && producer.kind !== 'file') return context.stage;
+    return change(context.stage, address, producer, context.now);
   });
 
 /** A command that is accepted without effect while the server is ineffective. */
@@ -211,7 +214,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),
   CALL: call,
   CALLBG: callBackground,
-  CLEAR: clear,
+  CLEAR: withEffect(clear),
   CG: template,
   OSC: osc,
   CLS: scanned('CLS', (media) => `200 CLS OK\r\n${mediaList(media)}\r\n`),
