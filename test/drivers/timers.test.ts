@@ -77,13 +77,14 @@ describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown
   it.each(['offline', 'frozen'] as const)('leaves none when it is closed while the device is %s', async (type) => {
     const bench = await open();
     bench.setFault({ type });
-    if (type === 'frozen') sentCommand(send(bench));
-    else await bench.until(false);
+    const sent = type === 'frozen' ? sentCommand(send(bench)) : undefined;
+    if (sent === undefined) await bench.until(false);
     await pass(bench, 40);
     await bench.close();
     used = undefined;
     await bench.clock.advance(0);
     expect(bench.clock.waiting()).toBe(0);
+    expect(sent === undefined ? [] : await commandResults(sent)).not.toContain('pending');
   });
 
   it('logs nothing when it is closed while the device is connected', async () => {
@@ -98,6 +99,7 @@ describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown
 
   it('serves a record that a reload adds as soon as the others', async () => {
     const bench = await open();
+    const before = await timers(bench);
     const layout = bench.current.layout;
     const unattached = {
       signals: layout.signals.map(({ line: _, ...signal }) => signal),
@@ -110,6 +112,7 @@ describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown
     bench.current.replace(layout);
     await pass(bench, 200);
     expect([connected(bench), isKnown(bench)]).toEqual([true, true]);
+    expect(await timers(bench)).toBeLessThanOrEqual(before);
     const sent = sentCommand(send(bench));
     await pass(bench, 700);
     expect(await commandResults(sent)).toEqual(['done', 'done']);

@@ -1,12 +1,13 @@
 // The questions to a device with several records: in which order they come, and which record a failed one is about.
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
-import { layoutWith, openDrivers, type BenchOptions } from '../bench.js';
+import { connectionId, layoutWith, openDrivers, type BenchOptions } from '../bench.js';
 import { lineOf, playerOf } from '../text/templates.js';
 
 const closing: (() => void)[] = [];
@@ -87,6 +88,38 @@ describe('a question whose kept connection was dropped', () => {
     expect(paths.slice(before)).toEqual(['/relay/1', '/relay/1', '/relay/2', '/relay/3']);
     expect(areConnected()).toBe(true);
   });
+});
+
+it('a command that waits for a question is sent before that is asked again', async () => {
+  const { drivers, clock, paths, until, answer, held } = await open({ lines: { 'sig-1': seldom(1) } }, () => off);
+  await until('it is connected', () => drivers.signalLines.connected('sig-1'));
+  const before = paths.length;
+  answer(() => 'hold');
+  await clock.advance(59_000);
+  await until('it is asked', () => paths.length > before);
+  const sent = sentCommand(drivers.signalLines.switch('sig-1', true));
+  answer((path) => (path.includes('turn=') ? '{"done":true}' : '{"ison":true}'));
+  held[0]?.destroy();
+  await until('it is asked again', () => paths.length >= before + 3);
+  expect(paths.slice(before, before + 3)).toEqual(['/relay/1', '/relay/1?turn=on', '/relay/1']);
+  expect((await sent.confirmed)._tag).toBe('Right');
+});
+
+it('100 commands may wait for a device, and no more', async () => {
+  const { drivers, current, paths, until } = await open({}, () => 'hold');
+  const [signal] = current.layout.signals;
+  if (signal === undefined) throw new Error('the demo studio has no signal');
+  const line = { connection: connectionId, on: '/on', off: '/off', confirm: 'accepted' };
+  const signals = Array.from({ length: 102 }, (_, index) => ({ ...signal, id: `line-${String(index)}`, line }));
+  current.replace({ ...current.layout, signals });
+  await until('they are connected', () => signals.every(({ id }) => drivers.signalLines.connected(id)));
+  const results = signals.map(({ id }) => drivers.signalLines.switch(id, true));
+  expect(results.slice(0, 101).every(E.isRight)).toBe(true);
+  expect(results[101]).toMatchObject({
+    left: { message: expect.stringContaining('too many commands are unanswered') as string },
+  });
+  await until('the first is sent', () => paths.length > 0);
+  expect(paths).toEqual(['/on']);
 });
 
 describe('a player', () => {
