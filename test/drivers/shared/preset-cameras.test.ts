@@ -123,6 +123,17 @@ describe('a recall', () => {
     follow({ heads: followed } as never);
     expect(camera.failed).toHaveLength(failures);
   });
+
+  it('after that of another record depends on its own record alone', () => {
+    const { cameras, follow } = open();
+    cameras?.recall('cam-1', 'wide');
+    cameras?.recall('cam-2', 'stage');
+    const others = heads({ 'cam-1': { wide: 3 }, 'cam-2': { wide: 7, stage: 1 } });
+    follow({ heads: others } as never);
+    expect(camera.failed).toEqual([]);
+    follow({ heads: heads({ 'cam-1': { wide: 3 }, 'cam-2': { stage: 2 } }) } as never);
+    expect(camera.failed).toHaveLength(1);
+  });
 });
 
 describe('the presets of a head', () => {

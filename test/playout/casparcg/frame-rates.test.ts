@@ -103,3 +103,12 @@ describe('a server with channels of several frame rates', () => {
     expect(last('CALL')).toBe('CALL 1-10 SEEK 500');
   });
 });
+
+it('a channel keeps its rate when a frame takes several datagrams, of which only one contains it', async () => {
+  await open('osc', p50);
+  for (let layer = 11; layer < 60; layer += 1) bench.execute(`PLAY 1-${String(layer)} headlines`);
+  await confirmed(bench.players.play(output, 'left', headlines));
+  await bench.pass(200);
+  await confirmed(bench.players.seek(output, 'left', 20_000));
+  expect(last('CALL')).toBe('CALL 1-10 SEEK 1000');
+});

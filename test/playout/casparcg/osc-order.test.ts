@@ -149,6 +149,14 @@ describe('the state of a channel', () => {
     expect(secondsOf(channel.read(restarted?.bytes ?? Buffer.alloc(0), 1_000)?.layers.get(10))).toBe(1);
   });
 
+  it('goes back to no older frame while frames repeat', () => {
+    const channel = new OscChannel(1, layers);
+    const read = (frame: Frame, index: number, nowMs: number) =>
+      datagramsOf(frame, index, [30]).map(({ bytes }) => channel.read(bytes, nowMs))[0];
+    for (let index = 100; index < 140; index += 1) expect(read([5, null], index, index * 40)).toBeDefined();
+    expect(read([1, null], 99, 140 * 40)).toBeUndefined();
+  });
+
   it('is that of the last datagram alone if the sender counts no frames', () => {
     const channel = new OscChannel(1, layers);
     const bundle = (entries: readonly StateEntry[]): Buffer => Buffer.from(oscBundles([rate, ...entries], 1)[0] ?? []);
