@@ -10,7 +10,7 @@ import { videoFormats } from '../../../simulator/casparcg/video-format.js';
 
 const context = (stage: Stage, changes: Partial<AmcpContext> = {}): AmcpContext => ({
   stage,
-  channels: [videoFormats.p25, videoFormats.p50],
+  channels: [videoFormats.p25, videoFormats.p50, ...Array<typeof videoFormats.p25>(9).fill(videoFormats.p25)],
   media: new MediaFolder([mediaItem('opener', 10), mediaItem('weather', 60), mediaItem('logo', 0, { kind: 'still' })]),
   templates: new Map([['news/ticker', 'page']]),
   hasMediaScanner: false,
@@ -55,6 +55,16 @@ it('a paused file stays paused at the position that is sought, and goes on from 
 it('a loop begins again at its end, whatever the case of the word', () => {
   const { stage } = executed(['PLAY 1-10 opener Loop']);
   expect([8_000, 11_000, 14_000].map((now) => positionS(stage, '1-10', now))).toEqual([7, 0, 3]);
+});
+
+it('channel 1 is not shown with, or cleared like, a channel that begins with the same digit', () => {
+  const { stage, reply } = executed(['PLAY 11-10 weather', 'PLAY 1-10 opener', 'INFO 1']);
+  expect(reply).toContain('<name>opener</name>');
+  expect(reply).not.toContain('weather');
+  const cleared = executeLine(context(stage, { now: 5_000 }), 'CLEAR 1').stage;
+  expect(['1-10', '11-10'].map((address) => visibleProducer(layerOf(cleared, address), 6_000).kind)).toEqual([
+    ...['empty', 'file'],
+  ]);
 });
 
 const shown = ['PLAY 1-10 opener', 'LOADBG 1-10 weather', 'CG 1-20 ADD 0 news/ticker 1 {"a":"b"}'];
