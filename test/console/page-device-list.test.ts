@@ -19,7 +19,13 @@ const device = (name: string, change: object = {}) => ({
   ...{ state: 'active', tokenState: 'active', usage: 'in_use', lastCall: null, oldToken: null, ...change },
 });
 const revoked = { state: 'revoked', tokenState: 'revoked' };
-const devices = [device('Ann'), device('Bob'), device('Cleo', revoked), device('Dora'), device('Eve')];
+const devices = [
+  device('Ann'),
+  device('Bob'),
+  device('Cleo', revoked),
+  device('Dora'),
+  device('Eve', { tokenState: 'expires_soon' }),
+];
 const studio = (id: string) => ({ id, name: id.toUpperCase() });
 
 let server: StagedConsole;
@@ -105,14 +111,14 @@ describe('the selected devices', () => {
   });
 
   it('are revoked after a question that names first those that are not shown, without the revoked ones', async () => {
-    await openBar(['Ann', 'Bob', 'Cleo', 'Dora'], ['Ann', 'Cleo']);
+    await openBar(['Ann', 'Bob', 'Cleo', 'Eve'], ['Ann', 'Cleo']);
     server.answer('POST /studios/a/devices/revoke', () => replied({}));
     press(view, 'Revoke selected');
     expect(dialogsOf(view)).toEqual(['Revoke 3 devices?']);
-    expect(view.text()).toContain('Bob (not shown) Dora (not shown) Ann Their tokens');
+    expect(view.text()).toContain('Bob (not shown) Eve (not shown) Ann Their tokens');
     press(view, 'Revoke 3 devices');
     await eventually('they are revoked', () => dialogsOf(view).length === 0);
-    expect(sent()).toEqual([['POST /studios/a/devices/revoke', { devices: ['bob', 'dora', 'ann'] }, null]]);
+    expect(sent()).toEqual([['POST /studios/a/devices/revoke', { devices: ['bob', 'eve', 'ann'] }, null]]);
   });
 
   it('get the settings that were chosen, and no others', async () => {
@@ -174,7 +180,11 @@ describe('the selected devices', () => {
     const names = (server.changes()[0]?.body as { readonly devices: readonly { readonly name: string }[] }).devices;
     expect(names.map(({ name }) => name)).toEqual(['Ann', 'Dora']);
     expect([sent()[0]?.[0], dialogsOf(view)]).toEqual(['POST /studios/d/devices/import', ['2 devices added']]);
-    press(view, 'Close without saving');
+    const link = { click: () => undefined, download: '' };
+    Object.assign(server.document, { createElement: () => link });
+    press(view, 'Download tokens');
+    expect(link.download).toBe('d-tokens.csv');
+    press(view, 'Done');
     expect(dialogsOf(view)).toEqual([]);
   });
 });
