@@ -99,6 +99,11 @@ describe('a fault of a CSV file', () => {
     ]);
   });
 
+  it('are separated as the names of the columns are, whatever their cells contain', () => {
+    const file = read('name;access;features', 'Desk;read_only;signals,outputs,cameras,macros,variables');
+    expect([file.faults, file.devices[0]?.settings.features.length]).toEqual([[], 5]);
+  });
+
   it('that the console finds is at the place of its device, beside revoked ones', () => {
     const file = read('name,access,state', 'Old,read_only,revoked', 'A,read_only,active', 'B,read_only,active');
     expect([file.faults, file.revoked]).toEqual([[], 1]);

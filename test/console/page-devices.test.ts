@@ -82,6 +82,7 @@ describe('a device that is added', () => {
     server.answer('POST /studios/a/devices', () => replied(added, { status: 201 }));
     await open('add-device', 'AddDevice', {});
     enter(view, 'Name', 'Lamp');
+    for (const address of ['10.0.0.1', '']) enter(view, 'Fixed IP address (optional)', address);
     press(view, 'Add');
     await shows(view, 'Token for Lamp');
     expect([dialogsOf(view), tokens(), closed]).toEqual([['Token for Lamp'], ['sc_secret'], 0]);
