@@ -39,6 +39,11 @@ const kindOf = (type: unknown): string => {
 
 type Component = ((props: Props, ref?: null) => unknown) & { readonly prototype?: object };
 
+interface Lazy {
+  readonly _init: (code: unknown) => unknown;
+  readonly _payload: unknown;
+}
+
 const isClass = ({ prototype }: Component): boolean => prototype !== undefined && 'isReactComponent' in prototype;
 
 const fromLibrary = new Set<unknown>(Object.values(library));
@@ -135,6 +140,16 @@ export const stage = (view: ReactElement | (() => ReactElement), bench = pageBen
       render(withHooks(keptAt(`${path}<${component.name}`), contexts, draw), `${path}/`, contexts, parent);
     }
   };
+  /** Renders a component once its code is loaded. */
+  const renderLazy = (element: Rendered, path: string, contexts: Contexts, parent: Part): void => {
+    const { _init: load, _payload: code } = element.type as Lazy;
+    try {
+      renderComponent({ ...element, type: load(code) }, path, contexts, parent);
+    } catch (pending) {
+      if (!(pending instanceof Promise)) throw pending;
+      pending.then(change, change);
+    }
+  };
   const renderElement = (element: Rendered, at: string, contexts: Contexts, parent: Part): void => {
     const { type, props } = element;
     const path = `${at}${element.key === null ? '' : `=${element.key}`}`;
@@ -145,6 +160,7 @@ export const stage = (view: ReactElement | (() => ReactElement), bench = pageBen
     else if (kind === 'function') renderComponent(element, path, contexts, parent);
     else if (kind === 'react.memo')
       renderElement({ ...element, type: (type as { readonly type: unknown }).type }, at, contexts, parent);
+    else if (kind === 'react.lazy') renderLazy(element, path, contexts, parent);
     else {
       const isContext = kind === 'react.context';
       const within = isContext ? new Map([...contexts, [type, props['value']]]) : contexts;
