@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   view.close();
-  vi.useRealTimers();
   browser.restore();
+  vi.useRealTimers();
 });
 
 describe('the section of what a studio is doing', () => {
