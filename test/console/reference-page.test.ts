@@ -38,6 +38,23 @@ describe('the page', () => {
     expect(view.text()).toContain('No access: wrong token');
   });
 
+  it('reads the state and whether devices are simulated with the present token', async () => {
+    view = await page.show();
+    enter(view, 'Device token', 'svc_1');
+    page.server.requests.splice(0);
+    await page.pass(300);
+    expect(page.server.requests).toMatchObject(
+      ['GET /v2/state', 'GET /v2/core'].map((call) => ({ call, authorization: 'Bearer svc_1' })),
+    );
+    expect(view.text()).toContain('Access to Main by this token, with simulated devices.');
+    page.server.answer('GET /v2/core', () => replied({ core: { simulated: false } }));
+    enter(view, 'Device token', '');
+    page.server.requests.splice(0);
+    await page.pass();
+    expect(page.server.requests.every(({ authorization }) => authorization === undefined)).toBe(true);
+    expect(view.text()).toContain('Access to Main by this computer’s address.');
+  });
+
   it('keeps its document while the service does not answer, and reads it again when it is visible', async () => {
     page.server.answer('GET /v2/openapi.json', () => refused(503, 'later'));
     view = await page.show();

@@ -7,6 +7,8 @@ export interface PageRequest {
   readonly call: string;
   readonly body: unknown;
   readonly ifMatch: string | null;
+  /** The credentials of a call of the reference page. */
+  readonly authorization?: string;
 }
 
 /** The document of a page: what has the focus, and its events. */
@@ -81,7 +83,10 @@ export const stagedConsole = (): StagedConsole => {
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body, headers, signal }: RequestInit) => {
     const call = `${method} ${path.replace(/^\/api/, '')}`;
     const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
-    requests.push({ call, body: parsed, ifMatch: new Headers(headers).get('If-Match') });
+    const sent = new Headers(headers);
+    const authorization = sent.get('Authorization');
+    const credentials = authorization === null ? {} : { authorization };
+    requests.push({ call, body: parsed, ifMatch: sent.get('If-Match'), ...credentials });
     const [first, ...others] = answers.get(call) ?? [];
     if (others.length > 0) answers.set(call, others);
     const answer = Promise.resolve(first?.() ?? refused(404, `unknown: ${call}`));
