@@ -22,6 +22,7 @@ export const document = documentOf({
   '/api/v2/state': { get: operation('state') },
   '/api/v2/core': { get: operation('core') },
   '/api/v2/studio': { get: operation('studio') },
+  '/api/v2/plain/outputs/{slot}/stop': { get: operation('plainStop') },
   '/api/v2/plain/studio': { get: operation('plainStudio') },
   '/api/v2/outputs/{slot}/stop': {
     get: operation('stop', {

@@ -67,6 +67,8 @@ describe('the form of a route', () => {
     await page.pass();
     expect(page.calls()).toEqual(['GET /v2/core', 'POST /v2/outputs/aux/stop?scene=left']);
     expect(view.text()).toContain('"done": "yes"');
+    enter(view, 'Plain text', true);
+    expect(view.text()).toContain("curl -X POST 'http://studio/api/v2/plain/outputs/aux/stop?scene=left'");
     enter(view, 'slot required', '');
     press(view, 'Send to the studio');
     await page.pass();
@@ -132,6 +134,7 @@ describe('the form of a route', () => {
     enter(view, 'bank', 'news');
     await page.pass();
     expect([valueOf(view, 'clip required'), choices()]).toEqual(['', ['']]);
+    expect(view.text()).not.toContain('Enter a value.');
     enter(view, 'bank', 'late');
     await page.pass();
     news.give(clips('news-1', 'news-2'));
