@@ -145,3 +145,33 @@ describe('the fault of a device', () => {
     expect(view.text()).toMatch(/until it is removed$/);
   });
 });
+
+describe('the traffic', () => {
+  const command = (number: number, id: string) => ({
+    ...{ number, time: `2027-03-01T12:00:0${String(number)}.000Z`, device: id, outcome: 'executed', fault: null },
+    ...{ command: { type: 'switch', on: true }, source: null, endedAt: null },
+  });
+  const times = (): readonly string[] => view.text().match(/12:00:0\d/g) ?? [];
+
+  it('is that of everything, of calls alone or of one device, newest first', async () => {
+    const call = {
+      time: '2027-03-01T12:00:04.000Z',
+      method: 'GET',
+      path: '/x',
+      caller: null,
+      status: 200,
+      error: null,
+    };
+    changes = {
+      devices: ['a', 'b'].map((id) => device(id, 'signal_line', { on: false })),
+      commands: [command(1, 'a'), command(2, 'b'), command(3, 'a')],
+      calls: [{ number: 1, action: null, call, decidedBy: { step: 'host' } }],
+    };
+    await showStudio('traffic.js', 'Traffic');
+    expect(times()).toEqual(['12:00:04', '12:00:03', '12:00:02', '12:00:01']);
+    enter(view, 'Show', 'a');
+    expect(times()).toEqual(['12:00:03', '12:00:01']);
+    enter(view, 'Show', 'calls');
+    expect(times()).toEqual(['12:00:04']);
+  });
+});
