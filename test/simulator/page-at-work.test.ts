@@ -1,5 +1,5 @@
 // What presses of the simulator's page do, without a browser: each steers the record beside it, as it was chosen.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buttonOf, buttonsOf, enter, press } from '../console/stage-actions.js';
 import type { Stage } from '../console/stage.js';
 import { player, run, scene, studio } from './page-records.js';
@@ -105,6 +105,16 @@ describe('a press', () => {
     press(view, name);
     started('aux', 'full');
   });
+});
+
+it('times advance until the page is left, and no longer', async () => {
+  vi.useFakeTimers();
+  await showStudio('monitors.js', 'Monitors');
+  view.parts();
+  expect(vi.getTimerCount()).toBe(1);
+  view.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 describe('the fault of a device', () => {
