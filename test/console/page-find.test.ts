@@ -30,7 +30,7 @@ const key = (change: object): Event =>
     ...change,
   });
 
-const open = async (address = '/studios/b/access'): Promise<void> => {
+const show = async (address = '/studios/b/access'): Promise<void> => {
   const dialog = await pageView('find/find-dialog.js', 'FindDialog');
   const onClose = (): void => {
     closed += 1;
@@ -49,6 +49,12 @@ const found = () =>
     .parts()
     .filter(({ type }) => type === ListBoxItem)
     .map(({ props }) => props['textValue']);
+
+const open = (name: string): void => {
+  const list = view.parts().find(({ type }) => type === ListBox);
+  const item = view.parts().find(({ type, props }) => type === ListBoxItem && props['textValue'] === name);
+  (list?.props['onAction'] as ((key: unknown) => void) | undefined)?.(item?.props['id']);
+};
 
 const searches = (): readonly string[] =>
   server.requests.map(({ call }) => call).filter((call) => call.includes('/find'));
@@ -109,31 +115,31 @@ describe('the search', () => {
   it('asks the console for the text that has settled, of two characters or more', async () => {
     const records = [record('a', 'device', 'Desk & co'), record('b', 'refused_caller', '10.0.0.1')];
     server.answer('GET /find?text=de%26', () => replied({ records, more: 1_200 }));
-    await open();
+    await show();
     for (const text of ['d', 'de', ' de& ']) write(text);
     await shows(view, '1,200 more devices and addresses match. Enter more words.');
     expect([searches(), found()]).toEqual([['GET /find?text=de%26'], ['10.0.0.1', 'Desk & co']]);
+    open('Desk & co');
+    expect(view.bench.address).toBe('/studios/a/devices?search=Desk%20%26%20co');
     write('');
     expect(found()).not.toContain('Desk & co');
     expect(view.text()).not.toContain('more devices');
   });
 
   it('opens what is chosen and is closed', async () => {
-    await open();
+    await show();
     write('studio');
-    const list = view.parts().find(({ type }) => type === ListBox);
-    const item = view.parts().find(({ type, props }) => type === ListBoxItem && props['textValue'] === 'Studio a');
-    (list?.props['onAction'] as ((key: unknown) => void) | undefined)?.(item?.props['id']);
+    open('Studio a');
     expect([view.bench.address, closed]).toEqual(['/studios/a/live', 1]);
   });
 
   it('finds the settings of the studio that is shown first, and the pages that the role permits', async () => {
-    await open();
+    await show();
     expect(found().slice(0, 2)).toEqual(['Overview', 'Access']);
     write('page');
     expect(found()).toEqual(['Studios', 'Your account']);
     view.close();
-    await open('/studios');
+    await show('/studios');
     expect(found()[0]).toBe('Studios');
   });
 
