@@ -1,5 +1,5 @@
 // A certificate that is followed: what is renewed, when, and that nothing is after the stop.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, unwatchFile, watchFile } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const followed = () => {
   const source = serviceCertificate({ TLS_CERT: used.cert, TLS_KEY: used.key });
   const { reload, stop } =
     source?.follow((certificate) => void inForce.push(certificate), log, 3_600_000) ?? expect.unreachable();
-  return { use, log, inForce, reload, stop };
+  return { used, use, log, inForce, reload, stop };
 };
 
 it('is read on request, also if it has not changed, and one that has expired is not used', () => {
@@ -49,4 +49,23 @@ it('is read on request, also if it has not changed, and one that has expired is 
   expect(inForce).toEqual([readFiles(valid), readFiles(renewed)]);
   expect(log.lines).toHaveLength(3);
   expect(log.lines[1]).toContain('but it expired at');
+});
+
+it('is read once for a change of either file, not again after a request, and no more after the stop', () => {
+  const { used, use, inForce, reload, stop } = followed();
+  const other = (): void => undefined;
+  const [cert, key] = [used.cert, used.key].map((path) => watchFile(path, { persistent: false }, other));
+  use(renewed);
+  reload();
+  for (const file of [cert, key]) file?.emit('change');
+  expect(inForce).toEqual([readFiles(renewed)]);
+  use(valid);
+  for (const file of [key, cert]) file?.emit('change');
+  expect(inForce.slice(1)).toEqual([readFiles(valid)]);
+  use(renewed);
+  cert?.emit('change');
+  expect(inForce.slice(2)).toEqual([readFiles(renewed)]);
+  stop();
+  expect([cert, key].map((file) => file?.listenerCount('change'))).toEqual([1, 1]);
+  for (const path of [used.cert, used.key]) unwatchFile(path, other);
 });
