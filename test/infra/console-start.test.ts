@@ -53,3 +53,11 @@ it('CONSOLE_CA is trusted beside the authorities of the system, not in place of 
   expect(new Set(trusted)).toEqual(new Set(before.map((certificate) => certificate.trim())));
   rmSync(folder, { recursive: true });
 });
+
+it.each(['http://a.example,https://b.example', 'https://a.example,http://b.example'])(
+  'a service does not send its key beyond loopback without TLS, also to one of several consoles: %s',
+  (CONSOLE_URL) => {
+    const settings = settingsOf({ CONSOLE_URL, STUDIO_KEY: 'key' });
+    expect(() => consoleConnection({ settings, log: silent }, demoStudio)).toThrow('CONSOLE_URL: expected https');
+  },
+);

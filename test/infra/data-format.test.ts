@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { usableFolder } from '../../infra/data-folder.js';
 import { markDataFormat } from '../../infra/data-format.js';
 import { version } from '../../infra/version.js';
 import { memoryLog } from '../console/readable-log.js';
@@ -35,6 +36,18 @@ describe('@START-15: the data folder', () => {
       `DATA_DIR: ${folder} was written by version 7.0.0 in format 2, and version ${version} reads format 1 at most`,
     );
     expect(marker()).toEqual({ format: 2, version: '7.0.0' });
+  });
+
+  it('of an earlier format is marked with the format in which it is written now', async () => {
+    withMarker('{"format":0,"version":"0.0.1"}');
+    await markDataFormat(folder, memoryLog());
+    expect(marker()).toEqual({ format: 1, version });
+  });
+
+  it('of a newer program is refused to each part of a process', async () => {
+    withMarker('{"format":2,"version":"7.0.0"}');
+    for (const part of ['service', 'console', 'service'])
+      await expect(usableFolder(folder, part, memoryLog())).rejects.toThrow('install version 7.0.0 or newer');
   });
 
   it.each(['', '{', '{"format":"2"}', 'null'])('with a damaged mark %j is refused', async (content) => {

@@ -1,0 +1,42 @@
+// The studio key, when its file changes while the service runs.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readSettings } from '../../infra/settings.js';
+import { studioKeyOf } from '../../infra/studio-key.js';
+import { memoryLog } from '../console/readable-log.js';
+import { rightOf } from '../domain/fixtures.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-key-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+it('is that of the file after each reload, and stays if the file has none', () => {
+  const file = join(folder, 'studio-key');
+  writeFileSync(file, 'first\n');
+  const log = memoryLog();
+  const key = studioKeyOf(rightOf(readSettings([], { STUDIO_KEY_FILE: file })).settings, log);
+  const reloaded = (content: string): string | undefined => {
+    writeFileSync(file, content);
+    key?.reload();
+    return key?.current();
+  };
+  expect(key?.current()).toBe('first');
+  expect(['second\n', 'second\n', '', 'third'].map(reloaded)).toEqual(['second', 'second', 'second', 'third']);
+  expect(log.lines).toEqual([
+    'the studio key was replaced {}',
+    expect.stringContaining('the studio key was not replaced {"reason":"STUDIO_KEY_FILE: '),
+    'the studio key was replaced {}',
+  ]);
+});
+
+it('of a setting is not replaced by a reload', () => {
+  const key = studioKeyOf(rightOf(readSettings([], { STUDIO_KEY: 'own' })).settings, memoryLog());
+  key?.reload();
+  expect(key?.current()).toBe('own');
+});
