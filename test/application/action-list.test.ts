@@ -54,3 +54,16 @@ it.each([
   const { body } = rightOf(call.run({ actions: records, access }, context)) as OperationResult;
   expect((body['actions'] as readonly { readonly id: string }[]).map(({ id }) => id)).toEqual(listed);
 });
+
+it('@SHAPE-6: a device sees its own last actions, however many others there are since', () => {
+  const records = actionRecords(manualClock());
+  const head = { operation: 'signal.on', feature: 'signals', output: null, isRefusedCaller: false } as const;
+  records.begin({ ...head, id: 'of-device', caller: 'device:Panel', owner: 'device:panel' });
+  for (let at = 0; at < 150; at += 1)
+    records.begin({ ...head, id: `of-host-${String(at)}`, caller: 'loopback', owner: 'loopback' });
+  const access = { current: () => ({ configuration: configuration() }) } as CurrentAccess;
+  const context = { caller: { kind: 'device', device: panel }, identity: 'device:panel' } as CallContext;
+  const call = rightOf(actions.prepare({ path: new Map(), query: new Map() }));
+  const { body } = rightOf(call.run({ actions: records, access }, context)) as OperationResult;
+  expect(body['actions']).toMatchObject([{ id: 'of-device' }]);
+});

@@ -42,6 +42,14 @@ describe('the log of calls', () => {
     expect(levels()).toEqual(['info', 'info']);
   });
 
+  it('@LOG-9: logs refused actions of one caller once a minute, with their count', async () => {
+    const refused = { ...poll, status: 403, error: 'read_only' };
+    for (const actionId of ['a-1', 'a-2', 'a-3']) calls.write(refused, { operation: 'signal.on', actionId });
+    expect(levels()).toEqual(['info']);
+    await clock.advance(minuteMs);
+    expect(logged.at(-1)?.fields).toMatchObject({ caller: 'device:Panel', status: 403, error: 'read_only', count: 2 });
+  });
+
   it('logs a refused read at the level info, and further ones as a count', async () => {
     for (let times = 0; times < 5; times += 1) calls.write({ ...poll, status: 403, error: 'forbidden' });
     await clock.advance(minuteMs);

@@ -33,3 +33,17 @@ it.each([
   const checked = check({ studio, stopping: () => false }, authorized as unknown as AuthorizedCall<never>);
   expect(rightOf(checked).context.currentCaller()).toEqual(goesOn ? now.caller : undefined);
 });
+
+it('while the service stops, a wrong call is still refused for its own reason', () => {
+  const wrong = failure('invalid_parameter', 'ms: expected a whole number');
+  const prepares = [E.left(wrong), E.right({ station: undefined })];
+  const { studio } = stepBench().ports;
+  const codes = prepares.map((prepared) => {
+    const call = { operation: { stationScoped: false, prepare: () => prepared }, raw: {}, origin: {} };
+    const authorized = { call, authorization: admitted({ kind: 'loopback' }) } as unknown as AuthorizedCall<never>;
+    return E.mapLeft(({ code }: { readonly code: string }) => code)(
+      check({ studio, stopping: () => true }, authorized),
+    );
+  });
+  expect(codes).toEqual([E.left('invalid_parameter'), E.left('unavailable')]);
+});

@@ -37,6 +37,12 @@ describe('@REPORT-11: callers of one network', () => {
     expect(keptCallers(known)).toEqual([known[0], known[2]]);
   });
 
+  it('have one place also of a device that has all its networks', () => {
+    const networks = Array.from({ length: maxDeniedAddresses }, (_, at) => `2001:db8:0:${String(at)}::1`);
+    const known = [...networks, beside, '2001:db8:0:1::2', '2001:db8:0:99::1'].map((one) => caller(one, denied('one')));
+    expect(keptCallers(known).map(({ address }) => address)).toEqual(networks);
+  });
+
   it('are limited for each device, but not with a call without a token', () => {
     const many = Array.from({ length: maxDeniedAddresses + 2 }, (_, at) => `10.0.0.${String(at)}`);
     expect(keptCallers(many.map((address) => caller(address, denied('one'))))).toHaveLength(maxDeniedAddresses);
