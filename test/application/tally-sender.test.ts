@@ -1,6 +1,6 @@
 // The sender of one tally destination, with a link that the test controls.
 import { describe, expect, it } from 'vitest';
-import type { ShownDisplay, TallyLinkDeps } from '../../application/ports/tally-displays.js';
+import type { ShownDisplay, TallyAddress, TallyLinkDeps } from '../../application/ports/tally-displays.js';
 import { showTallies } from '../../application/tally/tally-displays.js';
 import { TallySender } from '../../application/tally/tally-sender.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
@@ -152,4 +152,36 @@ it('@TALLY-11: each destination has an alarm of its own, and none is left by one
   layout.replace(withThose('four'));
   await clock.advance(60_000);
   expect([taken(), clock.waiting()]).toEqual([[], 0]);
+});
+
+describe('@RELOAD-1: a destination of a new studio file', () => {
+  const [main] = demoStudio.outputs;
+  const renamed = demoStudio.outputs.map((output) => (output === main ? { ...output, name: 'Programme' } : output));
+
+  it.each([
+    ['another port is opened there', { port: 10 }, {}, [9, 10], main?.name],
+    ['another label is sent it', { displays: [{ index: 0, output: 'out-1', label: 'Monitor' }] }, {}, [9], 'Monitor'],
+    ['an output with another name is sent that', {}, { outputs: renamed }, [9], 'Programme'],
+    ['another output is sent its name', { displays: [{ index: 0, output: 'out-2' }] }, {}, [9], 'Video wall'],
+  ] as const)('with %s', async (_what, changes, layoutChanges, openedAt, label) => {
+    const { alarms, clock, log, ports } = stepBench(0);
+    const { open, connect } = links();
+    const [openedPorts, labels]: [number[], string[]] = [[], []];
+    const noting = (address: TallyAddress, deps: TallyLinkDeps) => {
+      openedPorts.push(address.port);
+      const send = (displays: readonly ShownDisplay[]) => void labels.push(...displays.map((one) => one.label));
+      return { ...open(address, deps), send };
+    };
+    const layout = currentLayout({ ...demoStudio, tally: { destinations: [destination()] } });
+    const studio = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
+    const stop = showTallies({ ...ports, studio, open: noting, clock, log, alarms });
+    connect('multiviewer');
+    await clock.advance(collectMs);
+    expect(labels).toEqual([main?.name]);
+    layout.replace({ ...demoStudio, ...layoutChanges, tally: { destinations: [destination(changes)] } });
+    if (openedAt.length > 1) connect('multiviewer');
+    await clock.advance(collectMs);
+    expect([openedPorts, labels.at(-1), labels.length]).toEqual([openedAt, label, 2]);
+    stop();
+  });
 });
