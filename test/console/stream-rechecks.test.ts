@@ -75,6 +75,9 @@ describe.each(paths)('the stream %s', (path) => {
     });
     vi.advanceTimersByTime(10 * recheckMs);
     expect(vi.getTimerCount()).toBe(0);
+    reads.mockClear();
+    await changeAccount('PATCH', { disabled: true });
+    expect(reads).not.toHaveBeenCalled();
   });
 
   it.each<[string, () => Promise<unknown>]>([

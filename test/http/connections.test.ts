@@ -312,4 +312,16 @@ describe('an address is known', () => {
     const authorization = basic('admin', isKnown ? 'correct horse' : 'wrong');
     expect(await survivesAfter(server, '/api/studios', `Authorization: ${authorization}`)).toBe(isKnown);
   });
+
+  it.each([true, false])('%s, at the console, with the token of the metrics', async (isKnown) => {
+    const recorder = {
+      observePush: () => undefined,
+      countRefusedConfiguration: () => undefined,
+      countSignIn: () => undefined,
+      collect: () => Promise.resolve({ text: '', contentType: 'text/plain' }),
+    };
+    const { server } = await testConsole({ connections: limits, metrics: { recorder, token: 'metrics' } });
+    const header = `Authorization: Bearer ${isKnown ? 'metrics' : 'wrong'}`;
+    expect(await survivesAfter(server, '/metrics', header)).toBe(isKnown);
+  });
 });
