@@ -8,6 +8,7 @@ let app: ConsoleUnderTest;
 beforeEach(async () => {
   app = await testConsole();
   app.audit.events.length = 0;
+  app.log.lines.length = 0;
 });
 
 it.each([
@@ -24,6 +25,7 @@ it.each([
   const refusal = app.audit.refusals.at(-1);
   expect(refusal).toMatchObject({ kind: 'change', target: path, status });
   expect(refusal?.summary).toBeUndefined();
+  expect(app.log.lines.filter((line) => line.includes(`"path":"${path}"`))).toEqual([]);
 });
 
 it('a path that does not exist is named without the token in it', async () => {

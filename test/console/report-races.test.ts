@@ -1,8 +1,8 @@
 // What services report while operators change the same studio, and reports that name too much.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { saveCallReport } from '../../application/console/sync/call-reports.js';
 import { admitKey, saveAppliedReport } from '../../application/console/sync/sync.js';
-import type { StudioEntry } from '../../application/ports/console-store.js';
+import { StoreUnavailable, type StudioEntry } from '../../application/ports/console-store.js';
 import type { StudioOverview } from '../../application/console/endpoints/studios.js';
 import { basic, testConsole, type ConsoleUnderTest } from './console.js';
 
@@ -73,4 +73,20 @@ it('a report names no last call of a device that was removed meanwhile', async (
   const lastCalls = [removed, kept].map((device) => ({ device, time: 1, address: '10.0.0.1' }));
   await saveCallReport(app.ports, await entry(), { lastCalls, refusals: null });
   expect([...(await app.ports.store.lastCalls('studio-1')).keys()]).toEqual([kept]);
+});
+
+it('a refusal whose report could not be stored counts once it is stored', async () => {
+  let refused = 0;
+  const recorder = {
+    observePush: () => undefined,
+    countRefusedConfiguration: () => void (refused += 1),
+    countSignIn: () => undefined,
+    collect: () => Promise.resolve({ text: '', contentType: 'text/plain' }),
+  };
+  app = await testConsole({ metrics: { recorder } });
+  vi.spyOn(app.ports.store, 'setApplied').mockRejectedValueOnce(new StoreUnavailable('down'));
+  const headers = { authorization: basic('studio-1', app.key) };
+  const report = () => app.call('POST', '/sync/applied', { body: { version: 1, refused: 'no' }, headers });
+  expect([(await report()).status, refused]).toEqual([503, 0]);
+  expect([(await report()).status, refused]).toEqual([204, 1]);
 });
