@@ -73,3 +73,21 @@ it('a device that is back at its broker is asked for its state', async () => {
   await until(true);
   await eventually('it is asked again', () => questions().length === 2);
 });
+
+it.each([
+  ['86', 5_000],
+  ['87', 5_000],
+  ['88', 500],
+])('a broker that refuses the service with the code %s is tried again in due time', async (code, pauseMs) => {
+  const { broker, clock, pass, entries } = await driven(({ first }) =>
+    first === 0x10 ? `200300${code}00` : undefined,
+  );
+  await eventually('it is logged', () => entries.length === 1);
+  await clock.advance(pauseMs - 60);
+  await pass(40);
+  expect(broker.received).toHaveLength(1);
+  await eventually('it is tried again', async () => {
+    await pass(20);
+    return broker.received.length > 1;
+  });
+});

@@ -110,3 +110,12 @@ it('a command that no device receives fails, and the next one is accepted by an 
   ];
   expect(results).toEqual([failed, null, done, false, done, true, failed, true]);
 });
+
+it('a topic that no line has any more is unsubscribed', async () => {
+  const lines = { 'sig-1': line, 'sig-2': { state: { topic: 'two/state' } } };
+  const { broker, follow, until } = await driven(granting('0101'), lines);
+  await until(true);
+  follow({ 'sig-1': line });
+  await eventually('it is unsubscribed', () => packetsOf(broker, 10).length === 1);
+  expect(packetsOf(broker, 10)[0]?.body.subarray(5).toString()).toBe('two/state');
+});

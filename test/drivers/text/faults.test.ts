@@ -53,16 +53,6 @@ describe.each(protocols)('a device over %s', (protocol) => {
     expect(sendError(drivers.signalLines.switch('sig-1', false))).toBe('device_unavailable');
   });
 
-  it('is read as a studio file describes it now', async () => {
-    const { drivers, current, port, passUntil } = await connected(protocol);
-    await passUntil('it is read', () => drivers.signalLines.value('sig-1') === false);
-    const { state, ...line } = lineOf(protocol, 1);
-    const { on, off, ...question } = { on: undefined, off: undefined, ...state };
-    const lines = { 'sig-1': { ...line, state: { ...question, on: off, off: on } } };
-    current.replace(layoutWith(protocol, { host: '127.0.0.1', port }, { lines }));
-    await passUntil('it is read anew', () => drivers.signalLines.value('sig-1') === true);
-  });
-
   it('that has no command for a state is not switched', async () => {
     const { on: _on, off: _off, accepted: _accepted, refused: _refused, ...readOnly } = lineOf(protocol, 1);
     used = await connectionBench(protocol, { lines: { 'sig-1': readOnly } });
