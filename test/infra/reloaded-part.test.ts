@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, it } from 'vitest';
 import { clockModule } from '../../infra/modules.js';
 import { startServicePart } from '../../infra/parts.js';
 import { readSettings } from '../../infra/settings.js';
