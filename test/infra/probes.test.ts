@@ -51,3 +51,14 @@ it('a driver that fails while it probes is named with its reason, and the others
   ]);
   expect(foundIn(results).map(({ port, equipment }) => [port, equipment.description])).toEqual([[3, 'a mixer']]);
 });
+
+it('a driver that never ends, although it is asked to, delays no result for longer than its time', async () => {
+  let isAborted = false;
+  const probe: Candidate['discovery']['probe'] = (_address, { signal }) => {
+    signal.addEventListener('abort', () => (isAborted = true));
+    return new Promise(() => undefined);
+  };
+  const results = await probeAll([{ protocol: 'p', host: 'h', port: 1, discovery: { port: 1, probe } }], 10);
+  expect(failuresIn(results)).toEqual(['h port 1 (p) does not answer within 0.01 s']);
+  expect(isAborted).toBe(true);
+});
