@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // A loaded machine is slow: polls wait longer than their second.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     // Most objects of a test die young: with a larger young generation, the garbage collection takes a tenth less of all time.
     execArgv: ['--max-semi-space-size=64'],

@@ -9,6 +9,7 @@ export default defineConfig({
       'test/drivers/panasonic/camera.test.ts',
       'test/mdns/hostile.test.ts',
     ],
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     reporters: ruleReporters,
   },

@@ -19,6 +19,7 @@ export default defineConfig({
     include: needInstallation,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     reporters: ruleReporters,
   },

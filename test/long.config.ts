@@ -22,6 +22,7 @@ export default defineConfig({
     include: [...longTests, oracle],
     env: { ORACLE_CASES: process.env['ORACLE_CASES'] ?? '50000' },
     testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     reporters: ruleReporters,
   },
