@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { eventually } from '../../support/eventually.js';
 import { camera, driverBench } from '../camera-bench.js';
 import { answering, cameraPeer, notificationHex, type Answers, type CameraPeer } from './peer.js';
 
@@ -57,12 +58,10 @@ it('the position is asked for as soon as a recall is completed, and once a secon
   ] as const) {
     await pass(1_000);
     const sent = sentCommand(cameras.recall(camera, angle));
-    await expect
-      .poll(async () => {
-        await pass(20);
-        return (await commandResults(sent))[0];
-      })
-      .toBe('done');
+    await eventually('the recall is accepted', async () => {
+      await pass(20);
+      return (await commandResults(sent))[0] === 'done';
+    });
     await pass(300);
     const before = requested(peer, 'APC');
     await peer.notify(notificationHex(notification));

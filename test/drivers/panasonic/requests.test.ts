@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, expect, it } from 'vitest';
 import { PacedRequests } from '../../../adapters/drivers/panasonic/requests.js';
 import { manualClock } from '../../../simulator/clock.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { passUntil, settleSockets } from '../../playout/advance-clock.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { cameraPeer } from './peer.js';
 
@@ -87,13 +87,7 @@ it('are sent again on another connection if the kept one proves to be dead', asy
   });
   for (const path of ['/first', '/second', '/third']) {
     requests.send(path, note);
-    await expect
-      .poll(async () => {
-        await clock.advance(130);
-        await settleSockets();
-        return answers.at(-1);
-      })
-      .toBe(path);
+    await passUntil(clock, () => answers.at(-1) === path);
   }
   expect(answers).toEqual(['/first', '/second', '/third']);
 });
