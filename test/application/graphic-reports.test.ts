@@ -10,7 +10,7 @@ import { settle, stepBench } from './demo-bench.js';
 
 const place = { output: 'out-1', scene: 'full' };
 
-/** A player that shows and confirms what a test tells it to. */
+/** Graphics of a player whose reports and results a test chooses. */
 const bench = () => {
   const { ports, clock, log } = stepBench();
   const { watch, notify } = changeNotifier();
