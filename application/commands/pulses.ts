@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { withPendingValues } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
-import type { SendResult } from '../ports/commands.js';
+import { isSuperseded, type SendResult, type SentCommand } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
@@ -20,7 +20,7 @@ export interface PulsedSignalLines extends SignalLines {
   readonly endPulses: () => void;
 }
 
-/** Delay before the end of a pulse that couldn't be sent is retried, in milliseconds. */
+/** Delay before the end of a pulse that couldn't be sent, or failed, is retried, in milliseconds. */
 const retryDelayMs = 1_000;
 
 /** Returns why a signal whose value is unknown has no other value to switch to (SIGNAL-12). */
@@ -34,32 +34,75 @@ export type EndPulse = (signal: string, send: () => SendResult) => SendResult;
 
 const endDirectly: EndPulse = (_signal, send) => send();
 
-/** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse. */
-export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
-  const lines = withPendingValues(bare, clock);
-  /** Functions that cancel the end of each pulse, by signal. */
-  const cancels = new Map<string, () => void>();
+/** A pulse that runs. */
+interface Pulse {
+  readonly endsAtMs: number;
+  readonly cancelTimer: () => void;
+}
 
-  const cancelEnd = (signal: string): void => {
-    cancels.get(signal)?.();
-    cancels.delete(signal);
+/** A command that has cancelled the end of a pulse. */
+interface CancellingCommand {
+  readonly endsAtMs: number;
+}
+
+/** Returns what ends pulses. `switchOff` sends the command that ends one. */
+const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
+  /** Pulses by signal. */
+  const pulses = new Map<string, Pulse>();
+  /** The newest command of each signal that has cancelled the end of a pulse and has no result yet. */
+  const cancelling = new Map<string, CancellingCommand>();
+
+  const forget = (signal: string): void => {
+    pulses.get(signal)?.cancelTimer();
+    pulses.delete(signal);
+    cancelling.delete(signal);
   };
 
-  /** A command that can't be sent leaves the pulse running. */
-  const switchNow = (signal: string, on: boolean): SendResult => {
-    const sending = lines.switch(signal, on);
-    if (E.isRight(sending)) cancelEnd(signal);
-    return sending;
-  };
-
-  const switchOff = (signal: string): SendResult => endPulse(signal, () => switchNow(signal, false));
-
-  /** Retries until the end of the pulse is sent or another command cancels it. */
+  /** Retries until the end of the pulse succeeds or another command cancels it. */
   const endAfter = (signal: string, ms: number): void => {
     const end = (): void => {
       if (E.isLeft(switchOff(signal))) endAfter(signal, retryDelayMs);
     };
-    cancels.set(signal, clock.after(ms, end));
+    cancelling.delete(signal);
+    pulses.set(signal, { endsAtMs: clock.now() + ms, cancelTimer: clock.after(ms, end) });
+  };
+
+  /** Cancels the end of a pulse for a later command, unless that fails. */
+  const cancel = (signal: string, { confirmed }: SentCommand): void => {
+    const endsAtMs = (pulses.get(signal) ?? cancelling.get(signal))?.endsAtMs;
+    forget(signal);
+    if (endsAtMs === undefined) return;
+    const command = { endsAtMs };
+    cancelling.set(signal, command);
+    void confirmed.then((result) => {
+      if (cancelling.get(signal) !== command) return;
+      cancelling.delete(signal);
+      const hasFailed = E.isLeft(result) && !isSuperseded(result.left);
+      if (hasFailed) endAfter(signal, Math.max(endsAtMs - clock.now(), retryDelayMs));
+    });
+  };
+
+  return {
+    forget,
+    endAfter,
+    cancel,
+    endAll: (): void => {
+      for (const signal of [...pulses.keys()]) switchOff(signal);
+      cancelling.clear();
+    },
+  };
+};
+
+/** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse, unless it fails. */
+export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
+  const lines = withPendingValues(bare, clock);
+  const ends = pulseEnds(clock, (signal) => endPulse(signal, () => switchNow(signal, false)));
+
+  /** A command that can't be sent, or fails, leaves the pulse running. */
+  const switchNow = (signal: string, on: boolean): SendResult => {
+    const sending = lines.switch(signal, on);
+    if (E.isRight(sending)) ends.cancel(signal, sending.right);
+    return sending;
   };
 
   return {
@@ -75,12 +118,10 @@ export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse =
     },
     pulse: (signal, ms) => {
       const sending = switchNow(signal, true);
-      if (E.isRight(sending)) endAfter(signal, ms);
+      if (E.isRight(sending)) ends.endAfter(signal, ms);
       return sending;
     },
-    forget: cancelEnd,
-    endPulses: () => {
-      for (const signal of [...cancels.keys()]) switchOff(signal);
-    },
+    forget: ends.forget,
+    endPulses: ends.endAll,
   };
 };

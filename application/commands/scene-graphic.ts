@@ -35,6 +35,12 @@ export interface ReportedGraphic {
   readonly isShown: boolean;
 }
 
+/** What a show replaces: the station of the graphic, and whether an update of its texts was due. */
+interface BeforeShow {
+  readonly station: string | null;
+  readonly isDue: boolean;
+}
+
 /** Time from the first change of a variable to the update, in milliseconds: changes within it are sent together. */
 const collectMs = 20;
 
@@ -87,10 +93,11 @@ export class SceneGraphic {
     const texts = this.#textsOf(station, this.deps.studio.runtime());
     const sending = this.deps.players.showGraphic(output, definition.scene, texts);
     if (E.isRight(sending)) {
+      const before = { station: this.#station, isDue: this.#isDue };
       this.#station = station;
       this.#isDue = false;
       this.#pendingHide = null;
-      this.#followShow(texts, sending.right);
+      this.#followShow(texts, sending.right, before);
     }
     return sending;
   }
@@ -143,16 +150,26 @@ export class SceneGraphic {
     return fieldTexts(this.definition, this.deps.studio.records.variablesOf(station), variables);
   }
 
-  #followShow(texts: GraphicFields, { accepted, confirmed }: SentCommand): void {
+  #followShow(texts: GraphicFields, { accepted, confirmed }: SentCommand, before: BeforeShow): void {
     this.#shows += 1;
     const show = this.#shows;
     this.#pendingShow = show;
     void accepted.then((result) => {
       if (show === this.#shows && E.isRight(result)) this.#accept(texts);
     });
-    void confirmed.then(() => {
-      if (this.#pendingShow === show) this.#pendingShow = null;
+    void confirmed.then((result) => {
+      if (this.#pendingShow !== show) return;
+      this.#pendingShow = null;
+      if (E.isLeft(result) && this.#reported.isShown && this.#accepted !== texts) this.#restore(before);
     });
+  }
+
+  /** Continues with the graphic that is still on air after a show of it has failed. */
+  #restore({ station, isDue }: BeforeShow): void {
+    this.#station = station;
+    this.#isDue ||= isDue;
+    this.#scheduleIfDue();
+    this.changed();
   }
 
   /** Sends no texts while the graphic is being hidden. If that fails, it gets those that changed meanwhile. */

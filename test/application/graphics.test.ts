@@ -64,6 +64,16 @@ describe('an update', () => {
     expect(shown.record(place)).toMatchObject({ fields: { headline: 'Sun' }, error: null });
   });
 
+  it('is sent after a show that failed before it', async () => {
+    set('var-1', 'Flood');
+    bench.setFault('out-1', 'refused');
+    sentCommand(shown.show(place, 'beta'));
+    await pass(5);
+    bench.setFault('out-1', null);
+    await pass(500);
+    expect(shown.record(place)).toMatchObject({ station: 'alpha', fields: { headline: 'Flood' }, error: null });
+  });
+
   it('is not sent if the texts are those on air again', async () => {
     set('var-1', 'Flood');
     set('var-1', 'Good morning');

@@ -1,7 +1,10 @@
 // Tests of toggles and pulses against a model: a toggle follows the last command, and a later command cancels a pulse.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
+import { safeDrivers } from '../../application/commands/drivers.js';
 import { withPulses } from '../../application/commands/pulses.js';
+import { memoryLog } from '../console/readable-log.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../simulator/studio.js';
@@ -47,6 +50,13 @@ const demoLines = () => {
   const clock = manualClock(0);
   const studio = simulatedStudio(demoStudio, clock);
   return { clock, studio, lines: withPulses(studio.signalLines, clock) };
+};
+
+/** Lines whose exceptions are failures of their commands. */
+const safeDemoLines = () => {
+  const { clock, studio } = demoLines();
+  const { signalLines } = safeDrivers(studio, unconnectedDrivers(studio), memoryLog());
+  return { clock, studio, lines: withPulses(signalLines, clock) };
 };
 
 const actual = async (commands: readonly Command[]) => {
@@ -170,5 +180,42 @@ describe('pulses and toggles', () => {
     studio.setFault('sig-1', null);
     await clock.advance(200);
     expect(lines.value('sig-1')).toBe(false);
+  });
+
+  it.each([
+    ['throws', 'broken'],
+    ['refuses the command', 'refused'],
+  ] as const)('try the end of a pulse again after a line that %s', async (_what, type) => {
+    const { clock, studio, lines } = safeDemoLines();
+    lines.pulse('sig-1', 200);
+    await clock.advance(100);
+    studio.setFault('sig-1', { type });
+    await clock.advance(200);
+    studio.setFault('sig-1', null);
+    await clock.advance(2_000);
+    expect([lines.value('sig-1'), clock.waiting()]).toEqual([false, 0]);
+  });
+
+  it.each(['broken', 'refused'] as const)('end a pulse even if later commands failed (%s)', async (type) => {
+    const { clock, studio, lines } = safeDemoLines();
+    lines.pulse('sig-1', 2_000);
+    await clock.advance(100);
+    studio.setFault('sig-1', { type });
+    lines.switch('sig-1', false);
+    lines.switch('sig-1', false);
+    await clock.advance(100);
+    studio.setFault('sig-1', null);
+    await clock.advance(2_000);
+    expect([lines.value('sig-1'), clock.waiting()]).toEqual([false, 0]);
+  });
+
+  it('try the end of a pulse no more after the service has stopped', async () => {
+    const { clock, studio, lines } = safeDemoLines();
+    lines.pulse('sig-1', 200);
+    await clock.advance(100);
+    studio.setFault('sig-1', { type: 'broken' });
+    lines.endPulses();
+    await clock.advance(0);
+    expect(clock.waiting()).toBe(0);
   });
 });
