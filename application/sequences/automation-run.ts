@@ -143,6 +143,7 @@ export class AutomationRun {
     },
     stop: () => {
       this.#stopRun();
+      this.#isFirstRun = false;
       this.deps.records.clearAlarm(this.automation.id);
     },
   };
@@ -178,7 +179,6 @@ export class AutomationRun {
     const run = this.#run;
     this.#schedule.stop();
     this.#run = undefined;
-    this.#isFirstRun = false;
     run?.stop();
     if (run !== undefined) this.deps.records.end(this.automation, run, 'stopped');
   }

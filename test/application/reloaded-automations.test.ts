@@ -192,3 +192,15 @@ it('@AUTOMATION-13: one that was stopped while it waited for its first device do
   expect(on.states()).toEqual(['failed']);
   expect(E.isRight(started) && (await started.right.confirmed)).toMatchObject({ left: { code: 'device_unavailable' } });
 });
+
+it('@AUTOMATION-13: one that gets other steps while it waits for its first device goes on waiting', async () => {
+  const definition = (on: boolean) =>
+    automation('a', { trigger: { everyMs: 60_000 }, steps: [switchStep('sig-1', on)] });
+  const on = bench(definition(true));
+  on.setFault('sig-1', 'offline');
+  on.all.startWithService();
+  await on.clock.advance(2_000);
+  on.reload([definition(false)]);
+  await on.clock.advance(65_000);
+  expect([on.states(), on.alarms.open()]).toEqual([['running'], []]);
+});
