@@ -51,7 +51,9 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await send(id).waitFor();
   };
   const shownPaths = () =>
-    page.evaluate<string[]>(`[...document.querySelectorAll('[data-path]')].map((path) => path.dataset.path)`);
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('.route:not([hidden]) [data-path]')].map((path) => path.dataset.path)`,
+    );
 
   /** Makes all answers about the service claim real devices. */
   const withRealDevices = () =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { document, referencePage, summaryOf, type ReferencePage } from './reference-bench.js';
 import { alertsOf, enter, valueOf } from './stage-actions.js';
 import { held, refused, replied } from './stage-console.js';
-import type { Stage } from './stage.js';
+import type { Part, Stage } from './stage.js';
 
 let page: ReferencePage;
 let view: Stage;
@@ -16,6 +16,10 @@ afterEach(() => {
   page.close();
   vi.useRealTimers();
 });
+
+/** Whether an element, or the group around it, is hidden. */
+const isHidden = (props: Part['props'], parent: Part['parent']): boolean =>
+  props['hidden'] === true || parent?.props['hidden'] === true;
 
 describe('the page', () => {
   it('shows which access a token gives, once it is entered, and never that of an earlier one', async () => {
@@ -83,7 +87,12 @@ describe('the page', () => {
 
   it('opens groups and routes one by one, all of a search, and then those that were open', async () => {
     view = await page.show();
-    const routes = () => view.parts().filter(({ type, props }) => type === 'details' && props['className'] === 'route');
+    const routes = () =>
+      view
+        .parts()
+        .filter(
+          ({ type, props, parent }) => type === 'details' && props['className'] === 'route' && !isHidden(props, parent),
+        );
     expect(routes()).toEqual([]);
     page.toggle('Outputs');
     expect(routes()).toHaveLength(2);
@@ -102,5 +111,34 @@ describe('the page', () => {
     expect(routes().map(summaryOf)).toEqual([expect.stringContaining('settings')]);
     enter(view, 'Find a route', 'nothing like it');
     expect(view.text()).toContain('No route contains “nothing like it”.');
+    expect(routes()).toEqual([]);
   });
+
+  it('keeps what is open and filled in while a search hides it', async () => {
+    view = await page.show();
+    page.toggle('Outputs');
+    page.toggle('Stop it');
+    enter(view, 'slot required', 'aux');
+    const shown = () =>
+      view
+        .parts()
+        .flatMap((part) => (part.type === 'details' && !isHidden(part.props, part.parent) ? [summaryOf(part)] : []));
+    const before = shown();
+    for (const search of ['play', 'settings', 'nothing like it', '']) enterAndRender('Find a route', search);
+    expect(shown()).toEqual(before);
+    expect(valueOf(view, 'slot required')).toBe('aux');
+  });
+
+  it('keeps a route open that was opened in a search', async () => {
+    view = await page.show();
+    enter(view, 'Find a route', 'stop');
+    page.toggle('Stop it');
+    enter(view, 'slot required', 'aux');
+    enterAndRender('Find a route', '');
+    expect(valueOf(view, 'slot required')).toBe('aux');
+  });
+  const enterAndRender = (label: string, value: string): void => {
+    enter(view, label, value);
+    view.parts();
+  };
 });

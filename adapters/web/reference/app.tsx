@@ -39,10 +39,17 @@ const Routes = ({ studio }: { readonly studio: Studio }): ReactElement => {
           }}
         />
       </div>
-      {found.map((group) => (
-        <GroupView key={group.name} group={group} access={studio} linked={linked} isSearching={search !== ''} />
+      {groups.map((group) => (
+        <GroupView
+          key={group.name}
+          group={group}
+          access={studio}
+          linked={linked}
+          found={found}
+          isSearching={search !== ''}
+        />
       ))}
-      {found.length === 0 && <p role="status">No route contains “{search}”.</p>}
+      {found.size === 0 && <p role="status">No route contains “{search}”.</p>}
     </>
   );
 };

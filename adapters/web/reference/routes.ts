@@ -116,14 +116,12 @@ export const routeGroups = (document: OpenApi): readonly RouteGroup[] => {
     .filter(({ routes }) => routes.length > 0);
 };
 
-/** Returns the groups with only the routes that contain every word of a search. */
-export const searched = (groups: readonly RouteGroup[], search: string): readonly RouteGroup[] => {
+/** Returns the routes that contain every word of a search. */
+export const searched = (groups: readonly RouteGroup[], search: string): ReadonlySet<Route> => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = ({ title, path, id }: Route, group: string): boolean => {
     const text = `${title} ${path} ${id} ${group}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return groups
-    .map((group) => ({ ...group, routes: group.routes.filter((route) => found(route, group.name)) }))
-    .filter(({ routes }) => routes.length > 0);
+  return new Set(groups.flatMap(({ name, routes }) => routes.filter((route) => found(route, name))));
 };
