@@ -123,6 +123,28 @@ describe('the list of changes', () => {
     expect([buttonsOf(view).includes('Show all 9 settings'), alertsOf(view)]).toEqual([true, []]);
   });
 
+  it('shows why older changes could not be read, until the next attempt', async () => {
+    const filtered = await pageView('history/filtered-history.js', 'FilteredHistory');
+    const pageOf = (last: number) => Array.from({ length: 50 }, (_, index) => change(last - index));
+    server.answer('GET /changes?limit=50', () => replied({ changes: pageOf(100) }));
+    server.answer(
+      'GET /changes?limit=50&before=51',
+      () => refused(503, 'later'),
+      () => replied({ changes: [change(50)] }),
+    );
+    const props = { queryKey: ['changes'], path: '/changes', fileName: 'h', devices: [] };
+    view = stage(filtered(props), pageBench([], '/operators'));
+    await shows(view, 'Show older changes');
+    press(view, 'Show older changes');
+    await shows(view, 'Later.');
+    expect(alertsOf(view)).toEqual(['Later.']);
+    press(view, 'Show older changes');
+    await eventually(
+      'the rest is shown',
+      () => !buttonsOf(view).includes('Show older changes') && alertsOf(view).length === 0,
+    );
+  });
+
   it('says that nothing matches only with a filter, which keeps what was chosen before', async () => {
     await list([]);
     server.answer('GET /changes?operator=ann&device=d&limit=50', () => replied({ changes: [] }));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { pageBench, pageView } from './page-hooks.js';
 import { alertsOf, buttonOf, buttonsOf, dialogsOf, enter, errorsOf, press, shows } from './stage-actions.js';
-import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
+import { held, refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
 
 const ann = {
@@ -149,6 +149,20 @@ describe('the row of an operator', () => {
     server.answer(`PATCH ${path}`, () => replied({}));
     press(view, 'Enable b ob');
     expect(await sent(1)).toEqual([[`PATCH ${path}`, { disabled: false }]]);
+  });
+
+  it('shows why an account could not be enabled, until the next attempt', async () => {
+    await row({ ...bob, disabled: true });
+    const answer = held();
+    server.answer(`PATCH ${path}`, () => refused(503, 'later'), answer.answer);
+    press(view, 'Enable b ob');
+    await shows(view, 'Later.');
+    expect([alertsOf(view), buttonsOf(view)]).toEqual([['Later.'], expect.arrayContaining(['Enable b ob'])]);
+    press(view, 'Enable b ob');
+    expect([alertsOf(view), buttonsOf(view).includes('Enable b ob')]).toEqual([[], false]);
+    answer.give(replied({}));
+    await eventually('it is done', () => buttonsOf(view).includes('Enable b ob'));
+    expect(alertsOf(view)).toEqual([]);
   });
 
   it('marks the operator of this session, and no other one', async () => {

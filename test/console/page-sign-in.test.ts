@@ -10,6 +10,11 @@ interface Status {
   readonly hasSessionEnded: { readonly get: () => boolean; readonly set: (value: boolean) => void };
 }
 
+interface Drafts {
+  readonly startEditing: (key: string, saved: object, change: (value: unknown) => unknown) => void;
+  readonly clearDrafts: () => void;
+}
+
 const ann = { username: 'ann', role: 'admin', studioRoles: {}, signIn: 'password' };
 
 let status: Status;
@@ -95,16 +100,38 @@ describe('the dialog for signing in again', () => {
     server.answer(
       'GET /session',
       () => refused(401, 'no'),
+      () => refused(503, 'later'),
       () => replied({ ...ann, role: 'viewer' }),
     );
     press(view, 'I have signed in');
     await shows(view, 'You aren’t signed in yet.');
+    press(view, 'I have signed in');
+    await shows(view, 'Later.');
+    expect(alertsOf(view)).toEqual(['Later.']);
     expect(status.hasSessionEnded.get()).toBe(true);
     press(view, 'I have signed in');
     await eventually('the session goes on', () => !status.hasSessionEnded.get());
     const { client } = view.bench;
     expect(client.getQueryData(['session'])).toMatchObject({ username: 'ann', role: 'viewer' });
     await eventually('it is read again', () => client.getQueryState(['studios'])?.isInvalidated === true);
+  });
+
+  it.each([
+    ['keeps the unsaved changes of the operator who is back', 'ann', 'mine', true],
+    ['leaves nothing of the operator to another one', 'bob', 'saved', false],
+  ])('%s', async (_, username, edited, isKept) => {
+    const drafts = await pageModule<Drafts>('api/drafts.js');
+    await again({ ...ann, signIn: 'provider' });
+    drafts.startEditing('a/access', { value: 'saved' }, () => 'mine');
+    server.answer('GET /session', () => replied({ ...ann, username }));
+    press(view, 'I have signed in');
+    await eventually('the session goes on', () => !status.hasSessionEnded.get());
+    const { client } = view.bench;
+    expect(client.getQueryData(['session'])).toMatchObject({ username });
+    let draft: unknown;
+    drafts.startEditing('a/access', { value: 'saved' }, (value) => (draft = value));
+    drafts.clearDrafts();
+    expect([draft, client.getQueryData(['studios']) !== undefined]).toEqual([edited, isKept]);
   });
 
   it('names the operator, and stays until somebody else wants to sign in', async () => {
@@ -147,16 +174,24 @@ describe('a sign-in at the provider that failed', () => {
   });
 });
 
-it('an operator stays signed in if the console refuses the sign-out', async () => {
-  const menu = await pageView('frame/user-menu.js', 'UserMenu');
-  view = stage(menu({ operator: ann }), pageBench([[['session'], ann]]));
+it.each([
+  ['frame/page-frame.js', 'PageFrame'],
+  ['second-factor/enrol-page.js', 'EnrolPage'],
+])('an operator stays signed in if the console refuses the sign-out, and sees why: %s', async (path, name) => {
+  const page = await pageView(path, name);
+  vi.stubGlobal('window', new EventTarget());
+  view = stage(page({ operator: ann }), pageBench([[['session'], ann]]));
   server.answer(
     'DELETE /session',
     () => refused(503, 'later'),
     () => new Response(null, { status: 204 }),
   );
   press(view, 'Sign out');
-  await eventually('it is refused', () => server.requests.length === 1 && view.bench.client.isMutating() === 0);
+  await eventually(
+    'it is refused',
+    () => server.changes().length > 0 && view.text().includes('You are still signed in.'),
+  );
+  expect(alertsOf(view)).toContainEqual('You are still signed in. Later.');
   expect(view.bench.client.getQueryData(['session'])).toEqual(ann);
   press(view, 'Sign out');
   await eventually('the session is over', () => view.bench.client.getQueryData(['session']) === null);

@@ -77,7 +77,7 @@ const SignedIn = ({ operator }: { readonly operator: SessionOperator }): ReactEl
 
 const Page = ({ operator }: { readonly operator: SessionOperator | null }): ReactElement => {
   if (operator === null) return <SignInPage />;
-  return operator.secondFactor === 'missing' ? <EnrolPage /> : <SignedIn operator={operator} />;
+  return operator.secondFactor === 'missing' ? <EnrolPage /> : <SignedIn key={operator.username} operator={operator} />;
 };
 
 /** The whole page. */

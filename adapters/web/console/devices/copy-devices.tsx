@@ -1,6 +1,7 @@
 // Dialog that copies devices to another studio, where they get new tokens.
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview, StudioOverview } from '../api/contract.js';
+import { explain } from '../api/failure.js';
 import { useMayOperate } from '../session/session.js';
 import { useStudios } from '../studios/queries.js';
 import { FormDialog } from '../ui/form-dialog.js';
@@ -64,13 +65,14 @@ const CopyForm = ({
       onAdded({ target, added: await importDevices(copied.map(settingsOf)) });
     },
   });
+  const waiting = list.error ? 'The devices of that studio aren’t known.' : 'Loading…';
   return (
     <FormDialog
       title={`Copy ${devicesText(devices.length)} to another studio`}
       form={form}
       send={`Copy ${devicesText(copied.length)}`}
       onClose={onClose}
-      notReady={copied.length === 0 ? 'No device can be copied.' : list.data === undefined && 'Loading…'}
+      notReady={copied.length === 0 ? 'No device can be copied.' : list.data === undefined && waiting}
     >
       <p>The copies have the same settings and new tokens. The devices of this studio stay as they are.</p>
       <SelectField
@@ -79,6 +81,7 @@ const CopyForm = ({
         options={targets.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setTarget}
       />
+      {list.data === undefined && list.error && <Notice kind="bad">{explain(list.error)}</Notice>}
       <LeftOut devices={revoked} reason="their tokens are revoked" />
       <LeftOut devices={expired} reason="their tokens have expired" />
       <LeftOut devices={taken} reason="the studio has devices with the same names" />

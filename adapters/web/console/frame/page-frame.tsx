@@ -1,8 +1,9 @@
 // Frame around every view: the link past the navigation, the navigation bar and the connection notice.
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SessionOperator } from '../api/contract.js';
-import { useHasRole } from '../session/session.js';
+import { useHasRole, useSignOut } from '../session/session.js';
+import { SignOutFailure } from '../session/sign-out-failure.js';
 import { Brand } from '../ui/brand.js';
 import { FindButton } from '../find/find-button.js';
 import { NavLink } from '../ui/nav-link.js';
@@ -10,7 +11,7 @@ import { contentId } from '../ui/page-title.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { UserMenu } from './user-menu.js';
 
-const Bar = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
+const Bar = (menu: ComponentProps<typeof UserMenu>): ReactElement => {
   const mayManage = useHasRole('admin');
   return (
     <header className="bar">
@@ -22,7 +23,7 @@ const Bar = ({ operator }: { readonly operator: SessionOperator }): ReactElement
         {mayManage && <NavLink href="/operators">Operators</NavLink>}
       </nav>
       <FindButton />
-      <UserMenu operator={operator} />
+      <UserMenu {...menu} />
     </header>
   );
 };
@@ -34,15 +35,24 @@ export const PageFrame = ({
 }: {
   readonly operator: SessionOperator;
   readonly children: ReactNode;
-}): ReactElement => (
-  <>
-    <a className="skip" href={`#${contentId}`}>
-      Skip to content
-    </a>
-    <Bar operator={operator} />
-    <main className="view">
-      <ConnectionNotice />
-      {children}
-    </main>
-  </>
-);
+}): ReactElement => {
+  const signOut = useSignOut();
+  return (
+    <>
+      <a className="skip" href={`#${contentId}`}>
+        Skip to content
+      </a>
+      <Bar
+        operator={operator}
+        onSignOut={() => {
+          signOut.mutate();
+        }}
+      />
+      <main className="view">
+        <ConnectionNotice />
+        <SignOutFailure error={signOut.error} />
+        {children}
+      </main>
+    </>
+  );
+};

@@ -5,7 +5,6 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Sepa
 import { useLocation } from 'wouter';
 import type { SessionOperator } from '../api/contract.js';
 import { rolesInWords } from '../operators/roles.js';
-import { useSignOut } from '../session/session.js';
 import { setColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.js';
 
 const schemes: readonly { readonly id: ColourScheme; readonly label: string }[] = [
@@ -36,10 +35,14 @@ const SchemeItems = (): ReactElement => {
   );
 };
 
+interface UserMenuProps {
+  readonly operator: SessionOperator;
+  readonly onSignOut: () => void;
+}
+
 /** Menu at the end of the navigation bar. */
-export const UserMenu = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
+export const UserMenu = ({ operator, onSignOut }: UserMenuProps): ReactElement => {
   const [, navigate] = useLocation();
-  const signOut = useSignOut();
   const role = rolesInWords(operator);
   return (
     <MenuTrigger>
@@ -62,12 +65,7 @@ export const UserMenu = ({ operator }: { readonly operator: SessionOperator }): 
             >
               Your account
             </MenuItem>
-            <MenuItem
-              className="menu-item"
-              onAction={() => {
-                signOut.mutate();
-              }}
-            >
+            <MenuItem className="menu-item" onAction={onSignOut}>
               Sign out
             </MenuItem>
           </MenuSection>

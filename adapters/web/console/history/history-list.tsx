@@ -91,6 +91,7 @@ export const HistoryList = ({ query, path, remark, empty = 'No changes yet.' }: 
         );
       }}
     </Loaded>
+    {query.isFetchNextPageError && <Notice kind="bad">{explain(query.error)}</Notice>}
     {query.hasNextPage && (
       <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
         Show older changes

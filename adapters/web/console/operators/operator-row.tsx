@@ -1,11 +1,13 @@
 // One operator of the list, with its actions.
 import { useState, type ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
+import { explain } from '../api/failure.js';
 import { useSession } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton, EditButton } from '../ui/dialog-button.js';
+import { Notice } from '../ui/notice.js';
 import { EditOperator } from './edit-operator.js';
 import { OperatorSessions } from './operator-sessions.js';
 import { PasswordDialog } from './password-dialog.js';
@@ -60,7 +62,32 @@ const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
   );
 };
 
-const Disable = ({ operator: { username, disabled } }: Props): ReactElement => {
+const Enable = ({ operator: { username } }: Props): ReactElement => {
+  const changeOperator = useChangeOperator(username);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const enable = async (): Promise<void> => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await changeOperator({ disabled: false });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      <Button look="quiet" aria-label={`Enable ${username}`} isPending={isPending} onPress={() => void enable()}>
+        Enable
+      </Button>
+    </>
+  );
+};
+
+const Disable = ({ operator: { username } }: Props): ReactElement => {
   const changeOperator = useChangeOperator(username);
   const confirmation = {
     title: `Disable ${username}?`,
@@ -68,11 +95,7 @@ const Disable = ({ operator: { username, disabled } }: Props): ReactElement => {
     confirm: 'Disable',
     onConfirm: () => changeOperator({ disabled: true }),
   };
-  return disabled ? (
-    <Button look="quiet" aria-label={`Enable ${username}`} onPress={() => void changeOperator({ disabled: false })}>
-      Enable
-    </Button>
-  ) : (
+  return (
     <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Disable ${username}`}>
       Disable
     </ConfirmButton>
@@ -119,7 +142,7 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
           </DialogButton>
           {operator.signIn === 'password' && <ResetPassword operator={operator} />}
           {operator.secondFactor && <ResetSecondFactor operator={operator} />}
-          <Disable operator={operator} />
+          {operator.disabled ? <Enable operator={operator} /> : <Disable operator={operator} />}
           <Remove operator={operator} />
         </div>
       </div>

@@ -61,6 +61,24 @@ export const keepSessionWhileActive = (client: QueryClient): (() => void) => {
   };
 };
 
+/** Clears drafts and query results, except the session. */
+const clearPage = (client: QueryClient): void => {
+  clearDrafts();
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+};
+
+/**
+ * Continues the page with the operator who has signed in, and refreshes the queries that failed without a session. Another
+ * operator gets neither drafts nor query results of the previous one.
+ */
+export const beginSession = (client: QueryClient, operator: SessionOperator): void => {
+  const previous = client.getQueryData<SessionOperator | null>(keys.session);
+  hasSessionEnded.set(false);
+  client.setQueryData(keys.session, operator);
+  if (previous != null && previous.username !== operator.username) clearPage(client);
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+};
+
 /** Signs in, then refreshes the queries that failed without a session. */
 export const useSignIn = (): UseMutationResult<SessionOperator, Error, SignInCredentials> => {
   const client = useQueryClient();
@@ -68,9 +86,7 @@ export const useSignIn = (): UseMutationResult<SessionOperator, Error, SignInCre
     mutationFn: async (body: SignInCredentials) =>
       (await sendRequest<SessionOperator>('POST', '/session', { body })).value,
     onSuccess: (operator) => {
-      hasSessionEnded.set(false);
-      client.setQueryData(keys.session, operator);
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+      beginSession(client, operator);
     },
   });
 };
@@ -92,10 +108,9 @@ export const useProvider = (): UseQueryResult<ProviderOffer | null> =>
 
 /** Clears drafts and query results, so that the next operator at this browser does not see them. */
 export const endSession = (client: QueryClient): void => {
-  clearDrafts();
   hasSessionEnded.set(false);
   client.setQueryData(keys.session, null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+  clearPage(client);
 };
 
 /** Signs out and clears the page. */

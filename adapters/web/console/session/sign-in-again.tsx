@@ -2,10 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { sendRequest } from '../api/client.js';
-import { hasSessionEnded, sessionEndReason } from '../api/connection-status.js';
+import { sessionEndReason } from '../api/connection-status.js';
 import type { SessionOperator } from '../api/contract.js';
-import { explain } from '../api/failure.js';
-import { keys } from '../api/query-client.js';
+import { explain, isUnauthorized } from '../api/failure.js';
 import { notSignedIn } from '../api/rules.js';
 import { useStore } from '../api/store.js';
 import { Button } from '../ui/button.js';
@@ -13,7 +12,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Notice } from '../ui/notice.js';
 import { ProviderLink } from './provider-sign-in.js';
 import { SignInForm } from './sign-in-form.js';
-import { endSession } from './session.js';
+import { beginSession, endSession } from './session.js';
 
 /** Returns why the session has ended as a sentence; null if the console didn’t say. */
 const useEndReason = (): string | null => {
@@ -26,21 +25,20 @@ const AtProvider = (): ReactElement => {
   const client = useQueryClient();
   const proceed = async (): Promise<void> => {
     const operator = (await sendRequest<SessionOperator>('GET', '/session')).value;
-    hasSessionEnded.set(false);
-    client.setQueryData(keys.session, operator);
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+    beginSession(client, operator);
   };
-  const [isRefused, setRefused] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   return (
     <div className="form">
       <ProviderLink inNewTab />
       <p className="hint">It opens in a new tab. Return here afterwards.</p>
-      {isRefused && <Notice kind="bad">You aren’t signed in yet.</Notice>}
+      {failure !== undefined && (
+        <Notice kind="bad">{isUnauthorized(failure) ? 'You aren’t signed in yet.' : explain(failure)}</Notice>
+      )}
       <Button
         onPress={() => {
-          proceed().catch(() => {
-            setRefused(true);
-          });
+          setFailure(undefined);
+          proceed().catch(setFailure);
         }}
       >
         I have signed in
