@@ -19,6 +19,14 @@ describe('a target', () => {
   });
 
   it.each([
+    ['/a?b=c=d', { b: ['c=d'] }],
+    ['/a?b==', { b: ['='] }],
+    ['/a?=b&c', { '': ['b'], c: [''] }],
+  ])('%s has the parameters %j: a name ends at its first equals sign', (target, query) => {
+    expect(Object.fromEntries(parseTarget(target).query)).toEqual(query);
+  });
+
+  it.each([
     ['http://a.example:80/b?c=d', 'a.example:80', '/b'],
     ['HTTPS://a.example/b', 'a.example', '/b'],
     ['https://a.example', 'a.example', '/'],

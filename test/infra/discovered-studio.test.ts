@@ -124,6 +124,13 @@ describe('the studio file of a server', () => {
     expect(notes).toEqual([`only ${String(count)} of 12000 clips are listed, because a studio file has bounds`]);
   });
 
+  it('counts the bytes of names, of which a letter can have several', () => {
+    const lines = Array.from({ length: 5_000 }, (_, index) => file(`${'Ж'.repeat(100)}${String(index)}`));
+    const { text, notes } = draft(content(lines));
+    expect(layoutOf(text).banks[0]?.clips.length).toBeLessThan(5_000);
+    expect(notes).toEqual([expect.stringMatching(/^only \d+ of 5000 clips are listed/)]);
+  });
+
   it('is valid for any names, video modes and versions', () => {
     const name = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),

@@ -42,6 +42,8 @@ it('the service is shown as online on every connection', async () => {
   await until(true);
   const shown = () => packetsOf(broker, 3).filter(({ body }) => body.toString().includes('online'));
   await eventually('it is shown twice', () => shown().length === 2);
+  // Bit 0 of the first byte: the broker keeps it for those who subscribe later.
+  expect(shown().map(({ first }) => first & 1)).toEqual([1, 1]);
 });
 
 it('commands that an earlier connection has not acknowledged keep none waiting', async () => {
@@ -69,6 +71,7 @@ it('a device that is back at its broker is asked for its state', async () => {
   await until(true);
   broker.send(publish('will', 'offline'));
   await until(false);
+  expect(questions()).toHaveLength(1);
   broker.send(publish('will', 'online'));
   await until(true);
   await eventually('it is asked again', () => questions().length === 2);
