@@ -5,6 +5,7 @@ import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { CallReports, OnAnswer } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
+import { mayHaveReachedDevice } from '../commands/drivers.js';
 import type { StartAction } from '../journal/start-action.js';
 import type { Log } from '../ports/log.js';
 import { authorizer, nameOf, type AuthorizedCall, type AuthorizerDeps, type Call } from './authorized-call.js';
@@ -65,7 +66,7 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
 
   // None of these is async: a read waits for nothing, and a promise costs as much as decoding its parameters.
   const outcomeOf = (started: Started, action: RecordedAction | undefined): Outcome | Promise<Outcome> => {
-    if (E.isLeft(started)) return unsent(started);
+    if (E.isLeft(started)) return mayHaveReachedDevice(started.left) ? sent(started) : unsent(started);
     const outcome = started.right;
     if ('acknowledged' in outcome) return deps.acknowledgements.await(outcome, action?.onResult ?? ignore).then(sent);
     return 'collected' in outcome ? outcome.collected.then(E.right).then(sent) : sent(E.right(outcome));

@@ -1,10 +1,10 @@
 // The drivers of a studio's devices, and a wrapper that limits a driver's bug to its device.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Log } from '../ports/log.js';
 import type { Players } from '../ports/players.js';
-import type { CommandResult, SendResult } from '../ports/commands.js';
+import type { SendResult } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Watch } from '../ports/watch.js';
 import { safeReads, type ReadSafely } from './safe-reads.js';
@@ -16,12 +16,10 @@ export interface Drivers {
   readonly cameras: Cameras;
 }
 
-const failed: Promise<CommandResult> = Promise.resolve(
-  E.left(failure('device_error', 'an unexpected error occurred; the command may have reached the device')),
-);
+const unexpected = failure('device_error', 'an unexpected error occurred; the command may have reached the device');
 
-/** A command whose driver threw while it sent it: it may have reached the device. */
-const failedWhileSent: SendResult = E.right({ accepted: failed, confirmed: failed });
+/** Whether a command that wasn't sent may have reached its device: its driver threw meanwhile. */
+export const mayHaveReachedDevice = (failed: Failure): boolean => failed === unexpected;
 
 type Send<Arguments extends readonly unknown[]> = (...args: Arguments) => SendResult;
 
@@ -79,7 +77,7 @@ const guardsWith = (log: Log): Guards => ({
         return send(...args);
       } catch (error) {
         log.error('a driver threw while it sent a command', { error });
-        return failedWhileSent;
+        return E.left(unexpected);
       }
     },
   read: safeReads(log),
@@ -95,8 +93,8 @@ const guardsWith = (log: Log): Guards => ({
 });
 
 /**
- * Returns the same drivers. A command whose driver throws was sent, and fails with `device_error`. What can't be read is
- * what `unknown` reads (ERROR-27). An exception in a watcher is logged.
+ * Returns the same drivers. One that throws while it sends returns `device_error`. What can't be read is what `unknown`
+ * reads (ERROR-27). An exception in a watcher is logged.
  */
 export const safeDrivers = (drivers: Drivers, unknown: Drivers, log: Log): Drivers => {
   const guards = guardsWith(log);
