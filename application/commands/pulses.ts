@@ -87,7 +87,10 @@ const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
     endAfter,
     cancel,
     endAll: (): void => {
-      for (const signal of [...pulses.keys()]) switchOff(signal);
+      for (const signal of [...pulses.keys()]) {
+        switchOff(signal);
+        forget(signal);
+      }
       cancelling.clear();
     },
   };
