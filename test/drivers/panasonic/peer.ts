@@ -47,8 +47,9 @@ export const cameraPeer = async (first: Answers, port = 0): Promise<CameraPeer> 
     const path = request.url ?? '';
     paths.push(path);
     const body = answers(path);
-    if (typeof body === 'number') response.writeHead(body).end();
-    else if (body !== undefined) response.end(body);
+    if (body === undefined) return;
+    if (typeof body === 'number') response.statusCode = body;
+    response.end(typeof body === 'number' ? '' : body);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -129,7 +129,8 @@ it('are forgotten by a clearing, also the one that is on its way, and the next o
 
 it('whose answers have an error status fail', async () => {
   const { requests, answers, note } = await requestsTo((_, response) => {
-    response.writeHead(401).end('s01');
+    response.statusCode = 401;
+    response.end('s01');
   });
   requests.send('/question', note);
   await expect.poll(() => answers).toEqual(['failed: it answers with status 401']);
