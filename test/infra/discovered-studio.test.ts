@@ -128,6 +128,7 @@ describe('the studio file of a server', () => {
     const lines = Array.from({ length: 5_000 }, (_, index) => file(`${'Ж'.repeat(100)}${String(index)}`));
     const { text, notes } = draft(content(lines));
     expect(layoutOf(text).banks[0]?.clips.length).toBeLessThan(5_000);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_048_576);
     expect(notes).toEqual([expect.stringMatching(/^only \d+ of 5000 clips are listed/)]);
   });
 
