@@ -8,18 +8,35 @@ import { isListening } from '../../support/loopback.js';
 
 const host = '127.0.0.1';
 
-let datagrams: ReturnType<typeof createSocket>;
+let datagrams: ReturnType<typeof createSocket> | undefined;
 /** A port that is free for TCP only. */
 let taken: number;
 
+/** Whether nothing uses a port for TCP, also no connection. */
+const isFree = async (port: number): Promise<boolean> => {
+  const server = new Server();
+  try {
+    await once(server.listen(port, host), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+};
+
 beforeEach(async () => {
-  datagrams = createSocket('udp4');
-  await once(datagrams.bind(0, host), 'listening');
-  taken = datagrams.address().port;
+  do {
+    datagrams?.close();
+    datagrams = createSocket('udp4');
+    await once(datagrams.bind(0, host), 'listening');
+    taken = datagrams.address().port;
+  } while (!(await isFree(taken)));
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  datagrams.close();
+  datagrams?.close();
+  datagrams = undefined;
 });
 
 /** Makes the taken port the one that the system chooses first. Returns the ports that servers have asked for. */
