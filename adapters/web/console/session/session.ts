@@ -3,6 +3,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type Query,
   type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
@@ -61,10 +62,13 @@ export const keepSessionWhileActive = (client: QueryClient): (() => void) => {
   };
 };
 
+/** Selects all queries but the session. */
+const exceptSession = { predicate: ({ queryKey }: Query) => queryKey[0] !== keys.session[0] };
+
 /** Clears drafts and query results, except the session. */
 const clearPage = (client: QueryClient): void => {
   clearDrafts();
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+  client.removeQueries(exceptSession);
 };
 
 /**
@@ -76,7 +80,7 @@ export const beginSession = (client: QueryClient, operator: SessionOperator): vo
   hasSessionEnded.set(false);
   client.setQueryData(keys.session, operator);
   if (previous != null && previous.username !== operator.username) clearPage(client);
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+  void client.invalidateQueries(exceptSession);
 };
 
 /** Signs in, then refreshes the queries that failed without a session. */
