@@ -25,7 +25,7 @@ const ownProcess = [
   'test/node/machine.test.ts',
   'test/oidc/identity-provider.test.ts',
   'test/playout/casparcg/connection.test.ts',
-  'test/simulator/session/{changed-access,interrupted}.test.ts',
+  'test/simulator/session/changed-access.test.ts',
   'test/storage/{connection-security,lease-renewal,notification-connection,shared-folder,whole-file-disk}.test.ts',
   'test/systemd/notifier.test.ts',
 ];
