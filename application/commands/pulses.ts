@@ -20,8 +20,16 @@ export interface PulsedSignalLines extends SignalLines {
   readonly endPulses: () => void;
 }
 
-/** Delay before the end of a pulse that couldn't be sent, or failed, is retried, in milliseconds. */
-const retryDelayMs = 1_000;
+/** The shortest and the longest delay before the end of a pulse that failed is retried, in milliseconds. */
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
+/**
+ * Returns the delay after a failure. It doubles while the line fails, but a line that isn't connected receives nothing, and
+ * is to receive the end soon after it is back (decision 0259).
+ */
+const retryMsAfter = ({ code }: Failure, lastRetryMs: number): number =>
+  code === 'device_unavailable' ? firstRetryMs : Math.min(Math.max(2 * lastRetryMs, firstRetryMs), longestRetryMs);
 
 /** Returns why a signal whose value is unknown has no other value to switch to (SIGNAL-12). */
 const unknownValue = ({ connected }: SignalLines, signal: string): Failure =>
@@ -34,64 +42,74 @@ export type EndPulse = (signal: string, send: () => SendResult) => SendResult;
 
 const endDirectly: EndPulse = (_signal, send) => send();
 
-/** A pulse that runs. */
-interface Pulse {
-  readonly endsAtMs: number;
-  readonly cancelTimer: () => void;
+/** When a pulse ends, since 1970 UTC, and the delay after the last failure of its end; 0 before the first. In milliseconds. */
+interface PulseEnd {
+  readonly atMs: number;
+  readonly retryMs: number;
 }
 
-/** A command that has cancelled the end of a pulse. */
-interface CancellingCommand {
-  readonly endsAtMs: number;
+/** Returns when the end is retried after a failure, but not before the pulse ends. */
+const afterFailure = ({ atMs, retryMs }: PulseEnd, failed: Failure, nowMs: number): PulseEnd => {
+  const nextRetryMs = retryMsAfter(failed, retryMs);
+  return { atMs: Math.max(atMs, nowMs + nextRetryMs), retryMs: nextRetryMs };
+};
+
+/** A pulse that runs. */
+interface Pulse {
+  readonly end: PulseEnd;
+  readonly cancelTimer: () => void;
 }
 
 /** Returns what ends pulses. `switchOff` sends the command that ends one. */
 const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
   /** Pulses by signal. */
   const pulses = new Map<string, Pulse>();
-  /** The newest command of each signal that has cancelled the end of a pulse and has no result yet. */
-  const cancelling = new Map<string, CancellingCommand>();
+  /** The ends of pulses that the newest command of their signal has cancelled, while it has no result. */
+  const cancelled = new Map<string, PulseEnd>();
 
   const forget = (signal: string): void => {
     pulses.get(signal)?.cancelTimer();
     pulses.delete(signal);
-    cancelling.delete(signal);
+    cancelled.delete(signal);
   };
 
   /** Retries until the end of the pulse succeeds or another command cancels it. */
-  const endAfter = (signal: string, ms: number): void => {
-    const end = (): void => {
-      if (E.isLeft(switchOff(signal))) endAfter(signal, retryDelayMs);
+  const schedule = (signal: string, end: PulseEnd): void => {
+    const send = (): void => {
+      const sending = switchOff(signal);
+      if (E.isLeft(sending)) schedule(signal, afterFailure(end, sending.left, clock.now()));
     };
-    cancelling.delete(signal);
-    pulses.set(signal, { endsAtMs: clock.now() + ms, cancelTimer: clock.after(ms, end) });
+    cancelled.delete(signal);
+    pulses.set(signal, { end, cancelTimer: clock.after(end.atMs - clock.now(), send) });
   };
 
   /** Cancels the end of a pulse for a later command, unless that fails. */
   const cancel = (signal: string, { confirmed }: SentCommand): void => {
-    const endsAtMs = (pulses.get(signal) ?? cancelling.get(signal))?.endsAtMs;
+    const found = pulses.get(signal)?.end ?? cancelled.get(signal);
     forget(signal);
-    if (endsAtMs === undefined) return;
-    const command = { endsAtMs };
-    cancelling.set(signal, command);
+    if (found === undefined) return;
+    // A copy for each command.
+    const end = { ...found };
+    cancelled.set(signal, end);
     void confirmed.then((result) => {
-      if (cancelling.get(signal) !== command) return;
-      cancelling.delete(signal);
-      const hasFailed = E.isLeft(result) && !isSuperseded(result.left);
-      if (hasFailed) endAfter(signal, Math.max(endsAtMs - clock.now(), retryDelayMs));
+      if (cancelled.get(signal) !== end) return;
+      cancelled.delete(signal);
+      if (E.isLeft(result) && !isSuperseded(result.left)) schedule(signal, afterFailure(end, result.left, clock.now()));
     });
   };
 
   return {
     forget,
-    endAfter,
     cancel,
+    endAfter: (signal: string, ms: number): void => {
+      schedule(signal, { atMs: clock.now() + ms, retryMs: 0 });
+    },
     endAll: (): void => {
       for (const signal of [...pulses.keys()]) {
         switchOff(signal);
         forget(signal);
       }
-      cancelling.clear();
+      cancelled.clear();
     },
   };
 };

@@ -291,8 +291,9 @@ export type OperatorsChange = (
 /** Stores call reports. Every promise rejects when the store fails. */
 export interface ReportStore {
   /**
-   * Adds a report atomically. An older last call never replaces a newer one, and a call keeps its answer; calls with an old token count for both, and a batch of refused callers counts
-   * once even if it is sent again. The newest 100 addresses are kept.
+   * Adds a report atomically; rejects if there is no such studio. An older last call never replaces a newer one, and a call
+   * keeps its answer; calls with an old token count for both, and a batch of refused callers counts once even if it is sent
+   * again. The newest 100 addresses are kept.
    */
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;
   /** Returns the refused callers, newest first. */

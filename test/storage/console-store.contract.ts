@@ -664,7 +664,8 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect([await store.lastCalls('a'), await store.refusedCallers('a')]).toEqual([new Map(), []]);
       expect(await store.oldTokenCalls('a')).toEqual(new Map());
       await store.removeStudio('a', historyEntry);
-      await expect(store.addReport('a', report)).rejects.toThrow();
+      for (const late of [report, { lastCalls: [], refusals: null }])
+        await expect(store.addReport('a', late)).rejects.toThrow('there is no studio "a"');
     });
 
     it('returns the history with versions, newest first', async () => {

@@ -30,7 +30,7 @@ export const sqliteReports = ({ database, writeHistoryEntry, publish }: SqliteSt
     addReport: (studioId, { lastCalls, refusals }) =>
       toPromise(() => {
         inTransaction(database, () => {
-          incrementReports.get(studioId);
+          if (incrementReports.get(studioId) === undefined) throw new Error(`there is no studio "${studioId}"`);
           for (const call of lastCalls) saveCall(studioId, call);
           if (refusals !== null) refused.addBatch(studioId, refusals);
         });
