@@ -69,6 +69,17 @@ it('a token that replaces another one at once changes the tag of its device, and
   expect((await send('PATCH', `/devices/${device}`, before[1] ?? '', { name: 'Desk' })).status).toBe(412);
 });
 
+it('a second replacement changes the tag, also if both old tokens end with the expiry of the device', async () => {
+  await app.operate('PATCH', `${studio}/devices/${device}`, { expiresAt: '2027-03-01T13:00:00Z' });
+  const tagAfterReplacement = async () => {
+    expect((await app.operate('POST', `${studio}/devices/${device}/replace`, {})).status).toBe(201);
+    return tagOf(await get(`/devices/${device}`));
+  };
+  const first = await tagAfterReplacement();
+  await app.clock.advance(1_000);
+  expect(await tagAfterReplacement()).not.toBe(first);
+});
+
 it('a long reply with a tag is not compressed, so that no proxy weakens its tag', async () => {
   const access = (await get('/access')).body as object;
   const listedDevices = Array.from({ length: 1_500 }, (_, at) => ({

@@ -1,9 +1,10 @@
-// In which order a whole file reaches the disk, and how it gets its name on file systems without hard links.
+// In which order a whole file reaches the disk or leaves it, and how it gets its name on file systems without hard links.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeWholeFile } from '../../adapters/storage/backup/whole-file.js';
+import { forgetConfiguration } from '../../adapters/storage/configuration-file.js';
 import { storageFixture } from './storage-fixture.js';
 
 const { folder } = storageFixture();
@@ -42,6 +43,10 @@ vi.mock(import('node:fs/promises'), async (original) => {
       await real.rename(from, to);
       operations.push(`rename ${nameOf(to)}`);
     },
+    rm: async (path, how) => {
+      await real.rm(path, how);
+      operations.push(`remove ${nameOf(path)}`);
+    },
   };
 });
 
@@ -58,13 +63,13 @@ const write = (replaces: boolean): Promise<void> => writeWholeFile(path(), conte
 
 describe('@BACKUP-3: a whole file', () => {
   it.each([
-    ['is new', false, 'link'],
-    ['replaces another', true, 'rename'],
+    ['is new', false, ['link backup', 'remove temporary']],
+    ['replaces another', true, ['rename backup']],
   ])(
     'that %s is on disk before it gets its name, and its name before it counts as written',
     async (_, replaces, how) => {
       await write(replaces);
-      expect(operations).toEqual(['sync temporary', `${how} backup`, 'sync folder']);
+      expect(operations).toEqual(['sync temporary', ...how, 'sync folder']);
       expect(readdirSync(folder())).toEqual(['backup']);
       expect(readFileSync(path(), 'utf8')).toBe('first, second');
     },
@@ -96,4 +101,11 @@ describe('@BACKUP-3: a whole file', () => {
     await expect(write(false)).rejects.toThrow(`${path()} can't be written (EIO)`);
     expect(existsSync(dirname(path())) && readdirSync(folder())).toEqual([]);
   });
+});
+
+it('@CONFIG-12: the copies of a configuration are removed, the one in force last, and then their names', async () => {
+  const name = 'access-configuration';
+  for (const copy of [name, `${name}.previous`, `${name}.new`]) writeFileSync(join(folder(), copy), 'content');
+  expect(await forgetConfiguration(folder())).toBe(true);
+  expect(operations).toEqual(['remove temporary', `remove ${name}.previous`, `remove ${name}`, 'sync folder']);
 });
