@@ -128,6 +128,9 @@ describe('service connections', () => {
     expect(all.isOutdated('studio-1', { ...status, desiredVersion: 11 }, 0)).toBe(true);
     expect(all.isOutdated('studio-1', { ...status, keyHash: null }, 0)).toBe(true);
     expect(all.isOutdated('studio-1', undefined, 0)).toBe(true);
+    const removeLate = all.listen('studio-1', listener());
+    expect(all.isOutdated('studio-1', status, 0)).toBe(true);
+    removeLate();
     for (const remove of removals) remove();
     stop();
     all.listen('studio-1', listener());

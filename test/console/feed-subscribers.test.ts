@@ -87,15 +87,37 @@ it('tells a subscriber of nothing that changed while nobody followed', async () 
   expect(changedSections(messages)).toEqual([]);
 });
 
-it('sends a state again that came back while notifications were missed', async () => {
+it.each([0, 1])('sends a state again that came back while notifications were missed (%i others)', async (others) => {
   const { messages } = await subscribed();
   await store.renameStudio('studio-1', 'Another', historyEntry);
   publish({ studioId: 'studio-1', section: 'studio' });
-  await subscribed();
+  await vi.waitFor(() => {
+    expect(shown(messages)).toMatchObject({ name: 'Another' });
+  });
+  for (let count = 0; count < others; count += 1) await subscribed();
   await store.renameStudio('studio-1', 'One', historyEntry);
   publish('unknown');
   await subscribed();
   expect(shown(messages)).toMatchObject({ name: 'One' });
+});
+
+it('reads nothing more for a subscriber who has left while the roles were read', async () => {
+  const reads: ((operator: OperatorRoles) => void)[] = [];
+  const { stop } = await subscribed(viewer, () => {
+    if (reads.length === 0) reads.push(() => undefined);
+    else return new Promise((resolve) => void reads.push(resolve));
+    return Promise.resolve(viewer);
+  });
+  publish({ studioId: null, section: 'operators' });
+  await vi.waitFor(() => {
+    expect(reads).toHaveLength(2);
+  });
+  stop();
+  reads[1]?.({ ...viewer, role: 'admin' });
+  await subscribed();
+  publish({ studioId: null, section: 'operators' });
+  await subscribed();
+  expect(reads).toHaveLength(2);
 });
 
 it('shows an old key until it has expired', async () => {

@@ -95,6 +95,14 @@ describe('@CONSOLE-34: the search', () => {
     expect(await found('panel')).toEqual([]);
   });
 
+  it('shows the present name of the studio of a refused caller', async () => {
+    await refuse('koeln-tv', '192.0.2.9');
+    await found('192.0.2.9');
+    await app.operate('PATCH', '/api/studios/koeln-tv', { name: 'Attic' });
+    await app.clock.advance(10_000);
+    expect((await search('192.0.2.9')).records).toMatchObject([{ kind: 'refused_caller', studioName: 'Attic' }]);
+  });
+
   it('reads what has changed once, for concurrent searches too', async () => {
     const read = vi.spyOn(app.ports.store, 'searchedStudios');
     await Promise.all([found('panel'), found('desk'), found('door')]);

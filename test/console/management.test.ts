@@ -160,6 +160,9 @@ describe('ensureStudio', () => {
       (await app.call('GET', '/sync/configuration', { headers: { authorization: basic('studio-1', shown) } })).status;
     expect([await statusWith(app.key), await statusWith(key)]).toEqual([401, 200]);
     expect(await ensureStudio(app.ports, one, key)).toEqual(E.right({ key }));
+    await app.operate('POST', `${studio}/key`);
+    expect(await statusWith(key)).toBe(200);
+    expect(await ensureStudio(app.ports, one, key)).not.toEqual(E.right({ key }));
   });
 
   it('rejects an invalid id', async () => {

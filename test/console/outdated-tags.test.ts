@@ -80,6 +80,17 @@ it('a second replacement changes the tag, also if both old tokens end with the e
   expect(await tagAfterReplacement()).not.toBe(first);
 });
 
+it('the tag of a restoration follows its own device, and no other', async () => {
+  await app.operate('PATCH', `${studio}/devices/${device}`, { name: 'Desk' });
+  const { changes } = (await get('/changes')).body as { changes: readonly { readonly id: number }[] };
+  const path = `/changes/${String(changes[0]?.id)}/restore`;
+  const shown = tagOf(await get(path));
+  await app.operate('POST', `${studio}/devices`, { name: 'Third', access: 'read_only' });
+  expect(tagOf(await get(path))).toBe(shown);
+  await app.operate('PATCH', `${studio}/devices/${device}`, { access: 'read_and_control' });
+  expect(tagOf(await get(path))).not.toBe(shown);
+});
+
 it('a long reply with a tag is not compressed, so that no proxy weakens its tag', async () => {
   const access = (await get('/access')).body as object;
   const listedDevices = Array.from({ length: 1_500 }, (_, at) => ({

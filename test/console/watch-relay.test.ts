@@ -79,6 +79,16 @@ describe('the relay of watched calls', () => {
     expect(studio.watches.at(-1)).toBe(false);
   });
 
+  it('@ACTIVITY-1: announces the end of the last watch once', () => {
+    const { process, messages } = processes();
+    const sent: string[] = [];
+    messages.watch(({ kind }) => void sent.push(kind));
+    const stop = process('one').watch('studio-1', watcher());
+    stop();
+    stop();
+    expect(sent).toEqual(['watch', 'end-watch']);
+  });
+
   it('@ACTIVITY-1: stops a service if the process with the watchers is gone', async () => {
     const { clock, process } = processes();
     const [one, other] = [process('one'), process('other')];
