@@ -145,6 +145,16 @@ describe('@CONSOLE-34: the search', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('forgets the records also if the last search failed', async () => {
+    await found('panel');
+    vi.spyOn(app.ports.store, 'revisions').mockRejectedValueOnce(new StoreUnavailable('down'));
+    expect((await app.operate('GET', '/api/find?text=panel')).status).toBe(503);
+    const read = vi.spyOn(app.ports.store, 'searchedStudios');
+    await app.clock.advance(300_000);
+    await found('panel');
+    expect(read.mock.calls).toEqual([[['koeln-tv', 'studio-1']]]);
+  });
+
   it('finds and counts nothing of studios that the operator may not see', async () => {
     for (const studioId of ['studio-1', 'koeln-tv']) {
       await addDevice(studioId, 'Panel');

@@ -129,12 +129,12 @@ export const recordIndex = (store: RecordStore, clock: Clock): RecordIndex => {
   return {
     current: async () => {
       cancelDrop();
+      cancelDrop = clock.after(idleMs, drop);
       const revisions = await store.revisions();
       const ids = new Set(revisions.map(({ studio }) => studio.id));
       configured.retain(ids);
       refused.retain(ids);
       await refresh(revisions);
-      cancelDrop = clock.after(idleMs, drop);
       return revisions.map(({ studio }) => ({
         id: studio.id,
         folded: fold(`${studio.name} ${studio.id}`),
