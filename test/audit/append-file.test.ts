@@ -46,6 +46,25 @@ it('a text whose write failed is there once after it was written again', async (
   await file.close();
 });
 
+it('a text that was cut off is ended once, before the next one', async () => {
+  const path = join(folder, 'audit');
+  writeFileSync(path, 'cut');
+  const file = await openAppendFile(path);
+  expect(await file.append('one\n')).toBe(8);
+  expect(await file.append('two\n')).toBe(12);
+  expect(readFileSync(path, 'utf8')).toBe('cut\none\ntwo\n');
+  await file.close();
+});
+
+it('the name of a file is on disk before it is used', async () => {
+  const handle = await open(join(folder, 'other'), 'w');
+  const synced = vi.spyOn(Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>, 'sync');
+  await handle.close();
+  const file = await openAppendFile(join(folder, 'audit'));
+  expect(synced).toHaveBeenCalledTimes(1);
+  await file.close();
+});
+
 it('a write that failed takes no octet of earlier texts with it', async () => {
   const path = join(folder, 'audit');
   const file = await openAppendFile(path);

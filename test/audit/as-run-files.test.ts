@@ -76,6 +76,13 @@ describe('the files of the as-run log', () => {
     expect(names.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
+  it('leave no timer once they are closed', async () => {
+    opened(Date.UTC(2026, 0, 30)).write(sent('1', '2026-01-30'));
+    await eventuallyStored(1);
+    await files.close();
+    expect(clock.waiting()).toBe(0);
+  });
+
   it('@AS-RUN-4: have the days of the clock of the studio, also where the machine has another time', async () => {
     for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
     const machine = manualClock(Date.UTC(2031, 4, 5));
