@@ -1,4 +1,6 @@
-// The lease of a console process in PostgreSQL, when the process stops during a renewal. The database is a list of statements.
+// The lease of a console process in PostgreSQL, when the process stops or a report fails during a renewal. The database is a
+// list of statements.
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectedServices } from '../../adapters/storage/postgres/connected-services.js';
 import type { Database, Query, QueryResult } from '../../adapters/storage/postgres/database.js';
@@ -55,3 +57,54 @@ it.each([0, 1])(
     expect(statements.filter((statement) => statement.startsWith(renewal))).toHaveLength(1);
   },
 );
+
+it('services whose report failed while the others were stored again are stored by the next renewal', async () => {
+  const { database, answer } = listingDatabase();
+  const registered: unknown[] = [];
+  let isBlocked = false;
+  const report = async (): Promise<void> => {
+    isBlocked = true;
+    await expect(services.reportConnected(['studio-1'], [], 0)).rejects.toThrow('deadlock');
+    isBlocked = false;
+  };
+  const query: Query = async (text, values) => {
+    if (text.startsWith('INSERT INTO connections') && registered.push(values?.[1]) === 2) await report();
+    return database.query(text, values);
+  };
+  const transaction: Database['transaction'] = (task) =>
+    isBlocked ? Promise.reject(new Error('deadlock')) : task(query);
+  const failing: Database = { ...database, query, transaction };
+  const services = connectedServices({
+    database: failing,
+    consoleId: 'one',
+    publish: () => undefined,
+    log: memoryLog(),
+  });
+  await services.start();
+  for (const count of [0, 1]) {
+    vi.advanceTimersByTime(2_000);
+    answer(count);
+    await turn();
+  }
+  expect(registered).toEqual([[], [], ['studio-1']]);
+  await services.stop();
+});
+
+it('a registration that keeps failing is logged once', async () => {
+  const { database, answer } = listingDatabase();
+  const log = memoryLog();
+  let isBlocked = false;
+  const transaction: Database['transaction'] = (task) =>
+    isBlocked ? Promise.reject(new Error('deadlock')) : database.transaction(task);
+  const blockable: Database = { ...database, transaction };
+  const services = connectedServices({ database: blockable, consoleId: 'one', publish: () => undefined, log });
+  await services.start();
+  isBlocked = true;
+  for (let renewals = 0; renewals < 3; renewals += 1) {
+    vi.advanceTimersByTime(2_000);
+    answer(0);
+    await turn();
+  }
+  expect(log.lines).toEqual(['the database can\'t be reached {"reason":"deadlock"}']);
+  await services.stop();
+});

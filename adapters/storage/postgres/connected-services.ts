@@ -3,6 +3,7 @@ import type { ConnectedServicesStore } from '../../../application/ports/console-
 import type { Log } from '../../../application/ports/log.js';
 import { publishEach, type PostgresNotifications } from './notifications.js';
 import type { Database, Query } from './database.js';
+import { failureWarning } from './failure-warning.js';
 
 /** How long a lease lasts, seconds, by the database's clock. */
 const leaseSeconds = 6;
@@ -128,16 +129,19 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
   const renew = async (): Promise<void> => {
     const { count } = await database.query(`UPDATE consoles SET alive_until = ${until} WHERE id = $1`, [consoleId]);
     const wasStale = stale || count === 0;
-    if (wasStale) await writeAll();
+    // Before what follows: a report that fails meanwhile sets it again.
     stale = false;
+    if (wasStale) await writeAll();
     // After an outage all leases have expired: the other processes get time to renew theirs.
-    if (!wasStale) await database.query(deleteExpired, [consoleId]);
+    else await database.query(deleteExpired, [consoleId]);
   };
 
+  const warning = failureWarning(log, "the database can't be reached");
+
   const renewOrLog = (): Promise<void> =>
-    renew().catch((error: unknown) => {
-      if (!stale) log.warn("the database can't be reached", { reason: (error as Error).message });
+    renew().then(warning.succeeded, (error: unknown) => {
       stale = true;
+      warning.failed((error as Error).message);
     });
 
   let stop = (): Promise<void> => Promise.resolve();
