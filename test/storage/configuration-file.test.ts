@@ -178,8 +178,8 @@ describe('a misplaced copy', () => {
     expect(await storedFile().load()).toEqual(version(5));
   });
 
-  it('of another studio is not used', async () => {
-    await storedFile(disk, 'studio-2').save(version(9, 'studio-2'));
+  it.each(['studio-2', 'studio-10', 'studio-', 'Studio-1'])('of another studio is not used: %s', async (other) => {
+    await storedFile(disk, other).save(version(9, other));
     expect(await storedFile().load()).toEqual(lockedConfiguration('studio-1'));
   });
 

@@ -51,6 +51,11 @@ describe('the journal file', () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
+  it('does not contain what was opened and closed at once', async () => {
+    await openFile().append([entry('a'), entry('b')], ['a']);
+    expect(await stored()).toEqual(['b']);
+  });
+
   it('is replaced by open entries, and appended to again', async () => {
     const file = openFile();
     await file.append([entry('a'), entry('b')], ['a']);

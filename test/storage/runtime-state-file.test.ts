@@ -68,12 +68,15 @@ describe('an unusable file', () => {
     }
   });
 
-  it("is set aside if it is another studio's", async () => {
-    await storedFile(disk, 'studio-2').save(headline('two'));
-    expect(await storedFile().load()).toBeUndefined();
-    expect(await setAside()).toHaveLength(1);
-    expect(loggedProblems()).toHaveLength(1);
-  });
+  it.each(['studio-2', 'studio-10', 'studio-', 'Studio-1'])(
+    "is set aside if it is another studio's: %s",
+    async (other) => {
+      await storedFile(disk, other).save(headline('two'));
+      expect(await storedFile().load()).toBeUndefined();
+      expect(await setAside()).toHaveLength(1);
+      expect(loggedProblems()).toHaveLength(1);
+    },
+  );
 
   it('is logged if it can neither be read nor set aside', async () => {
     await storedFile().save(headline('one'));
