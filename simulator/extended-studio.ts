@@ -1,4 +1,4 @@
-// Extends a studio by macros and automations, and its signals and cameras by fields, without other devices.
+// Extends a studio by macros, automations and clip banks, and its signals and cameras by fields, without other devices.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { formatIssues } from '../domain/codec/issues.js';
@@ -13,9 +13,9 @@ const withFields = (records: readonly { readonly id: string }[], entries: readon
   );
 
 /**
- * Returns the layout with further macros and automations, further fields of its signals and cameras, and the time zone of
- * `extension`, an object with the fields `macros`, `automations`, `signals`, `cameras` and `timezone` of a studio file, all
- * optional. `invalid_parameter` if the result isn't valid.
+ * Returns the layout with further macros, automations and clip banks, further fields of its signals and cameras, and the
+ * time zone of `extension`, an object with the fields `macros`, `automations`, `banks`, `signals`, `cameras` and `timezone`
+ * of a studio file, all optional. `invalid_parameter` if the result isn't valid.
  */
 export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Either<Failure, StudioLayout> =>
   pipe(
@@ -24,6 +24,7 @@ export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Eith
       timezone: fieldOf(extension, 'timezone') ?? layout.timezone,
       signals: withFields(layout.signals, listIn(extension, 'signals')),
       cameras: withFields(layout.cameras, listIn(extension, 'cameras')),
+      banks: [...layout.banks, ...listIn(extension, 'banks')],
       macros: [...layout.macros, ...listIn(extension, 'macros')],
       automations: [...layout.automations, ...listIn(extension, 'automations')],
     }),

@@ -111,6 +111,46 @@ Feature: Play a clip
         | -1    |
         | 3.0   |
 
+  @PLAY-4 @simulator @simulated-playout
+  Rule: Digits are a key if no clip has that number
+
+    Scenario Outline: The clip <named> is <clip>
+      Given the studio also has:
+        """
+        banks:
+          - key: wire
+            name: Wire
+            clips:
+              - { number: 1, key: "2031", name: Storm, durationMs: 60000 }
+              - { number: 2, key: "007", name: Spies, durationMs: 60000 }
+              - { number: 3, key: "1", name: Votes, durationMs: 60000 }
+        """
+      When the host itself plays clip <named> on main with bank=wire
+      Then the response status is 200
+      And main plays the clip <clip> of the bank wire
+
+      Examples:
+        | named | clip |
+        | 2031  | 2031 |
+        | 007   | 007  |
+        | 1     | 2031 |
+        | 01    | 2031 |
+        | 2     | 007  |
+
+    @PLAY-9
+    Scenario: A key of digits has its leading zeros
+      Given the studio also has:
+        """
+        banks:
+          - key: wire
+            name: Wire
+            clips:
+              - { number: 1, key: "007", name: Spies, durationMs: 60000 }
+        """
+      When the host itself plays clip 7 on main with bank=wire
+      Then the call is refused with 404 not_found
+      And no command is sent to any device
+
   @PLAY-7 @simulated
   Rule: The scene may be named, and must be named when the output has several
 

@@ -43,7 +43,7 @@ const NoOptions = t.type({}, 'an object');
 
 interface Run {
   readonly restart: (options: RestartOptions) => Promise<void>;
-  /** Restarts the service with further macros and automations. Rejects if they aren't valid. */
+  /** Restarts the service with further macros, automations and clip banks. Rejects if they aren't valid. */
   readonly extend: (extension: unknown) => Promise<void>;
   readonly end: () => Promise<void>;
 }

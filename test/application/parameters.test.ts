@@ -10,6 +10,7 @@ import {
   someText,
   wholeNumber,
 } from '../../application/api/parameters.js';
+import { followEvents } from '../../application/operations/events.js';
 import type { Failure } from '../../domain/failure.js';
 
 const codecs = { count: optional(wholeNumber(50, 10_000, 'milliseconds')) };
@@ -98,5 +99,33 @@ describe('a parameter', () => {
   it('of the path is checked before those of the query', () => {
     const raw = { path: new Map([['id', ['']]]), query: new Map([['count', ['1']]]) };
     expect(messageOf(decodeCall({ id: someText }, codecs, raw))).toContain('id: expected');
+  });
+});
+
+describe('the parameters of the event stream', () => {
+  const prepared = (name: string, value: string) =>
+    messageOf(followEvents.prepare({ path: new Map(), query: new Map([[name, [value]]]) }));
+
+  it.each([
+    ['types', 'signal'],
+    ['types', 'clip.ending,alarm,signal'],
+    ['types', ''],
+    ['records', 'state'],
+    ['records', ''],
+  ])('@EVENT-7 @EVENT-8: accept %s=%s', (name, value) => {
+    expect(prepared(name, value)).toBe('accepted');
+  });
+
+  it.each([
+    ['types', 'signal,lamp'],
+    ['types', 'lamp,signal'],
+    ['types', 'signal,'],
+    ['types', 'signal, output'],
+    ['types', 'Signal'],
+    ['types', 'reset'],
+    ['records', 'State'],
+    ['records', 'all'],
+  ])('@EVENT-7 @EVENT-8: refuse %s=%s, and quote it', (name, value) => {
+    expect(prepared(name, value)).toMatch(new RegExp(`^invalid_parameter: ${name}: expected .*, got "${value}"$`));
   });
 });
