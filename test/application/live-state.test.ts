@@ -78,8 +78,39 @@ describe('what the studio is doing', () => {
       ['automation', 'Hour'],
       ['camera', 'Host'],
     ]);
-    expect(entries[0]).toMatchObject({ output: 'Video wall', clip: null, cued: 'closer', tally: 'preview' });
+    expect(entries[0]).toEqual({
+      ...{ kind: 'scene', output: 'Video wall', scene: 'left', connected: true, tally: 'preview', clip: null },
+      ...{ cued: 'closer', remainingMs: null, durationMs: null, paused: false, loop: false },
+    });
     expect(liveStateOf({})).toMatchObject({ status: null, holder: null, entries: [] });
+  });
+
+  it('@LIVE-1: has every field of what runs, and names the scene only if its output has several', () => {
+    const running = { clip: 'opener', cued: null, remainingMs: 700, durationMs: 10.6, paused: true, loop: true };
+    const { entries, unreadable } = liveStateOf({
+      ...records,
+      outputs: [{ ...output, connected: false, tally: null, scenes: [{ ...cuedScene, ...running }] }],
+      macros: records.macros?.slice(0, 1) ?? [],
+      automations: (['running', 'paused', 'failed'] as const).map((state) => ({
+        ...{ id: state, name: state, state, nextRunAt: null, lastRun: null },
+      })),
+      cameras: [{ id: 'c', name: 'Host', angle: null, connected: false, tally: null, confirmedBy: undefined }],
+      signals: [true, null].map((value) => ({
+        ...{ id: 's', identifier: 'red', name: 'Red', value, connected: value !== null, confirmedBy: undefined },
+      })),
+    });
+    expect(unreadable).toEqual([]);
+    expect(entries).toEqual([
+      {
+        ...{ kind: 'scene', output: 'Video wall', scene: null, connected: false, tally: null },
+        ...{ ...running, durationMs: 11 },
+      },
+      { kind: 'macro', name: 'Opening', step: 2, steps: 5 },
+      ...['running', 'paused', 'failed'].map((state) => ({ kind: 'automation', name: state, state })),
+      { kind: 'camera', name: 'Host', connected: false, tally: null },
+      { kind: 'signal', name: 'Red', connected: true, value: true },
+      { kind: 'signal', name: 'Red', connected: false, value: null },
+    ]);
   });
 
   it('@LIVE-1: is read only while somebody watches', () => {
