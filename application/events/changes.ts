@@ -63,7 +63,6 @@ const watchSource = (source: Source, changed: Changed): WatchedRecords => {
     },
     reportChanges: () => {
       for (const id of different) changed(source, id, source.record(id));
-      different = [];
     },
   };
 };

@@ -5,6 +5,7 @@ import type { CallContext, Operation } from '../../application/api/operation.js'
 import { keyedCalls } from '../../application/api/keyed-calls.js';
 import { acknowledgements } from '../../application/commands/acknowledgement.js';
 import { actionRecords } from '../../application/commands/action-records.js';
+import { safeDrivers } from '../../application/commands/drivers.js';
 import { graphics } from '../../application/commands/graphics.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import { tooManyStreams } from '../../application/events/streams.js';
@@ -13,7 +14,9 @@ import { effectOf } from '../../application/journal/interrupted-effect.js';
 import { catalogue } from '../../application/operations/catalogue.js';
 import { automations } from '../../application/sequences/automations.js';
 import { macros } from '../../application/sequences/macros.js';
+import { performCommand } from '../../application/sequences/perform-step.js';
 import { runtimeStateWriter } from '../../application/state/runtime-state-writer.js';
+import { guardedLines } from '../../application/tally/guarded-lines.js';
 import type { Failure, FailureCode } from '../../domain/failure.js';
 import type { JournalEntry } from '../../domain/journal-entry.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
@@ -156,6 +159,36 @@ describe('an action is refused', () => {
       E.left({ code: 'conflict', message: 'the line of the signal "sig-2" has not reported a value yet' }),
       E.left({ code: 'device_unavailable', message: 'the line of the signal "sig-2" is not connected' }),
     ]);
+  });
+
+  it('if a signal follows a tally, or a step names an unknown variable', () => {
+    const { ports } = bench;
+    const following = { find: () => E.right({ follows: { output: 'out-1' } }) };
+    const lines = guardedLines(ports.signalLines, { records: () => ({ signals: following }) as never });
+    const message = 'the signal "sig-2" follows a tally and can’t be switched by callers';
+    for (const sent of [lines.switch('sig-2', true), lines.toggle('sig-2'), lines.pulse('sig-2', 50)])
+      expect(sent).toEqual(E.left({ code: 'conflict', message }));
+    expect(performCommand(ports)({ set: { variable: 'var-x', value: 1 } })).toEqual(
+      E.left({ code: 'not_found', message: 'there is no variable "var-x"' }),
+    );
+  });
+
+  it('if its header and its query have different keys', () => {
+    const operation = operations.find(({ name }) => name === 'signal.on');
+    const key = (name: string, value: string) => new Map([[name, [value]]]);
+    const raw = { path: key('id', 'sig-1'), query: key('key', 'a'), headers: key('Idempotency-Key', 'b') };
+    const message = 'key: expected the same key as in Idempotency-Key, got another one';
+    expect(operation?.prepare(raw)).toEqual(E.left({ code: 'invalid_parameter', message }));
+  });
+
+  it('if its driver throws: it may have reached the device', () => {
+    const { studio, log } = bench;
+    const recall = (): never => {
+      throw new Error('it broke');
+    };
+    const drivers = safeDrivers({ ...studio, cameras: { ...studio.cameras, recall } }, studio, log);
+    const message = 'an unexpected error occurred; the command may have reached the device';
+    expect(drivers.cameras.recall('cam-1', 'wide')).toEqual(E.left({ code: 'device_error', message }));
   });
 
   it('if no acknowledgement comes in time, or before the service stops', async () => {

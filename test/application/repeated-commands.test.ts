@@ -96,6 +96,12 @@ describe('a superseded command', () => {
     expect(await firstResult(first, done)).toBe('done');
   });
 
+  it('of one scene ends as a later one of several scenes, among them that one', async () => {
+    const first = players.stop('out-1', ['left']);
+    players.stop('out-1', ['right', 'left']);
+    expect(await firstResult(first, done)).toBe('done');
+  });
+
   it('of several scenes fails if only one of them was repeated', async () => {
     const first = players.stop('out-1', ['left', 'right']);
     players.stop('out-1', ['left']);

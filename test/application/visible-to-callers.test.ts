@@ -130,6 +130,15 @@ describe('@RELOAD-5: a stream of which a record is gone', () => {
     expect(received()).toMatchObject(what === 'goes on' ? [] : [reset]);
   });
 
+  it('begins anew if it has shown one of several', () => {
+    const opened = openBench();
+    const received = follow(opened, [limitedTo('signals')]);
+    received();
+    const [, , ...signals] = demoStudio.signals;
+    opened.bench.layout.replace({ ...demoStudio, cameras: demoStudio.cameras.slice(1), signals });
+    expect(received()).toMatchObject([{ event: 'reset', data: { reason: 'changed' } }]);
+  });
+
   it('begins anew with the records of what its caller may read now', () => {
     const opened = openBench();
     const callers = [limitedTo('signals', 'cameras')];
@@ -168,4 +177,20 @@ it('@STATE-2: a snapshot for chosen events has the records of a station only for
   };
   expect(partsFor(pinnedTo(other))).toEqual(['automations', 'signals', 'variables']);
   expect(partsFor(pinnedTo(own))).toEqual(['signals']);
+});
+
+it('@EVENT-7: the plain form is the id of the last event of the chosen types that the caller may see', async () => {
+  const opened = openBench();
+  opened.bench.ports.signalLines.switch('sig-1', true);
+  await opened.clock.advance(50);
+  const { lastEventId } = opened.all.state({ kind: 'loopback' });
+  opened.bench.ports.studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
+  const plainOf = (caller: Caller, types?: ReadonlySet<string>) => {
+    const context = { address: '127.0.0.1', identity: 'panel', station: null, streamRequest: undefined };
+    const currentCaller = () => caller;
+    return opened.all.subscription({ ...context, caller, currentCaller }, { types, withRecords: false });
+  };
+  expect(plainOf({ kind: 'loopback' }, new Set(['signal']))).toMatchObject({ right: { plain: lastEventId } });
+  expect(plainOf({ kind: 'loopback' }, new Set(['camera']))).toMatchObject({ right: { plain: '' } });
+  expect(plainOf(limitedTo('signals'))).toMatchObject({ right: { plain: lastEventId } });
 });

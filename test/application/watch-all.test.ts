@@ -20,3 +20,14 @@ it('each source is reported to each watcher until that one ends', () => {
     ['0', '1', '2', '0', '1', '2'],
   ]);
 });
+
+it('a watcher that is added while a change is reported gets only later changes', () => {
+  const { watch, notify } = changeNotifier();
+  const received: string[] = [];
+  const end = watch((change) => {
+    watch((later) => received.push(`${later} after ${change}`));
+    end();
+  });
+  for (const change of ['one', 'two']) notify(change);
+  expect(received).toEqual(['two after one']);
+});
