@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { StreamedEvent, StreamListener } from '../../application/api/operation.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
 import { openBench, type Opened } from './event-client.js';
 import { settle } from './demo-bench.js';
 
@@ -24,6 +25,16 @@ const subscriptionTo = ({ all }: Opened, lastEventId?: string) => {
   );
   if (E.isLeft(subscription)) throw new Error(subscription.left.message);
   return subscription.right;
+};
+
+/** What a call gets that only reads the plain form. */
+const plainOf = ({ all }: Opened) => {
+  const caller = { kind: 'loopback' } as const;
+  const context = { address: '127.0.0.1', identity: 'loopback', station: null, streamRequest: undefined };
+  return all.subscription(
+    { ...context, caller, currentCaller: () => caller },
+    { types: undefined, withRecords: false },
+  );
 };
 
 /** A listener that notes what it is sent. */
@@ -72,6 +83,7 @@ it('@EVENT-4: streams that are opened at the same time are never more than 32, a
   expect(opened.all.streams()).toBe(mostStreams);
   expect(listeners.map(({ state }) => state.isEnded)).toEqual([...Array<boolean>(mostStreams).fill(false), true]);
   expect(() => subscriptionTo(opened)).toThrow('32 event streams are open already');
+  expect(E.isRight(plainOf(opened))).toBe(true);
   stops[0]?.();
   const last = listener();
   subscriptionTo(opened).subscribe(last);
@@ -133,6 +145,16 @@ describe('@EVENT-2: a client that reconnects', () => {
     expect(back.events.map(({ event }) => event)).not.toContain('reset');
     expect(back.events.map(({ event }) => event)).toContain('studio');
   });
+});
+
+it('@EVENT-2: a client that reconnects goes on after a studio file that removes nothing', async () => {
+  const opened = openBench();
+  await changeSignal(opened, true);
+  const { lastEventId } = opened.all.state({ kind: 'loopback' });
+  opened.bench.layout.replace({ ...demoStudio, name: 'Other' });
+  const back = listener();
+  subscriptionTo(opened, lastEventId).subscribe(back);
+  expect(back.events.map(({ event }) => event)).toEqual(['studio']);
 });
 
 it('the end of the events ends every stream, and reports nothing more', async () => {

@@ -130,6 +130,17 @@ describe('@RELOAD-5: a stream of which a record is gone', () => {
     expect(received()).toMatchObject(what === 'goes on' ? [] : [reset]);
   });
 
+  it('begins anew before the changes if a studio file decides otherwise what its caller sees', () => {
+    const opened = openBench();
+    const named = demoStudio.stations.find(({ id }) => id === own)?.name ?? '';
+    hold(opened, own);
+    const received = follow(opened, [pinnedTo(named)]);
+    received();
+    const stations = demoStudio.stations.map((one) => (one.id === own ? { ...one, name: 'Renamed' } : one));
+    opened.bench.layout.replace({ ...demoStudio, stations });
+    expect(received().map(({ event }) => event)).toEqual(['reset', 'station']);
+  });
+
   it('begins anew if it has shown one of several', () => {
     const opened = openBench();
     const received = follow(opened, [limitedTo('signals')]);
@@ -193,4 +204,5 @@ it('@EVENT-7: the plain form is the id of the last event of the chosen types tha
   expect(plainOf({ kind: 'loopback' }, new Set(['signal']))).toMatchObject({ right: { plain: lastEventId } });
   expect(plainOf({ kind: 'loopback' }, new Set(['camera']))).toMatchObject({ right: { plain: '' } });
   expect(plainOf(limitedTo('signals'))).toMatchObject({ right: { plain: lastEventId } });
+  expect(opened.all.state(limitedTo('signals'))).toMatchObject({ lastEventId });
 });
