@@ -92,9 +92,8 @@ describe('a request that changes something', () => {
     [{ 'sec-fetch-site': 'cross-site', origin: 'https://console.example:8443' }, true],
   ])('with %j is of another origin: %s', (headers, isOther) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      expect(isCrossOrigin({ method, headers: { host, ...headers } as HttpRequest['headers'] })).toBe(isOther);
-    for (const method of ['GET', 'HEAD'])
-      expect(isCrossOrigin({ method, headers: { host, ...headers } as HttpRequest['headers'] })).toBe(false);
+      expect(isCrossOrigin({ method, headers: { host, ...headers } })).toBe(isOther);
+    for (const method of ['GET', 'HEAD']) expect(isCrossOrigin({ method, headers: { host, ...headers } })).toBe(false);
   });
 
   it('is of another origin if the default port of its page is not that of the console', () => {
