@@ -83,15 +83,15 @@ describe('@SIGNAL-7: a command that has cancelled the end of a pulse', () => {
   });
 
   it('and begins a pulse itself leaves one end, also if it fails', async () => {
-    lines.pulse('sig-1', 5_000);
+    lines.pulse('sig-1', 1_000);
     await clock.advance(100);
-    lines.pulse('sig-1', 200);
+    lines.pulse('sig-1', 5_000);
     await end(1, failed);
     await clock.advance(20_000);
     expect(sent).toEqual([
       [0, true],
       [100, true],
-      [300, false],
+      [5_100, false],
     ]);
   });
 });
