@@ -35,8 +35,8 @@ const isCued = ({ isShown, media, durationMs }: InputState): boolean =>
 /** How a report is read. */
 export interface ReportContext {
   readonly nowMs: number;
-  /** The clips of pending commands, which are likelier than others that have the same file. */
-  readonly likely: readonly (ClipSelection | null)[];
+  /** The clips that pending commands start and cue, which are likelier than others that have the same file. */
+  readonly likely: { readonly clip: ClipSelection | null; readonly cued: ClipSelection | null };
   /** `held` while a command changes the clip, `awaited` while its effect is awaited, else `free`. */
   readonly clip: 'held' | 'awaited' | 'free';
 }
@@ -103,11 +103,11 @@ export class SceneStateTracker {
 
   #selectionOn(report: SceneReport, input: InputState, likely: ReportContext['likely']): ClipSelection | undefined {
     if (!isVisible(report, input) || !(hasPicture(input) || input.media === 'paused')) return undefined;
-    return this.files.find(input.file, [this.#run?.selection, ...likely]);
+    return this.files.find(input.file, [this.#run?.selection, likely.clip, likely.cued]);
   }
 
   #cuedIn({ inputs }: SceneReport, likely: ReportContext['likely']): ClipSelection | null {
     const input = inputs.find(isCued);
-    return (input && this.files.find(input.file, [...likely, this.#cued])) ?? null;
+    return (input && this.files.find(input.file, [likely.cued, this.#cued, likely.clip])) ?? null;
   }
 }

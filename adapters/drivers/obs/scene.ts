@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
-import type { SceneState } from '../../../application/ports/players.js';
+import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { failure } from '../../../domain/failure.js';
 import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { movedRun } from './clip-run.js';
@@ -17,6 +17,7 @@ import {
   type Plan,
   type PlanContext,
   type SceneCommand,
+  type ScenePart,
 } from './scene-commands.js';
 import { refusalOf } from './refusals.js';
 import { SceneReader } from './scene-reader.js';
@@ -226,13 +227,17 @@ export class ObsSceneDriver {
     this.#report = report;
     this.#reportedAtMs = nowMs;
     this.#problem = undefined;
-    const likely = sceneParts.map((part) => this.#pending.of(part)?.command.selection ?? null);
+    const likely = { clip: this.#selectionOf('clip'), cued: this.#selectionOf('cue') };
     this.#state.apply(report, { nowMs, likely, clip: this.#clipAt(reading) });
     for (const part of sceneParts) {
       const pending = this.#pending.of(part);
       if (pending !== undefined && reading >= pending.command.judgedFrom) this.#judge(pending, report, nowMs);
     }
     this.host.changed();
+  }
+
+  #selectionOf(part: ScenePart): ClipSelection | null {
+    return this.#pending.of(part)?.command.selection ?? null;
   }
 
   #fail(reason: string): void {

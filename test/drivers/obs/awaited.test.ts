@@ -165,11 +165,12 @@ describe('a command that follows one that OBS refuses', () => {
 describe('a command that follows a play at once', () => {
   it.each([
     ['pause', 'TriggerMediaInputAction A PAUSE'],
+    ['resume', 'TriggerMediaInputAction A PLAY'],
     ['seek', 'SetMediaInputCursor A'],
   ] as const)('waits until OBS shows the clip: %s', async (type, request) => {
     const { players } = driven.drivers;
     const play = sentCommand(players.play(output, left, opener));
-    const next = sentCommand(type === 'seek' ? players.seek(output, left, 5_000) : players.pause(output, left));
+    const next = sentCommand(type === 'seek' ? players.seek(output, left, 5_000) : players[type](output, left));
     await until(driven, 'the clip is opened', () => startsOf('A').length > 0);
     await passing();
     expect([requests().includes(request), await commandResults(next)]).toEqual([false, ['pending', 'pending']]);

@@ -220,7 +220,7 @@ describe('the files of clips', () => {
       other,
     ]);
     expect(files.find(`${base}/sub/opener`, [])).toBeUndefined();
-    expect(files.find('opener', [])).toBeUndefined();
+    for (const other of ['opener', `${base}/Opener`]) expect(files.find(other, [])).toBeUndefined();
   });
 
   it('belong to the likeliest clip that has them', () => {

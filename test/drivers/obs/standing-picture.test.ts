@@ -14,7 +14,7 @@ const trackerOf = (loop: boolean, durationMs: number) => {
   const input = { ...started, file: files.pathOf(selection), durationMs };
   const report = (nowMs: number, change: Partial<InputState> = {}, isInProgram = true): void => {
     const inputs = [{ ...input, ...change }];
-    tracker.apply({ scene: 'left', isInProgram, inputs }, { nowMs, likely: [], clip: 'free' });
+    tracker.apply({ scene: 'left', isInProgram, inputs }, { nowMs, likely: { clip: null, cued: null }, clip: 'free' });
   };
   const state = () => tracker.snapshot('left');
   return { report, state, tally: () => outputTally(true, { connected: true, scenes: [state()] }) };
