@@ -1,4 +1,4 @@
-// What every driver does when a reload removes its connection: its command fails, its device gets nothing more, and each change of
+// What every driver does when a reload removes its connection, or a record of that: its command fails, its device gets nothing more, and each change of
 // the connection before was reported when it could be seen.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
@@ -48,5 +48,20 @@ describe.each(rows)('a connection by %s', (protocol, { options, connected, send 
     expect(studio.commands()).toHaveLength(executed);
     sentCommand(send(bench));
     await passUntil('the next command arrives', () => studio.commands().length === executed + 1);
+  });
+
+  it('whose record is removed fails the command of that, and says why', async () => {
+    const bench = (used = await connectionBench(protocol, options));
+    const { current, passUntil, pass, setFault } = bench;
+    await passUntil('it is connected', () => connected(bench));
+    setFault({ type: 'frozen' });
+    const sent = sentCommand(send(bench));
+    const { connections = [] } = current.layout;
+    current.replace({ ...withoutConnections(bench), connections });
+    await pass(0);
+    expect(await commandResults(sent)).toEqual([expect.stringMatching(/^(done|device_error)$/), 'device_error']);
+    const reason = 'the studio file was changed after the command was sent; it is unknown whether it was executed';
+    expect(await sent.confirmed).toMatchObject({ left: { message: expect.stringContaining(reason) as string } });
+    expect(connected(bench)).toBe(false);
   });
 });

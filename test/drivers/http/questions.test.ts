@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sentCommand } from '../../contracts/device-commands.js';
+import { commandResults, sentCommand, stepResult } from '../../contracts/device-commands.js';
+import type { Log } from '../../../application/ports/log.js';
+import { silent } from '../../../features/support/silent-log.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
@@ -19,7 +21,7 @@ afterEach(() => {
 /** Returns the answer to a request. `drop` drops its connection, and `hold` gives no answer. */
 type Answer = (path: string) => string;
 
-const open = async (options: BenchOptions, first: Answer) => {
+const open = async (options: BenchOptions, first: Answer, log?: Log) => {
   const paths: string[] = [];
   const held: Socket[] = [];
   let answer = first;
@@ -31,7 +33,7 @@ const open = async (options: BenchOptions, first: Answer) => {
     else response.end(body);
   });
   const port = await listenOnLoopback(server);
-  const opened = openDrivers(layoutWith('http', { host: '127.0.0.1', port }, options));
+  const opened = openDrivers(layoutWith('http', { host: '127.0.0.1', port }, options), undefined, log);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
@@ -105,6 +107,50 @@ it('a command that waits for a question is sent before that is asked again', asy
   expect((await sent.confirmed)._tag).toBe('Right');
 });
 
+describe('a command that waits for its turn', () => {
+  const lines = { 'sig-1': seldom(1), 'sig-2': seldom(2) };
+
+  /** A device that leaves a question unanswered, so that commands wait. */
+  const busy = async () => {
+    const bench = await open({ lines }, () => off);
+    const { drivers, clock, paths, until, answer } = bench;
+    await until('both are connected', () => Object.keys(lines).every(drivers.signalLines.connected));
+    const before = paths.length;
+    answer(() => 'hold');
+    await clock.advance(59_000);
+    await until('it is asked', () => paths.length > before);
+    const finish = async (): Promise<readonly string[]> => {
+      answer((path) => (path.includes('turn=') ? '{"done":true}' : off));
+      bench.held[0]?.destroy();
+      await bench.pass(300);
+      return paths.slice(before).filter((path) => path.includes('turn='));
+    };
+    return { ...bench, finish };
+  };
+
+  it('is not sent once another one for its record has replaced it, and those of other records are', async () => {
+    const { drivers, finish } = await busy();
+    const { signalLines } = drivers;
+    const replaced = sentCommand(signalLines.switch('sig-1', true));
+    const other = sentCommand(signalLines.switch('sig-2', true));
+    sentCommand(signalLines.switch('sig-1', false));
+    expect(await finish()).toEqual(['/relay/2?turn=on', '/relay/1?turn=off']);
+    expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
+    expect(await stepResult(other.accepted)).toBe('done');
+  });
+
+  it('is not sent once the studio file has removed its record', async () => {
+    const { drivers, current, finish } = await busy();
+    const removed = sentCommand(drivers.signalLines.switch('sig-1', true));
+    sentCommand(drivers.signalLines.switch('sig-2', true));
+    const { layout } = current;
+    const signals = layout.signals.map(({ line, ...signal }) => (signal.id === 'sig-1' ? signal : { ...signal, line }));
+    current.replace({ ...layout, signals: signals as typeof layout.signals });
+    expect(await finish()).toEqual(['/relay/2?turn=on']);
+    expect((await removed.confirmed)._tag).toBe('Left');
+  });
+});
+
 it('100 commands may wait for a device, and no more', async () => {
   const { drivers, current, paths, until } = await open({}, () => 'hold');
   const [signal] = current.layout.signals;
@@ -133,6 +179,30 @@ describe('a player', () => {
     answer(() => 'nothing');
     await until('it is connected again', connected);
   });
+});
+
+it('a question that breaks off is about its record alone, and the connection is back once all records are', async () => {
+  const logged: string[] = [];
+  const note = (sentence: string): void => void logged.push(sentence);
+  const lines = { 'sig-1': lineOf('http', 1), 'sig-2': lineOf('http', 2) };
+  const { drivers, paths, pass, until, answer } = await open({ lines }, () => off, {
+    ...silent,
+    warn: note,
+    info: note,
+  });
+  const { connected } = drivers.signalLines;
+  await until('both are connected', () => connected('sig-1') && connected('sig-2'));
+  const seen: boolean[] = [];
+  drivers.signalLines.watch((id) => id === 'sig-2' && seen.push(connected(id)));
+  answer((path) => (path === '/relay/1' ? 'drop' : off));
+  await until('the first is not connected', () => !connected('sig-1'));
+  const before = paths.length;
+  await until('the second is asked', () => paths.slice(before).includes('/relay/2'));
+  await pass(40);
+  expect([connected('sig-2'), seen, logged]).toEqual([true, [], ['a connection is lost']]);
+  answer(() => off);
+  await until('the first is connected', () => connected('sig-1'));
+  expect(logged).toEqual(['a connection is lost', 'a connection is back']);
 });
 
 describe('a device without questions', () => {

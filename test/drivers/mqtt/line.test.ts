@@ -150,6 +150,70 @@ describe('the line of a signal', () => {
   });
 });
 
+describe('a command to a line', () => {
+  it.each([
+    ['a repeated report', true, false],
+    ['a retained one', false, true],
+  ])('is not confirmed by %s from before its acceptance', async (_, before, isRetained) => {
+    const line = lineOf(plain);
+    report(line, before);
+    sentCommand(line.switch(false));
+    const sent = sentCommand(line.switch(true));
+    report(line, true, isRetained);
+    accept();
+    await clock.advance(1_000);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+  });
+
+  it('fails with a refusal that does not say which command it is about', async () => {
+    const line = lineOf({ profile: 'tasmota', device: 'one' });
+    line.receive({ type: 'availability', online: true }, true);
+    const sent = sentCommand(line.switch(true));
+    line.receive({ type: 'refused', command: undefined, reason: 'the device refused' }, false);
+    expect(await sent.confirmed).toEqual(
+      E.left({ code: 'device_error', message: 'signal "sig-1": the device refused' }),
+    );
+  });
+
+  it('fails when its device leaves the broker', async () => {
+    const line = lineOf({ ...plain, availability: { topic: 'will' } });
+    line.receive({ type: 'availability', online: true }, true);
+    const sent = sentCommand(line.switch(true));
+    line.receive({ type: 'availability', online: false }, true);
+    const message =
+      'signal "sig-1": the device left the broker after the command was sent; it is unknown whether it was executed';
+    expect(await sent.confirmed).toEqual(E.left({ code: 'device_error', message }));
+  });
+
+  it('is not failed by the refusal of one that it replaced', async () => {
+    const line = lineOf(plain);
+    sentCommand(line.switch(true));
+    const sent = sentCommand(line.switch(false));
+    replies[0]?.('refused');
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+  });
+
+  it('has the state asked for once, however often it is accepted', () => {
+    const line = lineOf({ profile: 'shelly-gen2', device: 'one' });
+    line.receive({ type: 'availability', online: true }, true);
+    sentCommand(line.switch(true));
+    const before = asked.length;
+    for (let times = 0; times < 2; times += 1) line.receive({ type: 'accepted', command: 1 }, false);
+    expect(asked).toHaveLength(before + 1);
+  });
+});
+
+it('a device that comes back is asked once its topics are granted', () => {
+  const line = lineOf({ ...plain, query: { topic: 'get' }, availability: { topic: 'will' } });
+  line.end();
+  line.begin();
+  asked = [];
+  for (const online of [false, true]) line.receive({ type: 'availability', online }, true);
+  expect(asked).toEqual([]);
+  line.subscribed();
+  expect(asked).toEqual(['get']);
+});
+
 it('a line whose device reports whether it is there is not connected after a reconnection before that report', () => {
   const line = lineOf({ ...plain, availability: { topic: 'will' } });
   const seen = [line.isConnected];

@@ -75,16 +75,22 @@ it('a device that is back at its broker is asked for its state', async () => {
   broker.send(publish('will', 'online'));
   await until(true);
   await eventually('it is asked again', () => questions().length === 2);
+  // Of the quality 0, and not retained: the device would be asked once more on each of its returns.
+  expect(questions().map(({ first }) => first)).toEqual([0x30, 0x30]);
 });
 
 it.each([
-  ['86', 5_000],
-  ['87', 5_000],
-  ['88', 500],
-])('a broker that refuses the service with the code %s is tried again in due time', async (code, pauseMs) => {
-  const { broker, clock, pass, entries } = await driven(({ first }) =>
-    first === 0x10 ? `200300${code}00` : undefined,
-  );
+  ['v5', '2003008600', 5_000],
+  ['v5', '2003008700', 5_000],
+  ['v5', '2003008a00', 5_000],
+  ['v5', '2003008800', 500],
+  ['v3.1.1', '20020004', 5_000],
+  ['v3.1.1', '20020005', 5_000],
+  ['v3.1.1', '20020003', 500],
+])('a broker that refuses the service, in %s by %s, is tried again in due time', async (...refused) => {
+  const [protocolVersion, refusal, pauseMs] = refused;
+  const answer = ({ first }: ReceivedPacket): string | undefined => (first === 0x10 ? refusal : undefined);
+  const { broker, clock, pass, entries } = await driven(answer, undefined, { protocolVersion });
   await eventually('it is logged', () => entries.length === 1);
   await clock.advance(pauseMs - 60);
   await pass(40);

@@ -80,3 +80,34 @@ describe('the opening', () => {
     await expect.poll(received).toBe('HELLO\nASK 1\n');
   });
 });
+
+describe('a device that is probed', () => {
+  it('is lost once it has been silent for 5 s, however often it is probed, and not before', async () => {
+    const { signalLines, clock, connections, received, reply } = await openDevice(
+      { 'sig-1': answeredLine(1) },
+      { probe: { send: 'PING', everyMs: 1_000 } },
+      undefined,
+      true,
+    );
+    await expect.poll(received).toBe('PING\n');
+    await reply('PONG\n');
+    await clock.advance(5_000);
+    await expect.poll(received).toBe('PING\nPING\n');
+    await reply('PONG\n');
+    // The next probe, a second later, is the first one without an answer.
+    for (let passed = 0; passed < 5_500; passed += 500) await clock.advance(500);
+    await reply('');
+    expect([signalLines.connected('sig-1'), connections.length]).toEqual([true, 1]);
+    await clock.advance(500);
+    await expect.poll(() => signalLines.connected('sig-1')).toBe(false);
+  });
+});
+
+it('a line with a question that the studio file adds is asked, also if the device has not answered anything yet', async () => {
+  const unasked = { on: 'ON', off: 'OFF', confirm: 'sent' };
+  const { signalLines, serve, received, reply } = await openDevice({ 'sig-1': unasked });
+  serve({ 'sig-1': unasked, 'sig-2': asked(2) });
+  await expect.poll(received).toBe('ASK 2\n');
+  await reply('2 on\n');
+  expect([signalLines.connected('sig-1'), signalLines.value('sig-2')]).toEqual([true, true]);
+});

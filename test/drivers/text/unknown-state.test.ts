@@ -57,3 +57,11 @@ it.each([
   await clock.advance(1);
   expect((await commandResults(sent))[1]).toBe(expected);
 });
+
+it('a record that is lost leaves no timer behind', async () => {
+  const { clock, host, record } = recordOf({ state: { on: '1', off: '0' } });
+  record.showed('on', host.moment());
+  const sent = sentCommand(record.send('on'));
+  record.lost('the connection was lost');
+  expect([clock.waiting(), await commandResults(sent)]).toEqual([0, ['device_error', 'device_error']]);
+});

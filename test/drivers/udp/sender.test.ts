@@ -1,4 +1,4 @@
-// Whose datagrams count as those of the device, on a socket with a port of its own.
+// Whose datagrams count as those of the device, on a socket with a port of its own, and who gets what is sent.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
@@ -20,8 +20,8 @@ const socketAt = async (address: string): Promise<Socket> => {
   return socket;
 };
 
-it('a datagram of another host is ignored', async () => {
-  const [device, stranger] = [await socketAt('127.0.0.1'), await socketAt('127.0.0.2')];
+/** Opens a link to a device. `send` sends a text to it. */
+const linkTo = async (device: Socket) => {
   const localPort = await freeUdpPort();
   const received: string[] = [];
   const opened = Promise.withResolvers<undefined>();
@@ -46,9 +46,38 @@ it('a datagram of another host is ignored', async () => {
         resolve();
       });
     });
+  return { link, received, send };
+};
+
+it('a datagram of another host is ignored', async () => {
+  const [device, stranger] = [await socketAt('127.0.0.1'), await socketAt('127.0.0.2')];
+  const { received, send } = await linkTo(device);
   await send(stranger, 'forged');
   await send(device, 'genuine');
   // A host's own datagrams arrive in the order in which they were sent.
   await expect.poll(() => received).toContain('genuine');
   expect(received).toEqual(['genuine']);
+});
+
+it('what is sent goes to the port of the device, wherever the last datagram came from', async () => {
+  const [device, sameHost, stranger] = [
+    await socketAt('127.0.0.1'),
+    await socketAt('127.0.0.1'),
+    await socketAt('127.0.0.2'),
+  ];
+  const asked: string[] = [];
+  const listeners: (readonly [string, Socket])[] = [
+    ['device', device],
+    ['same host', sameHost],
+    ['stranger', stranger],
+  ];
+  for (const [name, socket] of listeners)
+    socket.on('message', (datagram) => asked.push(`${name}: ${String(datagram)}`));
+  const { link, received, send } = await linkTo(device);
+  await send(stranger, 'forged');
+  await send(sameHost, 'genuine');
+  await expect.poll(() => received).toEqual(['genuine']);
+  for (const question of ['first', 'second']) link.send(Buffer.from(question));
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked).toEqual(['device: first', 'device: second']);
 });

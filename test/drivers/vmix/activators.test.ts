@@ -1,6 +1,7 @@
 // When the state of a vMix is asked for: regularly, and soon after it reports a change, also while a question is under way.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.js';
+import { output } from './bench.js';
 import { peerXml, vmixPeer, withBody, type PeerState, type VmixPeer } from './peer.js';
 
 const black = { key: 'k', number: 1, type: 'Colour', title: 'Black', state: 'Paused', position: 0, duration: 0 };
@@ -11,7 +12,7 @@ let asked: number;
 let isHeld: boolean;
 
 beforeEach(async () => {
-  peer = await vmixPeer([], state);
+  peer = await vmixPeer([{ number: 1, key: 'opener', name: 'Opener' }], state);
   [asked, isHeld] = [0, false];
   const { answer } = peer;
   peer.answer = (line) => {
@@ -49,6 +50,31 @@ describe('the state of a vMix', () => {
   it('is asked for once a second at rest', async () => {
     await untilAsked();
     expect(await untilAsked()).toBeGreaterThanOrEqual(990);
+  });
+
+  it.each([
+    ['four times a second while a clip is on air', () => undefined, 0, 250],
+    ['50 times a second after a command', () => void peer.drivers.players.stop(output, ['left']), 0, 20],
+    [
+      '20 times a second while its effect is awaited',
+      () => void peer.drivers.players.stop(output, ['left']),
+      1_000,
+      50,
+    ],
+    ['four times a second 10 s after it', () => void peer.drivers.players.stop(output, ['left']), 10_000, 250],
+  ])('is asked for %s', async (_, send, laterMs, everyMs) => {
+    const video = { ...black, key: 'v', number: 2, type: 'Video', title: 'opener', state: 'Running', duration: 60_000 };
+    const show = (ms: number): void => {
+      peer.show({ inputs: [black, { ...video, position: ms }], active: 2, preview: 1 });
+    };
+    await peer.pass(1_600, show);
+    send();
+    for (let passed = 0; passed < laterMs; passed += 500) await peer.clock.advance(500);
+    await untilAsked();
+    const before = asked;
+    await peer.pass(500);
+    expect(asked - before).toBeGreaterThanOrEqual(500 / everyMs / 2);
+    expect(asked - before).toBeLessThanOrEqual(500 / everyMs);
   });
 
   const mixes = ['InputMix2 3 1', 'InputMix16 3 1', 'InputPreviewMix4 3 0', 'InputPreviewMix10 3 0'];

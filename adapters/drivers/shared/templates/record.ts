@@ -107,7 +107,7 @@ export class TemplatedRecord<Out, In> {
   showed(state: string | null, asked: Moment): void {
     this.#set(state);
     const [pending, effectiveAt] = [this.#pending, this.#effectiveAt];
-    if (pending === undefined || effectiveAt === undefined || this.plan.confirm !== 'state') return;
+    if (pending === undefined || effectiveAt === undefined) return;
     if (asked.order <= effectiveAt.order || asked.atMs < effectiveAt.atMs) return;
     if (state === pending.command) pending.confirm();
     else if (pending.isAccepted) pending.observe(`it shows another state: ${state ?? 'none that is configured'}`);
