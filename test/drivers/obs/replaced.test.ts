@@ -61,6 +61,7 @@ it('a clip that another one replaces at once is not opened', async () => {
 
 it('a cue that another one replaces before its medium is paused is not paused any more', async () => {
   shown = { ...shown, A: { file: '/media/weather', state: 'PLAYING', cursor: 100, duration: 15_000 } };
+  await driven.clock.advance(500);
   await until(driven, 'a clip plays', () => scene()?.run?.clip.key === 'weather');
   sentCommand(players().cue(output, 'left', opener));
   await until(driven, 'it is opened', () => done().includes('B RESTART'));
@@ -88,8 +89,21 @@ it('a clip that is cued while another one with its file is started is the cued o
   expect(scene()?.cued?.clip.key).toBe('twin');
 });
 
+it('a clip that is cued over another one with its file is the cued one, though OBS shows no difference', async () => {
+  shown = { ...shown, B: { file, isShown: false, state: 'PAUSED', cursor: 0, duration: 15_000 } };
+  await driven.clock.advance(500);
+  await until(driven, 'one is cued', () => scene()?.cued?.clip.key === 'opener');
+  sentCommand(players().cue(output, 'left', twin));
+  await until(driven, 'the other one is cued', () => scene()?.cued?.clip.key === 'twin');
+  start('B');
+  const before = obs.received.length;
+  await until(driven, 'it was read again', () => obs.received.length > before + 3);
+  expect(scene()?.cued?.clip.key).toBe('twin');
+});
+
 it('a take that repeats one is the same command, also when its clip is not cued any more', async () => {
   shown = { ...shown, B: { file, isShown: false, state: 'PAUSED', cursor: 0, duration: 15_000 } };
+  await driven.clock.advance(500);
   await until(driven, 'it is cued', () => scene()?.cued?.clip.key === 'opener');
   const taken = sentCommand(players().take(output, 'left'));
   await until(driven, 'it is sent', () => done().includes('B RESTART'));
