@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { DatagramLink } from '../../../adapters/drivers/shared/templates/datagram-link.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';
+import { settleSockets } from '../../playout/advance-clock.js';
 import { freeUdpPort } from '../../support/loopback.js';
 
 const closing: (() => void)[] = [];
@@ -74,9 +75,10 @@ it('what is sent goes to the port of the device, wherever the last datagram came
   for (const [name, socket] of listeners)
     socket.on('message', (datagram) => asked.push(`${name}: ${String(datagram)}`));
   const { link, received, send } = await linkTo(device);
-  await send(stranger, 'forged');
   await send(sameHost, 'genuine');
   await expect.poll(() => received).toEqual(['genuine']);
+  await send(stranger, 'forged');
+  await settleSockets();
   for (const question of ['first', 'second']) link.send(Buffer.from(question));
   await expect.poll(() => asked.length).toBe(2);
   expect(asked).toEqual(['device: first', 'device: second']);
