@@ -15,7 +15,7 @@ const domain = 'test/domain/**/*.test.ts';
  */
 const ownProcess = [
   'test/cloud/prompt-change.test.ts',
-  'test/companion/{instance,silent-stream}.test.ts',
+  'test/companion/{instance,instance-shown,silent-stream}.test.ts',
   'test/console/heartbeat.test.ts',
   'test/console/{page-change-feed,page-feed-life,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',

@@ -1,111 +1,28 @@
-// One connection of Companion over its life: other settings, the passing of time, and its end. The service is one that this
-// process answers for, and the timers are the test's.
-import type { CompanionActionDefinitions } from '@companion-module/base';
+// One connection of Companion over its life: other settings, the passing of time, and its end.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StudioControlInstance } from '../../adapters/companion/instance.js';
+import type { StudioControlInstance } from '../../adapters/companion/instance.js';
+import {
+  answer,
+  closeInstance,
+  lamp,
+  openInstance,
+  pass,
+  press,
+  sendLamp,
+  settings,
+  shown,
+  streams,
+  values,
+} from './instance-bench.js';
 import { sampleStudio } from './sample-studio.js';
-
-/** What Companion received. */
-interface Shown {
-  readonly statuses: string[];
-  readonly variables: Readonly<Record<string, unknown>>[];
-  readonly actions: CompanionActionDefinitions[];
-  checks: number;
-}
-
-const shown: Shown = { statuses: [], variables: [], actions: [], checks: 0 };
-
-/** The module without a host: it notes what it would send. */
-class NotingInstance extends StudioControlInstance {
-  override log = (): void => undefined;
-  override updateStatus = (status: string | null): void => void shown.statuses.push(String(status));
-  override setActionDefinitions = (actions: CompanionActionDefinitions): void => void shown.actions.push(actions);
-  override setFeedbackDefinitions = (): void => undefined;
-  override setVariableDefinitions = (): void => undefined;
-  override setPresetDefinitions = (): void => undefined;
-  override setVariableValues = (values: Readonly<Record<string, unknown>>): void => void shown.variables.push(values);
-  override checkFeedbacks = (): void => void (shown.checks += 1);
-}
-
-const lamp = sampleStudio.state.signals?.[0];
-
-const post = {
-  operationId: 'signal.on.post',
-  summary: 'Switch on',
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-};
-
-const bodies: Readonly<Record<string, unknown>> = {
-  '/api/v2/state': sampleStudio.state,
-  '/api/v2/openapi.json': { info: { version: '1' }, paths: { '/api/v2/signals/{id}/on': { post } } },
-  '/api/v2': { version: '1' },
-  '/api/v2/alarms': { alarms: [] },
-  '/api/v2/health': { status: 'ok' },
-};
-
-/** Sends an event on the stream of a service, by its host. */
-const streams = new Map<string, (text: string) => void>();
-
-const streamTo = (host: string, signal: AbortSignal | null | undefined): Response => {
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      streams.set(host, (text) => {
-        controller.enqueue(Buffer.from(text));
-      });
-      signal?.addEventListener('abort', () => {
-        controller.error(signal.reason);
-      });
-    },
-  });
-  return new Response(body);
-};
-
-/** Answers for each service. */
-const answer = ({ host, pathname }: URL, { signal }: RequestInit): Promise<Response> => {
-  const body = bodies[pathname] ?? { clips: [], angles: [] };
-  return Promise.resolve(pathname === '/api/v2/events' ? streamTo(host, signal) : new Response(JSON.stringify(body)));
-};
 
 let instance: StudioControlInstance;
 
-const settings = (host: string) => ({ host, port: 3_002, token: '' });
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-const sendLamp = (host: string, value: boolean): void => {
-  const data = JSON.stringify({ signal: { ...lamp, value } });
-  streams.get(`${host}:3002`)?.(`id: run-2\nevent: signal\ndata: ${data}\n\n`);
-};
-
-/** Presses the button of a signal. */
-const press = async (id = 'lamp'): Promise<void> => {
-  const pressed = shown.actions.at(-1)?.['signal.on']?.callback({ options: { id } } as never, {} as never);
-  await pass(100);
-  await pressed;
-};
-
-/** The values that Companion has. */
-const values = (): Readonly<Record<string, unknown>> =>
-  Object.assign({}, ...shown.variables) as Record<string, unknown>;
-
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  vi.stubGlobal('fetch', answer);
-  const before = process.listeners('message');
-  instance = new NotingInstance({ id: 'studio', upgradeScripts: [], _isInstanceBaseProps: true });
-  for (const listener of process.listeners('message'))
-    if (!before.includes(listener)) process.removeListener('message', listener);
-  await instance.init(settings('first'));
-  await pass(100);
+  instance = await openInstance();
 });
 
-afterEach(async () => {
-  await instance.destroy();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  Object.assign(shown, { checks: 0 });
-  for (const list of [shown.statuses, shown.variables, shown.actions]) list.length = 0;
-});
+afterEach(() => closeInstance(instance));
 
 it('a connection at rest sends nothing, and a change sends its own variable alone', async () => {
   expect(shown.statuses).toEqual(['connecting', 'ok']);
