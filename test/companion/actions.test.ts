@@ -89,6 +89,18 @@ describe('the actions', () => {
     ]);
   });
 
+  it('have fields that take variables of Companion', () => {
+    const fields = Object.values(actionDefinitions(studio, () => Promise.resolve())).flatMap(
+      (one) => one?.options ?? [],
+    );
+    const takesNone = fields.filter((field) => {
+      if (field.type === 'dropdown') return field.allowCustom !== true;
+      return field.type === 'textinput' && field.useVariables !== true;
+    });
+    expect(takesNone).toEqual([]);
+    expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(['dropdown', 'number', 'textinput']));
+  });
+
   it('name a clip once, with every bank that has it', () => {
     const field = actionDefinitions(studio, () => Promise.resolve())['play']?.options[1];
     expect(field?.type === 'dropdown' && field.choices.map(({ label }) => label)).toEqual([

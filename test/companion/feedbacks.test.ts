@@ -1,6 +1,7 @@
 // When each feedback of the module holds: for the record and the values that its button means, and for no others.
-import type { CompanionOptionValues } from '@companion-module/base';
+import type { CompanionBooleanFeedbackDefinition, CompanionOptionValues } from '@companion-module/base';
 import { describe, expect, it } from 'vitest';
+import { colours } from '../../adapters/companion/definitions/colours.js';
 import { feedbackDefinitions } from '../../adapters/companion/definitions/feedbacks.js';
 import type { Studio } from '../../adapters/companion/studio/studio.js';
 import { sampleStudio, withRecord, withScene } from './sample-studio.js';
@@ -14,6 +15,9 @@ const paused = withScene(1, 1, { clip: 'opener', bank: 'music', paused: true });
 const shown = withScene(1, 1, { graphic: { shown: true } });
 const withoutGraphic = withScene(1, 1, { graphic: null });
 const alarm = { id: 'a', message: 'lost', clearedAt: null };
+
+const colourOf = (colour: unknown): string | undefined =>
+  Object.entries(colours).find(([, value]) => value === colour)?.[0];
 
 type Options = readonly CompanionOptionValues[];
 
@@ -125,5 +129,54 @@ describe('the feedbacks', () => {
     const parts = rows.filter(([id]) => !['connected', 'alarm', 'degraded'].includes(id));
     const asked = parts.flatMap(([id, , meant]) => meant.map((options) => holds(id, options, nothing)));
     expect(new Set(asked)).toEqual(new Set([false]));
+  });
+
+  it('have a colour, and fields with the records of the studio, which variables of Companion may choose', () => {
+    const slots = 'slot: main=Output main wall=Output wall';
+    const scene = 'scene_wall: left=left right=right =Not specified';
+    const clip = 'clip: =Not specified opener=News opener (News 1, Music 1) weather=Weather (News 2)';
+    const bank = 'bank: =Not specified news=News music=Music';
+    const cameras = 'id: cam-1=Camera 1 cam-2=Camera 2';
+    const tally = 'tally: program=Program: on air preview=Preview: next, or playing off air';
+    const shownFields = Object.entries(feedbackDefinitions(sampleStudio, () => sampleStudio)).map(
+      ([id, definition]) => {
+        const { type, defaultStyle, options } = definition as CompanionBooleanFeedbackDefinition;
+        const fields = options.map((field) => {
+          if (field.type !== 'dropdown') throw new Error(`unexpected field ${field.id}`);
+          expect([field.allowCustom, field.minChoicesForSearch, field.default]).toEqual([
+            true,
+            8,
+            field.choices[0]?.id,
+          ]);
+          return `${field.id}: ${field.choices.map((choice) => `${String(choice.id)}=${choice.label}`).join(' ')}`;
+        });
+        return [id, type, colourOf(defaultStyle.bgcolor), ...fields];
+      },
+    );
+    expect(shownFields).toEqual([
+      ['on_air', 'boolean', 'red'],
+      ['holder', 'boolean', 'violet', 'id: sta-1=Alpha sta-2=Beta'],
+      ['connected', 'boolean', 'green'],
+      ['alarm', 'boolean', 'amber'],
+      ['degraded', 'boolean', 'amber'],
+      ['output_plays', 'boolean', 'red', slots, scene, clip, bank],
+      ['output_cued', 'boolean', 'green', slots, scene, clip, bank],
+      ['output_paused', 'boolean', 'amber', slots, scene],
+      ['graphic_shown', 'boolean', 'red', slots, scene],
+      ['output_tally', 'boolean', 'red', slots, tally],
+      ['bank_active', 'boolean', 'blue', 'key: news=News music=Music'],
+      ['signal_on', 'boolean', 'red', 'id: lamp=Lamp door=Door'],
+      ['camera_tally', 'boolean', 'red', cameras, tally],
+      [
+        'camera_angle',
+        'boolean',
+        'blue',
+        cameras,
+        'angle_cam-1: wide=Wide 1 close=Close 1',
+        'angle_cam-2: wide=Wide 2',
+      ],
+      ['macro_running', 'boolean', 'amber', 'id: mac-1=Open mac-2=Close'],
+      ['automation_running', 'boolean', 'amber', 'id: auto-1=Morning auto-2=Evening'],
+    ]);
   });
 });

@@ -1,6 +1,5 @@
 // How the module follows the studio, and how a press asks for its result. The service is a client in this process.
 import { describe, expect, it } from 'vitest';
-import { accessOf } from '../../adapters/companion/config.js';
 import { followStudio, type ConnectionStatus } from '../../adapters/companion/service/follow-studio.js';
 import { press } from '../../adapters/companion/service/press.js';
 import { quietEvent, Refusal, type ServiceClient } from '../../adapters/companion/service/service-client.js';
@@ -101,7 +100,9 @@ describe('the event stream', () => {
   it('makes the module read the lists again every five minutes, which no event reports', async () => {
     let nowMs = Date.now();
     const later = (): number => (nowMs += 200_000);
-    expect((await follow([[quietEvent, quietEvent]], later)).stateReads).toBeGreaterThan(1);
+    const { stateReads, documentReads } = await follow([[quietEvent, quietEvent]], later);
+    expect(stateReads).toBeGreaterThan(1);
+    expect(documentReads).toBe(1);
     expect((await follow([[quietEvent, quietEvent]], Date.now)).stateReads).toBe(1);
   });
 
@@ -168,7 +169,7 @@ const pressOnce = async (answers: readonly (Error | undefined)[]) => {
     },
   };
   const failure = await press(client, '/api/v2/signals/lamp/on', 100);
-  return { code: failure?.code, keys };
+  return { ...failure, keys };
 };
 
 describe('a press', () => {
@@ -185,9 +186,17 @@ describe('a press', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('that reached no service is not sent again', async () => {
-    expect(await pressOnce([refusedConnection])).toMatchObject({ code: 'not_connected', keys: { length: 1 } });
-  });
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'that reached no service is not sent again: %s',
+    async (code) => {
+      const error = new TypeError('fetch failed', { cause: Object.assign(new Error('none'), { code }) });
+      expect(await pressOnce([error])).toMatchObject({
+        code: 'not_connected',
+        message: `the service can't be reached (${code}), and nothing was sent`,
+        keys: { length: 1 },
+      });
+    },
+  );
 
   it('that is refused is not sent again, also if the service is stopping', async () => {
     const stopping = new Refusal(503, 'unavailable', 'the service is stopping');
@@ -199,37 +208,5 @@ describe('a press', () => {
   it('whose question a stopping service refuses asks its successor', async () => {
     const stopping = new Refusal(503, 'unavailable', 'the service is stopping');
     expect((await pressOnce([lost, stopping, undefined])).code).toBeUndefined();
-  });
-});
-
-describe('the settings', () => {
-  it('accept an address, a name, and a URL', () => {
-    const urlOf = (host: string): string => {
-      const access = accessOf({ host, port: 3002, token: ' svc_x ' });
-      return typeof access === 'string' ? access : `${access.url.href} ${access.token}`;
-    };
-    expect(urlOf('192.168.1.10')).toBe('http://192.168.1.10:3002/ svc_x');
-    expect(urlOf(' studio.local ')).toBe('http://studio.local:3002/ svc_x');
-    expect(urlOf('fd00::1')).toBe('http://[fd00::1]:3002/ svc_x');
-    expect(urlOf('[fd00::1]')).toBe('http://[fd00::1]:3002/ svc_x');
-    expect(urlOf('https://studio.example')).toBe('https://studio.example/ svc_x');
-  });
-
-  it('name what is wrong, and contain no token', () => {
-    expect(accessOf({})).toMatch(/^Enter the name or address/);
-    expect(accessOf({ host: 'a b' })).toMatch(/^"a b" is no name or address/);
-    expect(accessOf({ host: 'ftp://a' })).toMatch(/is no name or address/);
-    const wrong = accessOf({ host: 'a', token: 'svc_ü' });
-    expect(wrong).toMatch(/^The token has characters/);
-    expect(wrong).not.toContain('ü');
-  });
-
-  it('contain no password, and a message repeats none', () => {
-    const hosts = ['http://:secret@studio.example', ':secret@studio.example', 'http://op:secret@studio.example'];
-    for (const host of [...hosts, 'op:secret@studio.example', 'op@secret', 'ftp://op:secret@studio.example']) {
-      const access = accessOf({ host });
-      expect(access).toMatch(/^The address contains a user name or a password; expected one such as/);
-      expect(access).not.toContain('secret');
-    }
   });
 });

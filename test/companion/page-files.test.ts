@@ -1,8 +1,10 @@
 // The button pages of the demo studio, which the repository contains. SAVE_PAGES=1 writes them again.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { CompanionButtonPresetDefinition } from '@companion-module/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readyButtons } from '../../adapters/companion/definitions/buttons.js';
+import { presetDefinitions } from '../../adapters/companion/definitions/presets.js';
 import { pageFiles, type PageFile } from '../../adapters/companion/pages/page-file.js';
 import { readStudio } from '../../adapters/companion/service/read-studio.js';
 import { serviceClient } from '../../adapters/companion/service/service-client.js';
@@ -13,13 +15,18 @@ const folder = resolve(import.meta.dirname, '../../adapters/companion/pages/demo
 
 interface Control {
   readonly type: string;
-  readonly steps?: { readonly 0: { readonly action_sets: { readonly down: readonly Entity[] } } };
+  readonly style?: Readonly<Record<'text' | 'size' | 'color' | 'bgcolor', unknown>>;
+  readonly steps?: {
+    readonly 0: { readonly action_sets: { readonly down: readonly Entity[]; readonly up: readonly Entity[] } };
+  };
   readonly feedbacks?: readonly Entity[];
 }
 
 interface Entity {
   readonly id: string;
   readonly definitionId: string;
+  readonly options: object;
+  readonly style?: object;
 }
 
 interface Content {
@@ -61,6 +68,21 @@ const withManyClips = (demo: Studio): Studio => {
   return { ...demo, clips: Object.fromEntries(Object.keys(demo.clips).map((bank) => [bank, clips])) };
 };
 
+/** What a button shows and does. */
+const buttonOf = ({ style, steps, feedbacks = [] }: Control): object => {
+  const { text, size, color, bgcolor } = style ?? {};
+  const actions = (entities: readonly Entity[] = []) =>
+    entities.map(({ definitionId: actionId, options }) => ({ actionId, options }));
+  const { down, up } = steps?.[0].action_sets ?? {};
+  return {
+    style: { text, size, color, bgcolor },
+    steps: [{ down: actions(down), up: actions(up) }],
+    feedbacks: feedbacks.map(({ definitionId, options, style: lit }) => ({
+      ...{ feedbackId: definitionId, options, style: lit },
+    })),
+  };
+};
+
 describe('the pages of the demo studio', () => {
   it('are those in the repository', () => {
     if (process.env['SAVE_PAGES'] === '1') save();
@@ -77,6 +99,16 @@ describe('the pages of the demo studio', () => {
     expect(buttons).toHaveLength(readyButtons(large, 'studio').length);
     const ids = buttons.flatMap(({ steps, feedbacks = [] }) => [...(steps?.[0].action_sets.down ?? []), ...feedbacks]);
     expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
+  });
+
+  it('have the buttons of the presets', () => {
+    const presets = Object.values(presetDefinitions(studio, 'studio')).map((preset) => {
+      const { style, steps, feedbacks } = preset as CompanionButtonPresetDefinition;
+      return { style, steps, feedbacks };
+    });
+    const buttons = controlsOf(files).filter(({ type }) => type === 'button');
+    const inOrder = (all: readonly object[]): readonly string[] => all.map((one) => JSON.stringify(one)).toSorted();
+    expect(inOrder(presets)).toEqual(inOrder(buttons.map(buttonOf)));
   });
 
   it('have a navigation on each page', () => {

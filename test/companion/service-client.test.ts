@@ -68,6 +68,11 @@ describe('a refusal', () => {
     const { client } = await answering(409, sending(JSON.stringify({ error: 'conflict', message: 'm'.repeat(9_000) })));
     expect(await press(client, path, 100)).toEqual({ code: 'conflict', message: 'm'.repeat(500) });
   });
+
+  it('has a code of up to 64 characters', async () => {
+    const { client } = await answering(409, sending(JSON.stringify({ error: 'c'.repeat(9_000), message: 'not now' })));
+    expect(await press(client, path, 100)).toEqual({ code: 'c'.repeat(64), message: 'not now' });
+  });
 });
 
 describe('a response', () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { press } from '../../adapters/companion/service/press.js';
 import { quietEvent, serviceClient } from '../../adapters/companion/service/service-client.js';
+import type { StudioEvent } from '../../adapters/companion/studio/studio.js';
 
 /** How long a stream may be silent, in milliseconds. */
 const silenceLimitMs = 40_000;
@@ -87,4 +88,54 @@ it('a press waits for its result for 5 s longer than the service waits for the d
   await press({ press: () => Promise.resolve() }, '/api/v2/signals/lamp/on', 2_000);
   expect(timeout.mock.calls).toEqual([[7_000]]);
   timeout.mockRestore();
+});
+
+it('a stream that is not answered for 40 s fails too', async () => {
+  vi.stubGlobal('fetch', (_url: unknown, { signal }: RequestInit) => {
+    const answer = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => {
+      answer.reject(signal.reason as Error);
+    });
+    return answer.promise;
+  });
+  const failed = expect(opened().next()).rejects.toThrow('the event stream is silent');
+  await vi.advanceTimersByTimeAsync(silenceLimitMs);
+  await failed;
+});
+
+it('a read ends after 10 s, or with the connection', async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (_url: unknown, { signal }: RequestInit) => {
+    if (signal) signals.push(signal);
+    return Promise.resolve(new Response('{}'));
+  });
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const connection = new AbortController();
+  const client = serviceClient({ url: new URL('http://service'), token: '' });
+  await client.read('/api/v2/state', connection.signal);
+  await client.read('/api/v2/state', new AbortController().signal);
+  expect(timeout.mock.calls).toEqual([[10_000], [10_000]]);
+  connection.abort();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  limit.abort();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  timeout.mockRestore();
+});
+
+it('an event is received once, and may take several chunks of up to 8 MiB together', async () => {
+  const events = opened();
+  const first = events.next();
+  await vi.advanceTimersByTimeAsync(0);
+  const names: string[] = [];
+  const receive = async (text: string, next = events.next()): Promise<void> => {
+    sends(text);
+    names.push(((await next).value as StudioEvent).name);
+  };
+  await receive('event: signal\ndata: {"signal":{}}\n\n', first);
+  await receive(`event: state\ndata: {"text":"${'x'.repeat(4 * 1_048_576)}`);
+  await receive(`${'x'.repeat(3 * 1_048_576)}"}\n\n`);
+  await receive(': quiet\n\n');
+  expect(names).toEqual(['signal', 'quiet', 'state', 'quiet']);
+  await events.return?.(undefined);
 });

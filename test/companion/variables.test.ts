@@ -65,4 +65,33 @@ describe('the variables', () => {
     expect(defined).toEqual(['last_error', ...ids]);
     expect(unknownValues(sampleStudio)).toEqual(Object.fromEntries(ids.map((id) => [id, ''])));
   });
+
+  it('are named after their records', () => {
+    const names = variableDefinitions(sampleStudio).map(({ variableId, name }) => `${variableId}: ${name}`);
+    expect(names).toEqual([
+      'last_error: Why the last press failed; empty if it succeeded',
+      'studio_name: Studio',
+      'studio_status: Studio: on_air or off_air',
+      'alarms: Number of open alarms',
+      'alarm: Newest open alarm',
+      'health: Service: ok or degraded',
+      'holder: Station that holds the studio',
+      'bank: Active bank',
+      ...[['main', 'full'] as const, ['wall', 'left', 'right'] as const].flatMap(([slot, ...scenes]) => [
+        `output_${slot}_tally: Output ${slot}: tally`,
+        ...scenes.flatMap((scene) => [
+          `output_${slot}_${scene}_clip: Output ${slot}, ${scene}: clip that is on`,
+          `output_${slot}_${scene}_remaining: Output ${slot}, ${scene}: remaining time`,
+          `output_${slot}_${scene}_cued: Output ${slot}, ${scene}: clip that is cued`,
+        ]),
+      ]),
+      ...[1, 2].flatMap((number) => [
+        `camera_cam-${String(number)}_angle: Camera ${String(number)}: angle`,
+        `camera_cam-${String(number)}_tally: Camera ${String(number)}: tally`,
+      ]),
+      ...['signal_lamp: Lamp', 'signal_door: Door', 'macro_mac-1: Open', 'macro_mac-2: Close'],
+      ...['automation_auto-1: Morning', 'automation_auto-2: Evening'],
+      ...['variable_Headline: Variable Headline', 'variable_Live: Variable Live'],
+    ]);
+  });
 });
