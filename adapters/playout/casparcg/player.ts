@@ -261,14 +261,12 @@ export class CasparcgPlayer {
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
     for (const layer of this.#graphics)
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context.nowMs, validMs);
-    if (!this.#connected && this.#all.every(({ isKnown }) => isKnown)) this.#handleConnected();
+    if (!this.#connected && this.#all.every(({ isKnown }) => isKnown)) {
+      this.#connected = true;
+      this.deps.log.info('connected to a player', { player: this.#name, stateSource: this.stateSource });
+    }
     this.#scheduleElapse();
     this.#notify();
-  }
-
-  #handleConnected(): void {
-    this.#connected = true;
-    this.deps.log.info('connected to a player', { player: this.#name, stateSource: this.stateSource });
   }
 
   /** Ends clips by the clock while no OSC reports their end. */
@@ -279,6 +277,7 @@ export class CasparcgPlayer {
     const { clock } = this.deps;
     this.#cancelElapse = clock.after(Math.max(0, endMs - clock.now()), () => {
       for (const layer of this.#layers) layer.elapse(clock.now());
+      this.#scheduleElapse();
       this.#notify();
     });
   }

@@ -6,8 +6,9 @@ import { commandLine } from '../../../adapters/playout/casparcg/commands.js';
 import type { LayerCommand } from '../../../adapters/playout/casparcg/layer-command.js';
 import { PendingCommand } from '../../../adapters/playout/casparcg/pending-command.js';
 import { manualClock } from '../../../simulator/clock.js';
-import { commandResults } from '../../contracts/device-commands.js';
-import { selections } from './bench.js';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { scenesOf } from '../../support/scenes.js';
+import { casparcgBench, output, selections } from './bench.js';
 
 const stops = (count: number) => {
   const clock = manualClock();
@@ -58,4 +59,27 @@ it.each([
 ])('a seek to %d ms at %d frames per second is to the nearest frame, %d', (positionMs, rate, frame) => {
   const line = commandLine({ type: 'seek', positionMs }, { channel: 1, layer: 10 }, rate);
   expect(line).toBe(`CALL 1-10 SEEK ${String(frame)}`);
+});
+
+it('each scene ends its clip by the clock while no OSC arrives, whichever ends first', async () => {
+  const bench = await casparcgBench({ oscFault: { type: 'silent' } });
+  const changed: string[] = [];
+  for (const scene of ['right', 'left']) {
+    sentCommand(bench.players.play(output, scene, selections.jingle));
+    await bench.pass(500);
+  }
+  bench.players.watch((id) => changed.push(id));
+  const playing = () => scenesOf(bench.players, output).map(({ clip }) => clip);
+  const shown = [playing()];
+  for (let ended = 0; ended < 2; ended += 1) {
+    await bench.pass(ended === 0 ? 1_250 : 500);
+    shown.push(playing());
+  }
+  bench.close();
+  expect(shown).toEqual([
+    ['jingle', 'jingle'],
+    ['jingle', null],
+    [null, null],
+  ]);
+  expect(changed).toEqual([output, output]);
 });
