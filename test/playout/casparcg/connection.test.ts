@@ -125,3 +125,12 @@ it('a closed connection is not dialled again', async () => {
   connection.close();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('only the first reply to a request counts', async () => {
+  const replies: (string | undefined)[] = [];
+  accept = (socket) => void socket.once('data', () => socket.end('RES 1 202 PLAY OK\r\nRES 1 404 PLAY FAILED\r\n'));
+  opened = () => void connection.request('PLAY 1-10', (reply) => replies.push(reply?.status));
+  connection.dial();
+  await losses(1);
+  expect(replies).toEqual(['202 PLAY OK']);
+});

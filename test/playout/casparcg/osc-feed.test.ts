@@ -92,3 +92,9 @@ it.each([
   bench.replies[0]?.({ id: '1', code, status: String(code), data: '' });
   expect(bench.subscribers()).toBe(subscribers);
 });
+
+it('the default port is used if none can be opened on the address of the connection', async () => {
+  bench = feedBench();
+  bench.feed.open({ local: '192.0.2.1', remote: '127.0.0.1' });
+  await eventually('the default port is used', () => bench.subscribers() === 1);
+});
