@@ -22,6 +22,7 @@ const ownProcess = [
   'test/drivers/panasonic/notified.test.ts',
   'test/infra/{data-owner,studio-file}.test.ts',
   'test/log/rotating-file.test.ts',
+  'test/mdns/browse.test.ts',
   'test/node/machine.test.ts',
   'test/oidc/identity-provider.test.ts',
   'test/playout/casparcg/connection.test.ts',
