@@ -46,6 +46,8 @@ export interface DriverBench {
   readonly current: CurrentLayout;
   /** The sentences that the driver logged. */
   readonly logged: readonly string[];
+  /** Why the driver lost the camera, by its log. */
+  readonly reasons: readonly unknown[];
   readonly pass: (ms: number) => Promise<void>;
   /** Waits until the driver reports the given connection state. */
   readonly untilConnected: (connected: boolean) => Promise<void>;
@@ -63,11 +65,19 @@ export const driverBench = (
 ): DriverBench => {
   const current = currentLayout(layoutAt(protocol, port));
   const logged: string[] = [];
+  const reasons: unknown[] = [];
   const record = (sentence: string): void => void logged.push(sentence);
   const attached = attachedDevices(current, unconnectedDrivers(current), {
     table,
     clock,
-    log: { ...silent, info: record, warn: record },
+    log: {
+      ...silent,
+      info: record,
+      warn: (sentence, fields) => {
+        record(sentence);
+        reasons.push(fields?.['reason']);
+      },
+    },
     readSecret: () => Promise.reject(new Error('no secret')),
   });
   const { cameras } = attached.drivers;
@@ -76,6 +86,7 @@ export const driverBench = (
     cameras,
     current,
     logged,
+    reasons,
     pass: (ms) => advanceInSteps(clock, ms),
     untilConnected: async (connected) => {
       await eventually(`the camera is ${connected ? '' : 'not '}connected`, async () => {

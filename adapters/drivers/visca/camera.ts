@@ -115,7 +115,6 @@ export class ViscaCamera {
   }
 
   #disconnect(): void {
-    this.#inquiry.cancel();
     this.#pending.fail(connectionLost);
     this.#shown.disconnect();
   }

@@ -21,10 +21,6 @@ export class PositionInquiry {
     });
   }
 
-  cancel(): void {
-    this.#asked = undefined;
-  }
-
   /** Takes the reply to the inquiry. Returns false if it replies to something else. */
   receive(sequence: number, reply: Reply): boolean {
     if (this.#asked?.sequence !== sequence) return false;

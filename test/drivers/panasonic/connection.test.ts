@@ -1,6 +1,9 @@
 // What a Panasonic camera is asked while its connection begins, goes on and ends.
 import { afterEach, expect, it } from 'vitest';
 import type { SentCommand } from '../../../application/ports/commands.js';
+import { PanasonicCamera } from '../../../adapters/drivers/panasonic/camera.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
 import { camera, driverBench } from '../camera-bench.js';
@@ -71,4 +74,44 @@ it('the position is asked for as soon as a recall is completed, and once a secon
   const before = requested(peer, 'APC');
   await pass(5_000);
   expect(requested(peer, 'APC') - before).toBeLessThanOrEqual(6);
+});
+
+it('a camera that refuses a question is lost for that reason', async () => {
+  const { peer, reasons, untilConnected } = await open(answering('s01'));
+  await untilConnected(true);
+  peer.answer(() => 503);
+  await untilConnected(false);
+  expect(reasons).toEqual(['it answers with status 503']);
+});
+
+it('letters in the answers of a camera may be small or capital', async () => {
+  const { peer, cameras, pass, untilConnected } = await open(answering('S01', 'aPC8ABC8DEF', 'gz5AB'));
+  await untilConnected(true);
+  const sent = sentCommand(cameras.recall(camera, 'close'));
+  await eventually('the recall is accepted', async () => {
+    await pass(20);
+    return (await commandResults(sent))[0] !== 'pending';
+  });
+  await peer.notify(notificationHex('q01'));
+  await pass(1_000);
+  expect([await commandResults(sent), cameras.angle(camera)]).toEqual([['done', 'done'], 'close']);
+  const seen: (string | null)[] = [];
+  cameras.watch(() => seen.push(cameras.angle(camera)));
+  peer.answer(answering('S01', 'apc8abc8def', 'GZ5ab'));
+  await pass(1_500);
+  peer.answer(answering('S01', 'apc8abc8def', 'GZ1ab'));
+  await pass(1_500);
+  expect(seen).toEqual([null]);
+});
+
+it('a driver that is closed has sent its last request once it says so', async () => {
+  const peer = await cameraPeer(answering('s01'));
+  closing.push(peer.close);
+  const clock = manualClock();
+  const address = { host: '127.0.0.1', port: peer.port, notificationPort: 0 };
+  const driven = new PanasonicCamera(address, { id: 'cam', clock, log: silent }, () => undefined);
+  await expect.poll(() => requested(peer, 'connect=start')).toBe(1);
+  driven.close();
+  await driven.whenClosed();
+  expect(requested(peer, 'connect=stop')).toBe(1);
 });

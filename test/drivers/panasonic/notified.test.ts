@@ -1,9 +1,12 @@
 // The connections on which a Panasonic camera notifies, and the notifications on them.
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
 import { Notifications } from '../../../adapters/drivers/panasonic/notifications.js';
+import { sendUnanswered } from '../../../adapters/drivers/panasonic/requests.js';
+import { listenOnLoopback } from '../../support/loopback.js';
 import { notificationHex } from './peer.js';
 
 let addresses: readonly string[] = ['127.0.0.1'];
@@ -102,3 +105,25 @@ it('a camera whose name gets another address may notify from that one, and from 
     for (const one of all) expect(await notifiesFrom(port, one)).toBe(one === now);
   }
 });
+
+it.each([undefined, 'ok'])(
+  'a request that makes no difference ends with its answer, or after a second: %s',
+  async (answer) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    closing.push(() => void vi.useRealTimers());
+    const arrived = Promise.withResolvers<undefined>();
+    const server = createServer((_request, response) => {
+      if (answer !== undefined) response.end(answer);
+      arrived.resolve(undefined);
+    });
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const sent = sendUnanswered({ host: '127.0.0.1', port: await listenOnLoopback(server) }, '/stop');
+    await arrived.promise;
+    if (answer === undefined) vi.advanceTimersByTime(1_000);
+    await sent;
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
