@@ -116,6 +116,9 @@ describe('a provider', () => {
     await bench.passUntil('the next connection', () => bench.connections() === 2);
     await bench.passUntil('it is back', () => bench.signalLines.connected('sig-1'));
     expect(seen).not.toContain(true);
+    expect(bench.warnings.map(({ reason }) => reason)).toEqual([
+      'the provider sent malformed data: an element that is cut short',
+    ]);
   });
 
   it('has each absence of an element logged once, also the second one for the same reason', async () => {

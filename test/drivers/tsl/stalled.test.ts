@@ -61,6 +61,7 @@ const connected = async () => {
       await eventually(`it shows ${letter}`, () => received.endsWith(letter.repeat(20)) && clock.waiting() === 0);
     },
     letters: () => lettersIn(received),
+    hangUp: () => void socket.destroy(),
   };
 };
 
@@ -86,4 +87,12 @@ it('that was slow before gets nothing twice', async () => {
   send('d');
   await readUntil('d');
   expect(letters()).toBe('abcd');
+});
+
+it('that hangs up while it takes nothing leaves only the next attempt behind', async () => {
+  const { clock, states, fill, hangUp } = await connected();
+  fill('a');
+  hangUp();
+  await eventually('it is lost', () => states.length === 2);
+  expect([states, clock.waiting()]).toEqual([[true, false], 1]);
 });
