@@ -69,6 +69,11 @@ describe('a server', () => {
     );
   });
 
+  it('is left once it has answered', async () => {
+    await discover(usual);
+    await expect.poll(() => sockets.map(({ closed }) => closed)).toEqual([true]);
+  });
+
   it.each<readonly [string, Behaviour, RegExp]>([
     ['a scanner that never replies', () => undefined, /^did not reply to CLS within 0.4 s$/],
     ['a refused list', () => '501 CLS FAILED\r\n', /^replied to CLS with 501 CLS FAILED$/],

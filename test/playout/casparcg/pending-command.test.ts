@@ -26,3 +26,18 @@ it.each([
   pending.accept(9_000);
   expect(pending.effectiveAtMs).toBe(effectiveAtMs);
 });
+
+it('states in up to 300 characters of the player why it failed, and what replaced it', async () => {
+  const long = 'x'.repeat(400);
+  const [failed, replaced, shown] = ['a', 'b', 'c'].map((name) => new PendingCommand(name, 'play', sentAtMs, false));
+  failed?.fail(long);
+  replaced?.supersede();
+  shown?.accept(2_000);
+  shown?.observe(long, 5_000);
+  const shortened = `${'x'.repeat(300)}…`;
+  expect(await failed?.results.accepted).toMatchObject({ left: { message: `a: ${shortened}` } });
+  expect(await replaced?.results.confirmed).toMatchObject({
+    left: { message: 'b: another command replaced it before it was confirmed' },
+  });
+  expect(shown?.failureAtTimeout(3_000)?.message).toBe(`c accepted the command, but ${shortened}`);
+});
