@@ -47,7 +47,8 @@ const peerOf = (socket: Duplex): Peer => ({
 /** Joins the frames of a client to messages, and answers its control frames. */
 class FrameReader {
   #bytes: Buffer = Buffer.alloc(0);
-  #message = '';
+  /** The frames of a message that isn't complete. A character may begin in one frame and end in the next. */
+  #message: Buffer[] = [];
 
   constructor(
     private readonly socket: Duplex,
@@ -66,10 +67,10 @@ class FrameReader {
     if (opcode === opcodes.ping) this.socket.write(frameOf(opcodes.pong, payload));
     else if (opcode === opcodes.close) this.socket.end(frameOf(opcodes.close, payload));
     else if (opcode === opcodes.text || opcode === opcodes.continuation) {
-      this.#message += payload.toString('utf8');
+      this.#message.push(payload);
       if (!isLast) return;
-      const message = this.#message;
-      this.#message = '';
+      const message = Buffer.concat(this.#message).toString('utf8');
+      this.#message = [];
       this.receive(message);
     }
   }
