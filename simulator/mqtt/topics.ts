@@ -1,4 +1,5 @@
 // What simulated devices publish and understand, as their manufacturers describe it.
+import { documentWith } from '../text/expansion.js';
 
 /** A message of a device. */
 export interface DeviceMessage {
@@ -39,9 +40,8 @@ const textOf = (value: unknown, missing: string): string => (typeof value === 's
 /** Puts a text at a JSON Pointer: `/a/b` and `x` become `{"a":{"b":"x"}}`. Texts of numbers and booleans become these. */
 const placed = (text: string, pointer: unknown): string => {
   if (typeof pointer !== 'string') return text;
-  const literal: unknown = /^(?:true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
-  const names = pointer.slice(1).split('/').reverse();
-  return JSON.stringify(names.reduce<unknown>((value, name) => ({ [name]: value }), literal));
+  const literal: unknown = /^(?:true|false|0|[1-9]\d{0,14})$/.test(text) ? JSON.parse(text) : text;
+  return JSON.stringify(documentWith(pointer, literal));
 };
 
 /** A switch command that the broker acknowledges when the device has accepted it. */

@@ -26,8 +26,8 @@ export const expanded = (template: unknown, values: Expansion, write: Writing = 
   return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, expanded(part, values, write)]));
 };
 
-/** Returns a document in which the value at a pointer is the given one. */
-const documentWith = (pointer: string, value: unknown): unknown =>
+/** Returns a document in which the value at a JSON Pointer is the given one. */
+export const documentWith = (pointer: string, value: unknown): unknown =>
   pointer
     .split('/')
     .slice(1)

@@ -6,12 +6,16 @@ import { manualClock } from '../../simulator/clock.js';
 import { makePanelCall } from '../../simulator/panel/panel-client.js';
 import type { PanelCall } from '../../simulator/panel/panel-call.js';
 
-const bench = (statuses: readonly (number | 'none')[]) => {
+const bench = (statuses: readonly (number | 'none' | 'closed')[]) => {
   const clock = manualClock();
   const urls: string[] = [];
-  const server: Server = createServer(({ url = '' }, response) => {
+  /** How many connections the service has seen closed. */
+  let closed = 0;
+  const server: Server = createServer(({ url = '', socket }, response) => {
+    socket.once('close', () => (closed += 1));
     const status = statuses[urls.push(url) - 1] ?? 200;
-    if (status === 'none') return;
+    if (status === 'closed') socket.destroy();
+    if (typeof status === 'string') return;
     response.statusCode = status;
     response.end('body');
   });
@@ -29,16 +33,17 @@ const bench = (statuses: readonly (number | 'none')[]) => {
     }
     return made;
   };
-  return { clock, urls, call, deps };
+  return { clock, urls, call, deps, closed: () => closed };
 };
 
 describe('a call of the virtual panel', () => {
-  it.each<[string, (number | 'none')[], Partial<PanelCall>, number]>([
+  it.each<[string, (number | 'none' | 'closed')[], Partial<PanelCall>, number]>([
     ['a status below 500', [499], { repeats: 3 }, 1],
     ['a status of 500, until it succeeds', [500, 503, 200], { repeats: 5 }, 3],
     ['a status of 500, as often as it may', [500, 500, 500, 500], { repeats: 2 }, 3],
     ['a status of 500, if it may not', [500], {}, 1],
     ['no answer in time', ['none', 'none', 'none'], { repeats: 1, timeoutMs: 1_000 }, 2],
+    ['a connection that the service closes, until it succeeds', ['closed', 'closed', 200], { repeats: 5 }, 3],
   ])('is made again after %s: %j %j', async (_what, statuses, more, times) => {
     const { call, urls } = bench(statuses);
     expect(await call(more)).toHaveLength(times);
@@ -58,6 +63,19 @@ describe('a call of the virtual panel', () => {
     const [first = 0, second, third] = attempts.map(({ time }) => Date.parse(time));
     expect([second, third]).toEqual([first + 1_000, first + 2_000]);
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  it('has failed if the service closes the connection', async () => {
+    expect(await bench(['closed']).call({})).toMatchObject([{ outcome: 'failed', status: null, body: null }]);
+  });
+
+  it('closes its connection at its end, also if that is the end of its patience', async () => {
+    const { call, closed } = bench([200, 'none']);
+    for (const timeoutMs of [60_000, 100]) {
+      const before = closed();
+      await call({ timeoutMs });
+      await expect.poll(closed).toBe(before + 1);
+    }
   });
 
   it('leaves no timer', async () => {

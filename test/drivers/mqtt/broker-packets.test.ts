@@ -69,6 +69,20 @@ describe('the simulated broker', () => {
     await answer(client, `${before}30060003632f6400`);
   });
 
+  it('counts no client that is gone among the subscribers of a message', async () => {
+    const [connect, connack] = connects['5'];
+    const subscriber = await connected();
+    subscriber.send(Buffer.from(`${connect}8209000100${topic}00`, 'hex'));
+    await answer(subscriber, `${connack}900400010000`);
+    const client = await connected();
+    client.send(Buffer.from(`${connect}3209${topic}00020078`, 'hex'));
+    await answer(client, `${connack}40020002`);
+    subscriber.end();
+    await eventually('it is gone', () => broker.publish({ topic: 'a/b', payload: 'y', isRetained: false }) === 0);
+    client.send(Buffer.from(`3209${topic}00030078`, 'hex'));
+    await answer(client, `${connack}400200024003000310`);
+  });
+
   it.each([
     [122, '7f'],
     [123, '8001'],

@@ -53,6 +53,13 @@ describe('the simulated broker', () => {
     await answered(`${connackPacket}90040001${granted}32080003612f62000178`);
   });
 
+  it('keeps the latest of the retained messages of a topic, and no other message', async () => {
+    for (const payload of ['x', 'y']) broker.publish({ topic: 'a/b', payload, isRetained: true });
+    broker.publish({ topic: 'a/b', payload: 'z', isRetained: false });
+    client.send(Buffer.from(`${connectPacket}820800010003612f6200`, 'hex'));
+    await answered(`${connackPacket}900300010031060003612f6279`);
+  });
+
   it('forgets a retained message with an empty one', async () => {
     for (const payload of ['x', '']) broker.publish({ topic: 'a/b', payload, isRetained: true });
     client.send(Buffer.from(`${connectPacket}820800010003612f6200c000`, 'hex'));
