@@ -59,6 +59,23 @@ it.each(['sig-1', 'sig-2'])('equipment over TCP is away as soon as one of its de
   await eventually('the connection ends', client.isClosed);
 });
 
+it.each(
+  (['vmix', 'obs'] as const).flatMap((protocol) => ['out-1', 'out-2'].map((device) => [protocol, device] as const)),
+)('%s is away as soon as one of its outputs is: %s', async (protocol, device) => {
+  const scene = (name: string) => ({ scene: name, inputs: [`${name} A`, `${name} B`] });
+  const players = {
+    vmix: { 'out-1': { idle: 'Black', mixes: { full: 3 } }, 'out-2': vmixPlayer },
+    obs: {
+      'out-1': { scenes: { full: scene('Full') } },
+      'out-2': { scenes: { left: scene('Left'), right: scene('Right') } },
+    },
+  };
+  const bench = await opened(protocol, { players: players[protocol] });
+  const client = await connected(bench);
+  bench.studio.setFault(device, { type: 'offline' });
+  await eventually('the connection ends', client.isClosed);
+});
+
 it('equipment over TCP writes in its own encoding', async () => {
   const state = { on: 'Läuft', off: 'Gelöscht' };
   const bench = await opened('tcp', {

@@ -54,3 +54,11 @@ it('play again after a stop and a restart', async () => {
   states.push(scene.status(hidden).mediaState);
   expect(states).toEqual(['PLAYING', 'ENDED', 'PLAYING'].map((state) => `OBS_MEDIA_STATE_${state}`));
 });
+
+it('open the file of a clip whose name another file only ends with', () => {
+  const { scene, shown } = sceneBench();
+  scene.open(shown, '/media/my-opener');
+  expect(scene.restart(shown)).toBeUndefined();
+  scene.open(shown, '/media/opener');
+  expect(scene.restart(shown)).toBeDefined();
+});

@@ -95,7 +95,7 @@ describe('equipment with an HTTP interface', () => {
   it('has a status for a refusal, and answers nothing for a device that is offline, but for the others', async () => {
     const bench = await opened('http', { lines });
     bench.studio.setFault('sig-1', { type: 'refused' });
-    expect((await fetched(bench, '/set', 'relay=1&on=yes'))[0]).toBe(409);
+    expect(await fetched(bench, '/set', 'relay=1&on=yes')).toEqual([409, '{"error":"*"}']);
     bench.studio.setFault('sig-1', { type: 'offline' });
     expect([await fetched(bench, '/relay/1'), await fetched(bench, '/set', 'relay=1&on=yes')]).toEqual([
       [0, ''],

@@ -87,6 +87,26 @@ describe('a mix', () => {
   });
 });
 
+describe('an input that both mixes have on air', () => {
+  const runs = () => studio.players.state(output).scenes.map(({ run }) => run);
+
+  beforeEach(async () => {
+    for (const mix of [0, 1]) await call('ActiveInput', 'news-opener', `&Mix=${String(mix)}`);
+  });
+
+  it('is paused, moved and resumed in both, and what runs already is not resumed', async () => {
+    expect(await call('Play', 'news-opener')).toBe(0);
+    expect(await call('Pause', 'news-opener')).toBe(2);
+    expect(await call('SetPosition', 'news-opener', '&Value=3000')).toBe(2);
+    expect(runs()).toMatchObject(Array(2).fill({ paused: true, positionMs: 3_000 }));
+    studio.players.resume(output, 'left');
+    await clock.advance(100);
+    expect(await call('Play', 'news-opener')).toBe(1);
+    expect(await call('Restart', 'news-opener')).toBe(2);
+    expect(runs()).toMatchObject(Array(2).fill({ paused: false, positionMs: 0 }));
+  });
+});
+
 describe('an input off air', () => {
   const view = () => mixer.view(inputOf('music-opener'));
 
