@@ -1,14 +1,16 @@
 // Simulated equipment with several devices and several clients: what one of them does leaves the others as they are.
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { parseXml } from '@rgrove/parse-xml';
 import { afterEach, expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
 import { eventually } from '../support/eventually.js';
-import { listenOnLoopback } from '../support/loopback.js';
 import { camera, presets } from './camera-bench.js';
 import { faceBench, rawClient, type FaceBench, type RawClient } from './face-bench.js';
 import type { BenchOptions } from './bench.js';
 import { lineOf } from './text/templates.js';
+import { datagramHex, peerAt, types } from './visca/peer.js';
 import { output, selections, vmixPlayer } from './vmix/bench.js';
 
 const closers: (() => unknown)[] = [];
@@ -116,10 +118,11 @@ it('equipment with an HTTP interface undoes the escapes of XML once', async () =
 });
 
 /** Opens a terminal that counts its notifications. */
-const terminal = async () => {
+const terminal = async (host = '127.0.0.1', port = 0) => {
   const counted = { port: 0, notified: 0 };
   const server = createServer((socket) => socket.on('data', () => (counted.notified += 1)));
-  counted.port = await listenOnLoopback(server);
+  await once(server.listen(port, host), 'listening');
+  ({ port: counted.port } = server.address() as AddressInfo);
   closers.push(() => server.close());
   return counted;
 };
@@ -145,6 +148,28 @@ it('a Panasonic camera notifies no terminal that has ended its notification, and
   void fetch(`${base}/aw_ptz?cmd=%23R01&res=1`).then(async (response) => (body = await response.text()));
   await bench.passUntil('the notification', () => second.notified > 0 && body !== undefined);
   expect([first.notified, second.notified, body]).toEqual([0, 1, 's01']);
+});
+
+it('a Panasonic camera notifies terminals of several hosts at the same port, and ends only the notification of one', async () => {
+  const bench = await opened('panasonic', { heads: { [camera]: { presets } } });
+  const first = await terminal('127.0.0.1');
+  const second = await terminal('127.0.0.2', first.port);
+  const ask = async (localAddress: string, connect: string): Promise<void> => {
+    const path = `/cgi-bin/event?connect=${connect}&my_port=${String(first.port)}&uid=0`;
+    const [response] = (await once(get({ port: bench.port, host: '127.0.0.1', path, localAddress }), 'response')) as [
+      IncomingMessage,
+    ];
+    response.resume();
+  };
+  const recall = (preset: string) =>
+    fetch(`http://127.0.0.1:${String(bench.port)}/cgi-bin/aw_ptz?cmd=%23${preset}&res=1`);
+  for (const host of ['127.0.0.1', '127.0.0.2']) await ask(host, 'start');
+  void recall('R01');
+  await bench.passUntil('both notifications', () => first.notified > 0 && second.notified > 0);
+  await ask('127.0.0.1', 'stop');
+  void recall('R00');
+  await bench.passUntil('the notification', () => second.notified > 1);
+  expect([first.notified, second.notified]).toEqual([1, 2]);
 });
 
 it.each<[ConnectionProtocol, BenchOptions]>([
@@ -173,4 +198,36 @@ it('a Modbus device reads up to 2,000 bits, and answers each of the requests tha
   const answers = ['00010000000401010100', '000200000003018102', '000300000003018103'].join('');
   await eventually('the answers', () => client.received().length >= answers.length / 2);
   expect(client.received().toString('hex')).toBe(answers);
+});
+
+it('a Modbus device answers with the transaction and the unit of each request, also one that it refuses', async () => {
+  const bench = await opened('modbus', { lines: { 'sig-1': { coil: 0 } } });
+  const client = await connected(bench);
+  const answer = async (request: string): Promise<string> => {
+    const before = client.received().length;
+    client.send(Buffer.from(request, 'hex'));
+    await bench.passUntil('the answer', () => client.received().length > before);
+    return client.received().subarray(before).toString('hex');
+  };
+  const switchOn = 'abcd0000000611050000ff00';
+  expect(await answer(switchOn)).toBe(switchOn);
+  bench.studio.setFault('sig-1', { type: 'refused' });
+  expect(await answer('abce00000006f7050000ff00')).toBe('abce00000003f78504');
+});
+
+it('a VISCA camera that goes away with a command does not answer it, and answers again once it is back', async () => {
+  const bench = await opened('visca', { heads: { [camera]: { presets } } });
+  const controller = await peerAt(() => []);
+  closers.push(controller.close);
+  const inquiry = datagramHex(types.inquiry, '00000001', '81090400ff');
+  controller.send(inquiry, bench.port);
+  await eventually('the first answer', () => controller.received.length > 0);
+  controller.send(datagramHex(types.command, '00000002', '8101043f0201ff'), bench.port);
+  await eventually('the command arrives', () => bench.studio.commands().length > 0);
+  bench.studio.setFault(camera, { type: 'offline' });
+  await bench.clock.advance(100);
+  bench.studio.setFault(camera, null);
+  controller.send(datagramHex(types.inquiry, '00000003', '81090400ff'), bench.port);
+  await eventually('the last answer', () => controller.received.at(-1)?.number === '00000003');
+  expect(controller.received.map(({ number }) => number)).toEqual(['00000001', '00000003']);
 });
