@@ -17,6 +17,8 @@ export interface PeerState {
   readonly lists?: Readonly<Record<number, readonly string[]>>;
   readonly active: number;
   readonly preview: number;
+  /** What the second mix has on air; the same as the main one by default. */
+  readonly secondActive?: number;
 }
 
 const attributesOf = (input: PeerInput): string =>
@@ -24,8 +26,8 @@ const attributesOf = (input: PeerInput): string =>
     .map(([name, value]) => `${name}="${String(value)}"`)
     .join(' ');
 
-/** Returns a state in the form of vMix 25. Its second mix shows the same as the main one. */
-export const peerXml = ({ inputs, lists = {}, active, preview }: PeerState): string => {
+/** Returns a state in the form of vMix 25. Its second mix previews the same as the main one. */
+export const peerXml = ({ inputs, lists = {}, active, preview, secondActive = active }: PeerState): string => {
   const list = (number: unknown): string => {
     const items = lists[Number(number)]?.map((item) => `<item>${item}</item>`) ?? [];
     return items.length === 0 ? '' : `<list>${items.join('')}</list>`;
@@ -33,9 +35,9 @@ export const peerXml = ({ inputs, lists = {}, active, preview }: PeerState): str
   const all = inputs.map(
     (input) => `<input ${attributesOf(input)}>${String(input['title'])}${list(input['number'])}</input>`,
   );
-  const mix = `<preview>${String(preview)}</preview><active>${String(active)}</active>`;
+  const mix = (shown: number): string => `<preview>${String(preview)}</preview><active>${String(shown)}</active>`;
   const others = '<fadeToBlack>False</fadeToBlack><audio><master volume="100" muted="False"/></audio>';
-  return `<vmix><version>25.0.0.34</version><inputs>${all.join('')}</inputs>${mix}${others}<mix number="2">${mix}</mix></vmix>\r\n`;
+  return `<vmix><version>25.0.0.34</version><inputs>${all.join('')}</inputs>${mix(active)}${others}<mix number="2">${mix(secondActive)}</mix></vmix>\r\n`;
 };
 
 /** Returns a response with a body. */

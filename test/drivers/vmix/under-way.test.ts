@@ -50,6 +50,29 @@ it('a stop pauses the clip of a play, which would come on air', async () => {
   expect((await played.confirmed)._tag).toBe('Left');
 });
 
+it.each([
+  [2, 3, ['Pause Input=k-weather']],
+  [2, 1, ['Pause Input=k-weather']],
+  [2, 2, []],
+  [1, 2, []],
+])(
+  'a stop of what the mixes show as %i and %i pauses only what leaves the air: %j',
+  async (active, secondActive, paused) => {
+    await peer.pass(1_500, (position) => {
+      const inputs = [input(1, 'Black'), ...['weather', 'opener'].map((title, at) => input(at + 2, title))];
+      peer.show({
+        inputs: inputs.map((one) => ({ ...one, state: 'Running', position })),
+        active,
+        preview: 1,
+        secondActive,
+      });
+    });
+    sentCommand(peer.drivers.players.stop(output, ['left']));
+    await peer.pass(60);
+    expect(peer.received).toEqual(['ActiveInput Input=k-Black&Mix=0', ...paused].map((line) => `FUNCTION ${line}`));
+  },
+);
+
 it('a play takes the clip of a cue out of preview', async () => {
   const { players } = peer.drivers;
   const cued = sentCommand(players.cue(output, 'left', selected(1)));
