@@ -5,7 +5,6 @@ import { elementsIn, type GlowElement } from '../../../adapters/drivers/emberplu
 import { connectSources, directoryOf, rootDirectory, setValue } from '../../../adapters/drivers/emberplus/requests.js';
 import { keepAliveRequest, S101Reader } from '../../../adapters/drivers/emberplus/s101.js';
 import { packets, takeFrames } from '../../../simulator/emberplus/s101.js';
-import { eventually } from '../../support/eventually.js';
 import { faceBench, rawClient, type FaceBench, type RawClient } from '../face-bench.js';
 
 /** The elements: the node `Relay` is 1, its parameters are 1.1 and 1.2, and the matrix is 2. */
