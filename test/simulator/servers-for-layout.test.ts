@@ -26,9 +26,9 @@ const layout: StudioLayout = {
   ...demoStudio,
   cameras: [],
   outputs: [
-    outputOf('a', { channel: 3 }, ['Ticker', 'Clock']),
+    outputOf('a', { channel: 2 }, ['Ticker', 'Clock']),
     outputOf('b', { host: '10.0.0.2', channel: 1 }),
-    outputOf('c', { channel: 1, port: 5_250 }, ['Bug']),
+    outputOf('c', { channel: 3, port: 5_250 }, ['Bug']),
     outputOf('d', { channel: 1, port: 5_251 }),
   ],
 };
@@ -58,4 +58,22 @@ it('have the channels and the templates of all their outputs', () => {
   }
   server?.execute('CG 4-20 ADD 0 bug 1');
   expect(server?.visible('4-20')).toEqual({ kind: 'empty' });
+});
+
+it('show the graphics of the layers that are for graphics, and no template on another layer', () => {
+  const graphicLayers = { full: 20 };
+  const outputs = layout.outputs.map((output) =>
+    output.id === 'a' && output.player !== undefined
+      ? { ...output, player: { ...output.player, graphicLayers } }
+      : output,
+  );
+  studio = simulatedStudio({ ...layout, outputs }, manualClock(), { withServers: true });
+  const [server] = studio.casparcgServers.map((one) => one.server);
+  for (const address of ['2-20', '2-11', '2-0', '3-10']) server?.execute(`CG ${address} ADD 0 ticker 1`);
+  expect(server?.snapshot().actual).toMatchObject([
+    { id: 'full', run: null, graphic: { template: 'ticker' } },
+    { id: 'corner', run: null, graphic: null },
+    { id: 'full', run: null, graphic: null },
+    { id: 'corner', run: null, graphic: null },
+  ]);
 });

@@ -1,6 +1,7 @@
-// What a restart of a simulated CasparCG server ends.
+// What a restart of a simulated CasparCG server ends, and what ends a fault that is limited to a number of commands.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
+import { rawClient } from '../../drivers/face-bench.js';
 import { passUntil } from '../advance-clock.js';
 import { casparcgBench, output, selections, type CasparcgBench } from './bench.js';
 
@@ -48,3 +49,12 @@ it.each(['reset', 'removed fault'] as const)(
     expect(bench.log.entries().map(({ outcome }) => outcome)).toEqual([end === 'reset' ? 'dropped' : 'executed']);
   },
 );
+
+it('a line that only reads does not count as a command of a limited fault', async () => {
+  bench.server.setFault({ type: 'refused', commands: 1 });
+  const client = await rawClient(bench.port);
+  client.send('INFO\r\nPLAY 1-10 "headlines"\r\nPLAY 1-10 "headlines"\r\n');
+  await passUntil(bench.clock, () => client.received().includes('202 PLAY OK'));
+  client.end();
+  expect(client.received().toString()).toMatch(/^200 INFO OK\r\n[^]*\r\n501 PLAY FAILED\r\n202 PLAY OK\r\n$/);
+});

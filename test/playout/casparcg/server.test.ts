@@ -202,4 +202,19 @@ describe('CLEAR', () => {
     const isEmpty = (address: string) => layerOf(stage, address).foreground.kind === 'empty';
     expect(addresses.filter(isEmpty)).toEqual(cleared);
   });
+
+  it('of a template clears its layer alone', () => {
+    const { stage, reply } = executeLine(playing, 'CG 1-1 CLEAR');
+    const isEmpty = (address: string) => layerOf(stage, address).foreground.kind === 'empty';
+    expect([addresses.filter(isEmpty), reply]).toEqual([['1-1'], '202 CG OK\r\n']);
+  });
 });
+
+it.each(['ADD 0', 'ADD 0 ticker', 'PLAY', 'STOP', 'REMOVE', 'UPDATE 0'])(
+  'a template command without all its parameters is refused: %s',
+  (command) => {
+    const [verb = ''] = command.split(' ');
+    const { stage, reply } = executeLine(contextOf(media), `CG 1-10 ${command}`);
+    expect([stage, reply]).toEqual([emptyStage, `402 CG ${verb} ERROR\r\n`]);
+  },
+);
