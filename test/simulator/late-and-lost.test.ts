@@ -10,7 +10,7 @@ import { changeState } from '../../simulator/api/change-state.js';
 import { signalLine } from '../../simulator/signal-line.js';
 import { unconfirmedCommand } from '../../simulator/unconfirmed-command.js';
 import { commandResults, sentCommand } from '../contracts/device-commands.js';
-import { injectFault, simulatorBench, type SimulatorBench } from './bench.js';
+import { clipSelection, injectFault, simulatorBench, type SimulatorBench } from './bench.js';
 
 let bench: SimulatorBench;
 beforeEach(() => {
@@ -94,6 +94,34 @@ describe('a device', () => {
     expect(snapshotOf('sig-1')?.fault).toEqual({ type: 'offline' });
     changeState(bench.studio, 'sig-1', { connected: true });
     expect(snapshotOf('sig-1')?.fault).toBeNull();
+  });
+});
+
+describe('a change of a device by people', () => {
+  it('is not reported if they unplug the device with it, and at once if they plug it in with it', async () => {
+    changeState(bench.studio, 'sig-1', { connected: false, on: true });
+    await bench.clock.advance(100);
+    expect(snapshotOf('sig-1')).toMatchObject({ connected: false, actual: { on: true }, reported: { on: false } });
+    changeState(bench.studio, 'sig-1', { connected: true });
+    changeState(bench.studio, 'sig-1', { connected: false });
+    changeState(bench.studio, 'sig-1', { connected: true, on: false });
+    expect(snapshotOf('sig-1')).toMatchObject({ connected: true, actual: { on: false }, reported: { on: false } });
+  });
+});
+
+describe('a stop', () => {
+  it('leaves what is cued and what other scenes play, and is confirmed all the same', async () => {
+    const { players } = bench.studio;
+    for (const scene of ['left', 'right']) sentCommand(players.play('out-2', scene, clipSelection('news', 'weather')));
+    sentCommand(players.cue('out-2', 'left', clipSelection('news', 'opener')));
+    await bench.clock.advance(100);
+    const stopped = sentCommand(players.stop('out-2', ['left']));
+    await bench.clock.advance(100);
+    expect(await commandResults(stopped)).toEqual(['done', 'done']);
+    expect(players.state('out-2').scenes).toMatchObject([
+      { run: null, cued: { clip: { key: 'opener' } } },
+      { run: { clip: { key: 'weather' } }, cued: null },
+    ]);
   });
 });
 

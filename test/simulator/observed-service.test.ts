@@ -132,6 +132,17 @@ describe('the event stream of a studio with its service', () => {
   });
 });
 
+it('goes on after the last event with the service, the script and the calls that followed it', async () => {
+  const { id } = received.at(-1) ?? {};
+  await call('/api/v2/signals');
+  await real.advance(batchMs);
+  const resumed: FeedMessage[] = [];
+  feed.subscribe(id, (message) => resumed.push(message));
+  expect(resumed).toMatchObject([
+    { event: 'changes', data: { service: { url: observed.url }, script: { entries: [] }, calls: [{ number: 1 }] } },
+  ]);
+});
+
 it('@REPLAY-5: begins anew when the service stops and when it runs again, for early and late subscribers', async () => {
   observed.follow(undefined);
   await real.advance(batchMs);
