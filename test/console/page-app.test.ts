@@ -122,6 +122,27 @@ describe('the page', () => {
     expect(headings()).toEqual(['Sign in to the console']);
   });
 
+  it('begins anew for another operator, who signs in in another tab', async () => {
+    const drafts = await pageModule<Drafts>('api/drafts.js');
+    await visit('/studios');
+    await shows(view, 'Studio b');
+    const { client } = view.bench;
+    client.setQueryData(['operators'], []);
+    drafts.startEditing('a/access', { value: 'saved' }, () => 'mine');
+    const edited = (): unknown => {
+      let value: unknown;
+      drafts.startEditing('a/access', { value: 'saved' }, (now) => (value = now));
+      return value;
+    };
+    await client.invalidateQueries({ queryKey: ['session'] });
+    expect([edited(), client.getQueryData(['operators'])]).toEqual(['mine', []]);
+    server.answer('GET /session', () => replied({ ...ann, username: 'bob', role: 'viewer' }));
+    await client.invalidateQueries({ queryKey: ['session'] });
+    expect([edited(), client.getQueryData(['operators'])]).toEqual(['saved', undefined]);
+    expect(client.getQueryData(['session'])).toMatchObject({ username: 'bob', role: 'viewer' });
+    await shows(view, 'Studio b');
+  });
+
   it('offers operators only to admins of all studios', async () => {
     server.answer('GET /session', () => replied({ ...ann, role: 'operator', studioRoles: { a: 'admin' } }));
     await visit('/operators');

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { pageBench, pageModule, pageView, used } from './page-hooks.js';
-import { buttonOf, buttonsOf, press, shows } from './stage-actions.js';
-import { replied, stagedConsole, type StagedConsole } from './stage-console.js';
+import { alertsOf, buttonOf, buttonsOf, press, shows } from './stage-actions.js';
+import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, textOfPart, type Stage } from './stage.js';
 
 /** What a test uses of the modules, which are compiled with the page. */
@@ -37,7 +37,8 @@ let drafts: Drafts;
 
 interface Around {
   readonly role?: string;
-  readonly settings?: object;
+  /** Null if they can’t be read. */
+  readonly settings?: object | null;
   readonly devices?: readonly object[];
   readonly version?: string | null;
 }
@@ -50,7 +51,7 @@ const open = async (
   const studios = [{ id: 'a', connected: true, service: { version } }];
   server.answer('GET /studios/a/refused-callers', () => replied({ refusedCallers: callers }));
   server.answer('GET /studios/a/devices', () => replied({ devices }));
-  server.answer('GET /studios/a/access', () => replied(settings));
+  server.answer('GET /studios/a/access', () => (settings === null ? refused(503, 'later') : replied(settings)));
   server.answer('GET /studios?limit=2000', () => replied({ studios, next: null }));
   server.answer('GET /session', () => replied(session));
   server.answer('DELETE /studios/a/refused-callers', () => new Response(null, { status: 204 }));
@@ -124,6 +125,16 @@ describe('an unknown caller', () => {
     await open([unknown], { version: null });
     expect(buttonsOf(view)).toContain('Allow this address: 10.0.0.7');
     expect(buttonOf(view, 'For one hour: 10.0.0.7').props['isDisabled']).toBe(true);
+  });
+
+  it('can’t be listed while the settings can’t be read, which is said once', async () => {
+    await open([unknown, caller('10.0.0.8', reason('no_token', { count: 2 }))], { settings: null });
+    expect(alertsOf(view)).toEqual([expect.stringContaining('Later.')]);
+    expect(buttonOf(view, 'Allow this address: 10.0.0.7').props['isDisabled']).toBe(true);
+    server.answer('GET /studios/a/access', () => replied(access));
+    press(view, 'Try again');
+    await eventually('it can be listed', () => buttonsOf(view).includes('Allow this address: 10.0.0.7'));
+    expect(alertsOf(view)).toEqual([]);
   });
 
   it('is not listed again if something admits it now', async () => {

@@ -177,6 +177,22 @@ describe('an edit of a device', () => {
     expect(sent().at(-1)).toEqual([`PATCH ${path}`, { ...settings, name: 'Table', station: 'Beta' }, '"2"']);
   });
 
+  it('is saved at the second attempt if the device got a new token before the first', async () => {
+    await begin();
+    enter(view, 'Name', 'Table');
+    server.answer(
+      `PATCH ${path}`,
+      () => refused(412, 'changed'),
+      () => replied({ device }),
+    );
+    server.answer(`GET ${path}`, () => replied({ device }, { etag: '"2"' }));
+    press(view, 'Save');
+    await eventually('it can be saved', () => buttonsOf(view).includes('Save') && view.bench.client.isFetching() === 0);
+    press(view, 'Save');
+    await eventually('the dialog is closed', () => closed === 1);
+    expect(sent().map(([, , tag]) => tag)).toEqual(['"1"', '"2"']);
+  });
+
   it('asks before Escape discards it, and begins anew when the device is opened again', async () => {
     await begin();
     enter(view, 'Name', 'Table');

@@ -54,9 +54,12 @@ describe('an edit', () => {
     expect(at(second)).toMatchObject({ base: first, conflict: second, value: { name: 'mine', list: [] } });
   });
 
-  it('has no conflict with a state that is the same', () => {
+  it('has no conflict with a state that is the same, and goes on with its tag', () => {
     at(first).edit({ name: 'mine', list: [] });
-    expect(at({ ...first, etag: '"9"' }).conflict).toBeUndefined();
+    const same = { ...first, etag: '"9"' };
+    expect(at(same)).toMatchObject({ isDirty: true, base: same, conflict: undefined, value: { name: 'mine' } });
+    at(same).edit({ name: 'mine', list: ['x'] });
+    expect(at(second)).toMatchObject({ base: same, conflict: second });
   });
 
   it('is over once it is as before, discarded, or as what others saved', () => {

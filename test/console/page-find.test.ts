@@ -1,9 +1,10 @@
 // The search of the console's page at work, without a browser: what opens it, when it asks the console, and what it opens.
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { pageBench, pageModule, pageView } from './page-hooks.js';
-import { dialogsOf, press, pressEscape, shows } from './stage-actions.js';
-import { replied, stagedConsole, type StagedConsole } from './stage-console.js';
+import { alertsOf, dialogsOf, press, pressEscape, shows } from './stage-actions.js';
+import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
 
 /** What a test uses of the modules, which are compiled with the page. */
@@ -124,6 +125,20 @@ describe('the search', () => {
     write('');
     expect(found()).not.toContain('Desk & co');
     expect(view.text()).not.toContain('more devices');
+  });
+
+  it('says why the console can’t search, until it can or there is no text', async () => {
+    server.answer('GET /find?text=desk', () => refused(503, 'later'));
+    await show();
+    write('desk');
+    await shows(view, 'Later.');
+    expect(alertsOf(view)).toEqual(['Later.']);
+    write('');
+    expect(alertsOf(view)).toEqual([]);
+    write('desk lamp');
+    server.answer('GET /find?text=desk%20lamp', () => replied({ records: [record('a', 'device', 'Lamp')], more: 0 }));
+    await eventually('it is found', () => found().includes('Lamp'));
+    expect(alertsOf(view)).toEqual([]);
   });
 
   it('opens what is chosen and is closed', async () => {

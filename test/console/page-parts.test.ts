@@ -1,12 +1,20 @@
 // The smaller parts of the console's page at work, without a browser.
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { pageModule, pageView } from './page-hooks.js';
 import { alertsOf, buttonOf, buttonsOf, press, shows } from './stage-actions.js';
 import { browserGlobals } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
 
 /** What a test uses of the modules, which are compiled with the page. */
+interface Presses {
+  readonly usePress: (act: (...values: readonly string[]) => Promise<unknown>) => {
+    readonly isPending: boolean;
+    readonly failure: unknown;
+    readonly press: (...values: readonly string[]) => void;
+  };
+}
 interface Downloads {
   readonly download: (name: string, format: string, text: string) => void;
 }
@@ -89,6 +97,55 @@ it('a menu of actions ignores presses while one of them is under way', async () 
   expect(buttonOf(view, 'Export').props['isPending']).toBe(false);
   isPending = true;
   expect(buttonOf(view, 'Export').props['isPending']).toBe(true);
+});
+
+it('what a press starts is under way until it ends, and its failure is known until the next attempt', async () => {
+  const { usePress } = await pageModule<Presses>('ui/use-press.js');
+  const attempts: (readonly [string, PromiseWithResolvers<unknown>])[] = [];
+  let press: (...values: readonly string[]) => void = () => undefined;
+  const Probe = (): string => {
+    const state = usePress((value = '') => {
+      const attempt = Promise.withResolvers<unknown>();
+      attempts.push([value, attempt]);
+      return attempt.promise;
+    });
+    ({ press } = state);
+    return `${state.isPending ? 'pending' : 'idle'} ${state.failure instanceof Error ? state.failure.message : '-'}`;
+  };
+  const view = show(createElement(Probe));
+  expect(view.text()).toBe('idle -');
+  press('one');
+  expect(view.text()).toBe('pending -');
+  attempts[0]?.[1].reject(new Error('refused'));
+  await shows(view, 'idle refused');
+  press('two');
+  expect([view.text(), attempts.map(([value]) => value)]).toEqual(['pending -', ['one', 'two']]);
+  attempts[1]?.[1].resolve(undefined);
+  await shows(view, 'idle -');
+});
+
+it('a question that failed can be answered again, without its last error', async () => {
+  const dialog = await pageView('ui/confirm-button.js', 'ConfirmDialog');
+  const attempts: PromiseWithResolvers<unknown>[] = [];
+  let closed = 0;
+  const onConfirm = (): Promise<unknown> => {
+    const attempt = Promise.withResolvers<unknown>();
+    attempts.push(attempt);
+    return attempt.promise;
+  };
+  const onClose = (): void => {
+    closed += 1;
+  };
+  const view = show(dialog({ title: 'Sure?', explanation: '', confirm: 'Yes', onConfirm, onClose }));
+  press(view, 'Yes');
+  expect(buttonsOf(view)).toEqual(['Cancel']);
+  attempts[0]?.reject(new Error('refused'));
+  await shows(view, 'Refused.');
+  expect([buttonsOf(view), closed]).toEqual([['Cancel', 'Yes'], 0]);
+  press(view, 'Yes');
+  expect([alertsOf(view), buttonsOf(view)]).toEqual([[], ['Cancel']]);
+  attempts[1]?.resolve(undefined);
+  await eventually('it is closed', () => closed === 1);
 });
 
 it('a download is available until the browser has begun to save it', async () => {

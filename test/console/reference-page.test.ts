@@ -85,6 +85,18 @@ describe('the page', () => {
     expect(page.calls()).toHaveLength(length);
   });
 
+  it('says that its document is no JSON, and keeps the last one that was', async () => {
+    const answers = [() => new Response('<html>'), () => replied(document), () => new Response('<html>')];
+    page.server.answer('GET /v2/openapi.json', ...answers);
+    view = await page.show();
+    expect(alertsOf(view)).toEqual([expect.stringMatching(/^The reference can’t be loaded: .*JSON/)]);
+    for (const _ of answers.slice(1)) {
+      page.server.document.dispatchEvent(new Event('visibilitychange'));
+      await page.pass();
+      expect([alertsOf(view), view.text()]).toEqual([[], expect.stringContaining('about Outputs')]);
+    }
+  });
+
   it('opens groups and routes one by one, all of a search, and then those that were open', async () => {
     view = await page.show();
     const routes = () =>

@@ -30,7 +30,7 @@ export const useDocument = (): Loaded => {
       if (last === '') setLoaded({ document: undefined, failure: (error as Error).message });
     };
     const load = (): void => {
-      if (document.visibilityState === 'visible') readDocument().then(take, fail);
+      if (document.visibilityState === 'visible') readDocument().then(take).catch(fail);
     };
     load();
     document.addEventListener('visibilitychange', load);

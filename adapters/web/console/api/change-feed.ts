@@ -92,11 +92,14 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
     void client.invalidateQueries({ queryKey: keys.removedStudios });
   });
   source.addEventListener('session', (event: MessageEvent<string>) => {
-    const roles = read(event) as Pick<SessionOperator, 'username' | 'role' | 'studioRoles'>;
-    client.setQueryData<SessionOperator | null>(keys.session, (operator) => operator && { ...operator, ...roles });
+    const { role, studioRoles } = read(event) as Pick<SessionOperator, 'role' | 'studioRoles'>;
+    client.setQueryData<SessionOperator | null>(
+      keys.session,
+      (operator) => operator && { ...operator, role, studioRoles },
+    );
     // A new role can require a second factor, which the event doesn't say.
     void client.invalidateQueries({ queryKey: keys.session });
-    if (roles.role !== 'admin') client.removeQueries({ queryKey: keys.operators });
+    if (role !== 'admin') client.removeQueries({ queryKey: keys.operators });
   });
   source.addEventListener('changed', (event: MessageEvent<string>) => {
     void readSectionAgain(client, read(event) as SectionChanged);

@@ -66,7 +66,9 @@ export interface Editing<A> {
 /** Returns the edit of the saved state under a key. */
 export const useEditing = <A>(key: string, saved: ConsoleReply<A>): Editing<A> => {
   const draft = useStore(drafts).get(key) as { base: ConsoleReply<A>; value: A } | undefined;
-  const base = draft?.base ?? saved;
+  // What is the same may have another tag since, as that of a device with a new token.
+  const isSame = draft === undefined || equal(saved.value, draft.base.value);
+  const base = isSame ? saved : draft.base;
   const putDraft = useCallback(
     (from: ConsoleReply<A>, value: A) => {
       put(key, equal(value, from.value) ? undefined : { base: from, value });
@@ -77,7 +79,7 @@ export const useEditing = <A>(key: string, saved: ConsoleReply<A>): Editing<A> =
     value: draft?.value ?? saved.value,
     isDirty: draft !== undefined,
     base,
-    conflict: draft === undefined || equal(saved.value, base.value) ? undefined : saved,
+    conflict: isSame ? undefined : saved,
     edit: (value) => {
       putDraft(base, value);
     },

@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.js';
 import { Card, Empty } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton } from '../ui/dialog-button.js';
-import { Loaded } from '../ui/loaded.js';
+import { Loaded, LoadFailure } from '../ui/loaded.js';
 import { useNow } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
 import { ReasonList } from './reason-list.js';
@@ -122,6 +122,7 @@ const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
 export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement => {
   const mayChange = useHasRoleIn(id, 'operator');
   const query = useRefusedCallers(id);
+  const settings = useSettings(id, 'access');
   const isEmpty = (query.data ?? []).length === 0;
   return (
     <Card
@@ -134,11 +135,14 @@ export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement =
           callers.length === 0 ? (
             <Empty>No callers were refused recently.</Empty>
           ) : (
-            <ul className="rows">
-              {callers.map((caller) => (
-                <Caller key={caller.address} studioId={id} caller={caller} mayChange={mayChange} />
-              ))}
-            </ul>
+            <>
+              <LoadFailure queries={[settings]} />
+              <ul className="rows">
+                {callers.map((caller) => (
+                  <Caller key={caller.address} studioId={id} caller={caller} mayChange={mayChange} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

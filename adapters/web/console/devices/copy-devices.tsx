@@ -1,10 +1,10 @@
 // Dialog that copies devices to another studio, where they get new tokens.
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview, StudioOverview } from '../api/contract.js';
-import { explain } from '../api/failure.js';
 import { useMayOperate } from '../session/session.js';
 import { useStudios } from '../studios/queries.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { LoadFailure } from '../ui/loaded.js';
 import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
 import { SelectField } from '../ui/select-field.js';
@@ -81,7 +81,7 @@ const CopyForm = ({
         options={targets.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setTarget}
       />
-      {list.data === undefined && list.error && <Notice kind="bad">{explain(list.error)}</Notice>}
+      <LoadFailure queries={[list]} />
       <LeftOut devices={revoked} reason="their tokens are revoked" />
       <LeftOut devices={expired} reason="their tokens have expired" />
       <LeftOut devices={taken} reason="the studio has devices with the same names" />

@@ -22,7 +22,7 @@ interface StationFieldProps extends Pick<FieldProps, 'error'> {
 /** Renders the field. */
 export const StationField = ({ studioId, value, onChange, error }: StationFieldProps): ReactElement => {
   const { data: devices = [] } = useDevices(studioId);
-  const targets = usePanelTargets(studioId);
+  const { data: targets } = usePanelTargets(studioId);
   const reported = targets?.stations ?? null;
   const ofDevices = devices.flatMap(({ station }) => station ?? []);
   return (

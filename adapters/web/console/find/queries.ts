@@ -27,16 +27,21 @@ const useSettled = (value: string): string => {
 
 const nothing: FoundRecords = { records: [], more: 0 };
 
+/** What was found, and why it can’t be searched; null if it can. */
+interface Found extends FoundRecords {
+  readonly error: Error | null;
+}
+
 /** Finds devices and addresses of all studios. While a search runs, returns what the last one found. */
-export const useFoundRecords = (text: string): FoundRecords => {
+export const useFoundRecords = (text: string): Found => {
   const searched = useSettled(text).trim().slice(0, textLength.max);
   const isSearched = searched.length >= textLength.min && text.trim() !== '';
-  const { data = nothing } = useQuery({
+  const { data = nothing, error } = useQuery({
     queryKey: keys.found(searched),
     queryFn: ({ signal }) => getJson<FoundRecords>(`/find?text=${encodeURIComponent(searched)}`, { signal }),
     enabled: isSearched,
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });
-  return isSearched ? data : nothing;
+  return isSearched ? { ...data, error } : { ...nothing, error: null };
 };

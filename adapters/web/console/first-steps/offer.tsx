@@ -1,10 +1,11 @@
 // Where the first steps are offered: when the console is opened, and above the list of studios.
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link, Redirect } from 'wouter';
-import { explain } from '../api/failure.js';
 import { Button } from '../ui/button.js';
+import { FailureNotice } from '../ui/failure-notice.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
+import { usePress } from '../ui/use-press.js';
 import { useEndFirstSteps, useFirstSteps } from './queries.js';
 
 /** Opens the first steps as long as the password is the generated one, else the list of studios. */
@@ -17,13 +18,8 @@ export const StartPage = (): ReactElement => (
 /** Renders a link to the steps that are not done, or nothing. */
 export const FirstStepsNotice = (): ReactElement | null => {
   const { data: steps } = useFirstSteps();
-  const [failure, setFailure] = useState<unknown>();
-  const endSteps = useEndFirstSteps();
+  const { isPending, failure, press } = usePress(useEndFirstSteps());
   if (steps == null) return null;
-  const end = (): void => {
-    setFailure(undefined);
-    endSteps().catch(setFailure);
-  };
   return (
     <>
       <Notice
@@ -33,7 +29,7 @@ export const FirstStepsNotice = (): ReactElement | null => {
             <Link href="/first-steps" className="button">
               Continue
             </Link>
-            <Button look="quiet" onPress={end}>
+            <Button look="quiet" isPending={isPending} onPress={press}>
               Don’t show again
             </Button>
           </>
@@ -41,7 +37,7 @@ export const FirstStepsNotice = (): ReactElement | null => {
       >
         The first steps aren’t finished: a password, the studio’s name, a device, its first call.
       </Notice>
-      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      <FailureNotice failure={failure} />
     </>
   );
 };

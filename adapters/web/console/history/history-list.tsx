@@ -5,9 +5,11 @@ import { explain } from '../api/failure.js';
 import type { HistoryItem } from '../api/contract.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/card.js';
+import { FailureNotice } from '../ui/failure-notice.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { ExactTime } from '../ui/time.js';
+import { usePress } from '../ui/use-press.js';
 import { FieldTable } from './field-table.js';
 import { readChange } from './queries.js';
 
@@ -28,23 +30,17 @@ const maxFields = 6;
 /** Renders the first fields of a change, and all of them after a press. */
 const Fields = ({ change, path }: { readonly change: HistoryItem; readonly path: string }): ReactElement | null => {
   const [all, setAll] = useState<HistoryItem['fields']>(null);
-  const [failure, setFailure] = useState<unknown>();
+  const { isPending, failure, press } = usePress(async () => {
+    setAll((await readChange(path, change.id)).fields);
+  });
   const { fields, fieldCount } = change;
   if (fields === null || fieldCount === null) return null;
-  const showAll = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      setAll((await readChange(path, change.id)).fields);
-    } catch (error) {
-      setFailure(error);
-    }
-  };
   return (
     <div className="change-fields">
       <FieldTable fields={all ?? fields.slice(0, maxFields)} label="Before and after" />
-      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      <FailureNotice failure={failure} />
       {all === null && fieldCount > maxFields && (
-        <Button look="quiet" onPress={() => void showAll()}>
+        <Button look="quiet" isPending={isPending} onPress={press}>
           Show all {fieldCount} settings
         </Button>
       )}

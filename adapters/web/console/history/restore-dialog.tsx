@@ -1,14 +1,15 @@
 // Dialog that restores the settings before a change. It shows first what becomes of them, and which later changes are lost.
 import { useState, type ReactElement } from 'react';
 import type { HistoryItem, RestorationItem, RestoreScope } from '../api/contract.js';
-import { explain } from '../api/failure.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
+import { FailureNotice } from '../ui/failure-notice.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import type { Option } from '../ui/option.js';
 import { RadioChoice } from '../ui/radio-choice.js';
 import { ExactTime } from '../ui/time.js';
+import { usePress } from '../ui/use-press.js';
 import { FieldTable } from './field-table.js';
 import { notRestoredText } from './not-restored.js';
 import { useRestoration, useRestore } from './queries.js';
@@ -54,30 +55,14 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is sent, and its progress. */
-const useRestoring = ({ studioId, change, onClose }: RestoreDialogProps, scope: RestoreScope) => {
-  const restore = useRestore(studioId, change.id);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const run = async (etag: string | null): Promise<void> => {
-    setPending(true);
-    setFailure(undefined);
-    try {
-      await restore(scope, etag);
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setPending(false);
-    }
-  };
-  return { isPending, failure, run };
-};
-
-export const RestoreDialog = (props: RestoreDialogProps): ReactElement | null => {
-  const { studioId, change, onClose } = props;
+export const RestoreDialog = ({ studioId, change, onClose }: RestoreDialogProps): ReactElement | null => {
   const [scope, setScope] = useState<RestoreScope>('change');
   const query = useRestoration(studioId, change.id, scope);
-  const { isPending, failure, run } = useRestoring(props, scope);
+  const restore = useRestore(studioId, change.id);
+  const { isPending, failure, press } = usePress(async () => {
+    await restore(scope, query.data?.etag ?? null);
+    onClose();
+  });
   // The dialog opens when its content is known, so that nothing moves.
   if (query.isPending) return null;
   const nothing = query.data?.value.restoration.fields.length === 0;
@@ -90,15 +75,10 @@ export const RestoreDialog = (props: RestoreDialogProps): ReactElement | null =>
       <div className="restoration">
         <Loaded query={query}>{({ value }) => <Preview restoration={value.restoration} />}</Loaded>
       </div>
-      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      <FailureNotice failure={failure} />
       <div className="actions">
         <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          isPending={isPending}
-          isDisabled={query.data === undefined || nothing}
-          onPress={() => void run(query.data?.etag ?? null)}
-        >
+        <Button look="primary" isPending={isPending} isDisabled={query.data === undefined || nothing} onPress={press}>
           Restore
         </Button>
       </div>

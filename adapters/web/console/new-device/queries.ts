@@ -1,29 +1,37 @@
 // What is known of a studio for the set-up of a device.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getJson, studioPath } from '../api/client.js';
 import type { PanelTargets } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { useSettings } from '../settings/queries.js';
 import type { OfferBasis } from './offers.js';
 
-/** Reads what a service reports for the set-up of devices; null if it reports nothing, undefined while it is loading. */
-export const usePanelTargets = (studioId: string): PanelTargets | null | undefined =>
+/** Reads what a service reports for the set-up of devices; null if it reports nothing. */
+export const usePanelTargets = (studioId: string): UseQueryResult<PanelTargets | null> =>
   useQuery({
     queryKey: keys.section(studioId, 'panel-targets'),
     queryFn: async () =>
       (await getJson<{ readonly panelTargets: PanelTargets | null }>(studioPath(studioId, 'panel-targets')))
         .panelTargets,
-  }).data;
+  });
+
+/** What decides which calls a device may make. */
+interface SetUpBasis {
+  /** Undefined until everything is read. */
+  readonly basis: Omit<OfferBasis, 'device'> | undefined;
+  readonly queries: readonly UseQueryResult[];
+}
 
 /**
- * Reads what decides which calls a device may make; undefined while it is loading. A form that leads to a token reads it too,
- * so that the token's dialog has it at once.
+ * Reads what decides which calls a device may make. A form that leads to a token reads it too, so that the token's dialog has
+ * it at once.
  */
-export const useSetUpBasis = (studioId: string): Omit<OfferBasis, 'device'> | undefined => {
+export const useSetUpBasis = (studioId: string): SetUpBasis => {
   const targets = usePanelTargets(studioId);
-  const access = useSettings(studioId, 'access').data?.value;
-  const switches = useSettings(studioId, 'features').data?.value;
-  return targets === undefined || access === undefined || switches === undefined
-    ? undefined
-    : { targets, access, switches };
+  const access = useSettings(studioId, 'access');
+  const switches = useSettings(studioId, 'features');
+  const queries = [targets, access, switches];
+  if (targets.data === undefined || access.data === undefined || switches.data === undefined)
+    return { basis: undefined, queries };
+  return { basis: { targets: targets.data, access: access.data.value, switches: switches.data.value }, queries };
 };

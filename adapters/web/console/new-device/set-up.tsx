@@ -1,6 +1,7 @@
 // How a device uses its new token: examples of the calls that it may make.
 import type { ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
+import { LoadFailure } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { Examples } from './examples-view.js';
 import { offersFor, type OfferBasis } from './offers.js';
@@ -20,8 +21,8 @@ interface SetUpProps {
 }
 
 export const SetUp = ({ studioId, device, token }: SetUpProps): ReactElement | null => {
-  const known = useSetUpBasis(studioId);
-  if (known === undefined) return null;
+  const { basis: known, queries } = useSetUpBasis(studioId);
+  if (known === undefined) return <LoadFailure queries={queries} />;
   const basis = { ...known, device };
   const offers = offersFor(basis);
   if (offers.length === 0) return <Notice kind="warn">{noOffers(basis)}</Notice>;

@@ -1,13 +1,13 @@
 // One operator of the list, with its actions.
 import { useState, type ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
-import { explain } from '../api/failure.js';
 import { useSession } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton, EditButton } from '../ui/dialog-button.js';
-import { Notice } from '../ui/notice.js';
+import { FailureNotice } from '../ui/failure-notice.js';
+import { usePress } from '../ui/use-press.js';
 import { EditOperator } from './edit-operator.js';
 import { OperatorSessions } from './operator-sessions.js';
 import { PasswordDialog } from './password-dialog.js';
@@ -64,23 +64,11 @@ const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
 
 const Enable = ({ operator: { username } }: Props): ReactElement => {
   const changeOperator = useChangeOperator(username);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const enable = async (): Promise<void> => {
-    setPending(true);
-    setFailure(undefined);
-    try {
-      await changeOperator({ disabled: false });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { isPending, failure, press } = usePress(() => changeOperator({ disabled: false }));
   return (
     <>
-      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
-      <Button look="quiet" aria-label={`Enable ${username}`} isPending={isPending} onPress={() => void enable()}>
+      <FailureNotice failure={failure} />
+      <Button look="quiet" aria-label={`Enable ${username}`} isPending={isPending} onPress={press}>
         Enable
       </Button>
     </>

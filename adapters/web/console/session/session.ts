@@ -25,13 +25,36 @@ export interface SignInCredentials {
   readonly code?: string;
 }
 
-/** Returns the signed-in operator. After the session has ended, returns the previous one, whose drafts stay on the page. */
+const operatorOf = (client: QueryClient): SessionOperator | null =>
+  client.getQueryData<SessionOperator | null>(keys.session) ?? null;
+
+/** Selects all queries but the session. */
+const exceptSession = { predicate: ({ queryKey }: Query) => queryKey[0] !== keys.session[0] };
+
+/** Clears drafts and query results, except the session. */
+const clearPage = (client: QueryClient): void => {
+  clearDrafts();
+  client.removeQueries(exceptSession);
+};
+
+/** Clears the page if the operator is another one than before, who gets neither drafts nor query results of the previous one. */
+const clearForAnother = (client: QueryClient, { username }: SessionOperator): void => {
+  const previous = operatorOf(client);
+  if (previous !== null && previous.username !== username) clearPage(client);
+};
+
+/**
+ * Returns the signed-in operator, who may have signed in in another tab. After the session has ended, returns the previous one,
+ * whose drafts stay on the page.
+ */
 const readOperator = async (client: QueryClient): Promise<SessionOperator | null> => {
   try {
-    return (await sendRequest<SessionOperator>('GET', '/session')).value;
+    const operator = await getJson<SessionOperator>('/session');
+    clearForAnother(client, operator);
+    return operator;
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
-    const previous = client.getQueryData<SessionOperator | null>(keys.session) ?? null;
+    const previous = operatorOf(client);
     hasSessionEnded.set(previous !== null);
     return previous;
   }
@@ -62,24 +85,11 @@ export const keepSessionWhileActive = (client: QueryClient): (() => void) => {
   };
 };
 
-/** Selects all queries but the session. */
-const exceptSession = { predicate: ({ queryKey }: Query) => queryKey[0] !== keys.session[0] };
-
-/** Clears drafts and query results, except the session. */
-const clearPage = (client: QueryClient): void => {
-  clearDrafts();
-  client.removeQueries(exceptSession);
-};
-
-/**
- * Continues the page with the operator who has signed in, and refreshes the queries that failed without a session. Another
- * operator gets neither drafts nor query results of the previous one.
- */
+/** Continues the page with the operator who has signed in, and refreshes the queries that failed without a session. */
 export const beginSession = (client: QueryClient, operator: SessionOperator): void => {
-  const previous = client.getQueryData<SessionOperator | null>(keys.session);
+  clearForAnother(client, operator);
   hasSessionEnded.set(false);
   client.setQueryData(keys.session, operator);
-  if (previous != null && previous.username !== operator.username) clearPage(client);
   void client.invalidateQueries(exceptSession);
 };
 

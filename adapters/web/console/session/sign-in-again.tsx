@@ -1,7 +1,7 @@
 // Dialog for signing in again after the session has ended. The view and its drafts stay behind it.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
-import { sendRequest } from '../api/client.js';
+import type { ReactElement } from 'react';
+import { getJson } from '../api/client.js';
 import { sessionEndReason } from '../api/connection-status.js';
 import type { SessionOperator } from '../api/contract.js';
 import { explain, isUnauthorized } from '../api/failure.js';
@@ -10,6 +10,7 @@ import { useStore } from '../api/store.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Notice } from '../ui/notice.js';
+import { usePress } from '../ui/use-press.js';
 import { ProviderLink } from './provider-sign-in.js';
 import { SignInForm } from './sign-in-form.js';
 import { beginSession, endSession } from './session.js';
@@ -23,11 +24,9 @@ const useEndReason = (): string | null => {
 /** Signs in at the provider in another tab, whose session this page then uses too. */
 const AtProvider = (): ReactElement => {
   const client = useQueryClient();
-  const proceed = async (): Promise<void> => {
-    const operator = (await sendRequest<SessionOperator>('GET', '/session')).value;
-    beginSession(client, operator);
-  };
-  const [failure, setFailure] = useState<unknown>();
+  const { isPending, failure, press } = usePress(async () => {
+    beginSession(client, await getJson<SessionOperator>('/session'));
+  });
   return (
     <div className="form">
       <ProviderLink inNewTab />
@@ -35,12 +34,7 @@ const AtProvider = (): ReactElement => {
       {failure !== undefined && (
         <Notice kind="bad">{isUnauthorized(failure) ? 'You aren’t signed in yet.' : explain(failure)}</Notice>
       )}
-      <Button
-        onPress={() => {
-          setFailure(undefined);
-          proceed().catch(setFailure);
-        }}
-      >
+      <Button isPending={isPending} onPress={press}>
         I have signed in
       </Button>
     </div>

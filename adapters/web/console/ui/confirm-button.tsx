@@ -1,11 +1,11 @@
 // A button that asks for confirmation first.
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { explain } from '../api/failure.js';
 import { Button, type ActionProps } from './button.js';
 import { DialogButton } from './dialog-button.js';
 import { Dialog } from './dialog.js';
-import { Notice } from './notice.js';
+import { FailureNotice } from './failure-notice.js';
 import { TextField } from './text-field.js';
+import { usePress } from './use-press.js';
 
 /** What is asked, and what happens then. */
 export interface Confirmation {
@@ -29,30 +29,22 @@ export const ConfirmDialog = ({
   onClose,
 }: Confirmation & { readonly onClose: () => void }): ReactElement => {
   const [text, setText] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const run = async (): Promise<void> => {
-    setPending(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setPending(false);
-    }
-  };
+  const { isPending, failure, press } = usePress(async () => {
+    await onConfirm();
+    onClose();
+  });
   return (
     <Dialog title={title} isQuestion onClose={onClose}>
       <div className="prose">{explanation}</div>
       {typed !== '' && (
         <TextField label={`Type ${typed} to confirm`} value={text} onChange={setText} autoComplete="off" autoFocus />
       )}
-      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      <FailureNotice failure={failure} />
       <div className="actions">
         <Button onPress={onClose} autoFocus={typed === ''}>
           Cancel
         </Button>
-        <Button look="danger" isPending={isPending} isDisabled={text !== typed} onPress={() => void run()}>
+        <Button look="danger" isPending={isPending} isDisabled={text !== typed} onPress={press}>
           {confirm}
         </Button>
       </div>

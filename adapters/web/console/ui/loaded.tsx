@@ -12,6 +12,19 @@ export const Loading = (): ReactElement => (
   </div>
 );
 
+/** Renders why one of several queries has no data, and a button that reads it again; nothing if none has failed. */
+export const LoadFailure = ({ queries }: { readonly queries: readonly UseQueryResult[] }): ReactElement | null => {
+  const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
+  const readAgain = (): void => {
+    for (const query of failed) void query.refetch();
+  };
+  return failed.length === 0 ? null : (
+    <Notice kind="bad" actions={<Button onPress={readAgain}>Try again</Button>}>
+      {explain(failed[0]?.error)}
+    </Notice>
+  );
+};
+
 /** Renders the data of a query. The last data stays while the query is refreshed or fails. */
 export const Loaded = <A,>({
   query,
@@ -22,10 +35,5 @@ export const Loaded = <A,>({
 }): ReactNode => {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Loading />;
-  const retry = <Button onPress={() => void query.refetch()}>Try again</Button>;
-  return (
-    <Notice kind="bad" actions={retry}>
-      {explain(query.error)}
-    </Notice>
-  );
+  return <LoadFailure queries={[query]} />;
 };
