@@ -1,4 +1,5 @@
 // The import of devices at the console's page at work, without a browser, and the tokens that it leads to.
+import { setImmediate as turn } from 'node:timers/promises';
 import { FileTrigger } from 'react-aria-components';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
@@ -11,9 +12,12 @@ let server: StagedConsole;
 let view: Stage;
 let closed: number;
 
-const choose = (name: string, content: string | Uint8Array<ArrayBuffer>): void => {
+const chooseFile = (file: File): void => {
   const trigger = view.parts().find(({ type }) => type === FileTrigger);
-  (trigger?.props['onSelect'] as ((files: readonly File[]) => void) | undefined)?.([new File([content], name)]);
+  (trigger?.props['onSelect'] as ((files: readonly File[]) => void) | undefined)?.([file]);
+};
+const choose = (name: string, content: string | Uint8Array<ArrayBuffer>): void => {
+  chooseFile(new File([content], name));
 };
 
 beforeEach(async () => {
@@ -45,6 +49,17 @@ it('a file is imported once it has no fault, and each file that is chosen replac
   await shows(view, 'two.csv: 1 device to add. 1 device left out, because they are revoked.');
   expect(view.text()).not.toContain('one.csv');
   expect(buttonsOf(view)).toContain('Import 1 device');
+});
+
+it('a file that takes longer to read than the next one is not shown', async () => {
+  const [slow, content] = [new File([], 'slow.csv'), Promise.withResolvers<ArrayBuffer>()];
+  slow.arrayBuffer = () => content.promise;
+  chooseFile(slow);
+  choose('next.csv', `name,access\n${row('Lamp')}`);
+  await shows(view, 'next.csv: 1 device to add.');
+  content.resolve(new ArrayBuffer());
+  for (let turns = 0; turns < 8; turns += 1) await turn();
+  expect(view.text()).toContain('next.csv: 1 device to add.');
 });
 
 it('the faults of a file are listed up to the twentieth, and the others are counted', async () => {

@@ -149,6 +149,7 @@ describe('the selected devices', () => {
     press(view, 'Edit selected');
     enter(view, 'Settings to change', ['access']);
     server.answer('GET /studios/a/devices', () => replied({ devices }, { etag: '"2"' }));
+    await view.bench.client.refetchQueries({ queryKey: ['studio', 'a', 'devices'] });
     press(view, 'Save');
     await shows(view, 'Someone else changed devices of this studio. Check your changes, and save them again.');
     await eventually('they can be saved', () => buttonsOf(view).includes('Save'));

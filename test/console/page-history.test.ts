@@ -65,6 +65,16 @@ describe('the restoration of earlier settings', () => {
     expect(server.changes()).toEqual([call, call]);
   });
 
+  it('can’t be sent until what it would change is shown', async () => {
+    const answer = held();
+    server.answer(`GET ${path}?scope=section`, answer.answer);
+    enter(view, 'Restore', 'section');
+    expect(buttonsOf(view)).toEqual(['Cancel']);
+    answer.give(replied(restoration('legacyAuthorization', 7), { etag: '"s"' }));
+    await eventually('it can be sent', () => buttonsOf(view).includes('Restore'));
+    expect(view.text()).toContain('7 later changes are lost:');
+  });
+
   it('is not offered where nothing would change', async () => {
     server.answer(`GET ${path}?scope=section`, () =>
       replied({ restoration: { ...restoration('', 0).restoration, fields: [] } }),

@@ -6,8 +6,14 @@ import { held, refused, replied, stagedConsole, type StagedConsole } from './sta
 import { stage, type Stage } from './stage.js';
 import { eventually } from '../support/eventually.js';
 
+interface Store<A> {
+  readonly get: () => A;
+  readonly set: (value: A) => void;
+}
+
 interface Status {
-  readonly hasSessionEnded: { readonly get: () => boolean; readonly set: (value: boolean) => void };
+  readonly hasSessionEnded: Store<boolean>;
+  readonly sessionEndReason: Store<string | null>;
 }
 
 interface Drafts {
@@ -132,6 +138,16 @@ describe('the dialog for signing in again', () => {
     drafts.startEditing('a/access', { value: 'saved' }, (value) => (draft = value));
     drafts.clearDrafts();
     expect([draft, client.getQueryData(['studios']) !== undefined]).toEqual([edited, isKept]);
+  });
+
+  it('says why the session has ended, and nothing of that the next time', async () => {
+    status.sessionEndReason.set('it was idle for too long');
+    await again({ ...ann, signIn: 'provider' });
+    expect(view.text()).toContain('It was idle for too long. Sign in again to continue.');
+    server.answer('GET /session', () => replied(ann));
+    press(view, 'I have signed in');
+    await eventually('the session goes on', () => !status.hasSessionEnded.get());
+    expect(status.sessionEndReason.get()).toBeNull();
   });
 
   it('names the operator, and stays until somebody else wants to sign in', async () => {

@@ -1,6 +1,6 @@
 // Dialog that adds the devices of a CSV or JSON file: all of them, or none.
 import { FileUp } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { explain } from '../api/failure.js';
 import { Button } from '../ui/button.js';
@@ -70,12 +70,25 @@ interface ImportProps {
   readonly onClose: () => void;
 }
 
+/** Returns the file that was chosen last, once it is read, and a function that reads one. */
+const useFile = (): readonly [NamedFile | undefined, (file: File, taken: readonly string[]) => void] => {
+  const [file, setFile] = useState<NamedFile>();
+  const last = useRef<File>(undefined);
+  const choose = (chosen: File, taken: readonly string[]): void => {
+    last.current = chosen;
+    void read(chosen, taken).then((known) => {
+      if (last.current === chosen) setFile(known);
+    });
+  };
+  return [file, choose];
+};
+
 const ImportForm = ({
   studioId,
   onClose,
   onAdded,
 }: ImportProps & { readonly onAdded: (added: readonly DeviceWithToken[]) => void }): ReactElement => {
-  const [file, setFile] = useState<NamedFile>();
+  const [file, choose] = useFile();
   const { data: listed = [] } = useDevices(studioId);
   const importDevices = useImportDevices(studioId);
   const isReady = file?.faults.length === 0 && file.devices.length > 0;
@@ -102,8 +115,10 @@ const ImportForm = ({
         onSelect={(chosen) => {
           const [one] = chosen ?? [];
           if (one === undefined) return;
-          const taken = listed.map(({ name }) => name);
-          void read(one, taken).then(setFile);
+          choose(
+            one,
+            listed.map(({ name }) => name),
+          );
         }}
       >
         <Button icon={<FileUp size={16} aria-hidden />}>

@@ -78,7 +78,12 @@ export const RestoreDialog = ({ studioId, change, onClose }: RestoreDialogProps)
       <FailureNotice failure={failure} />
       <div className="actions">
         <Button onPress={onClose}>Cancel</Button>
-        <Button look="primary" isPending={isPending} isDisabled={query.data === undefined || nothing} onPress={press}>
+        <Button
+          look="primary"
+          isPending={isPending}
+          isDisabled={query.data === undefined || query.isPlaceholderData || nothing}
+          onPress={press}
+        >
           Restore
         </Button>
       </div>

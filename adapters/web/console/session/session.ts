@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { idleSeconds } from '../api/activity.js';
 import { getJson, sendRequest } from '../api/client.js';
-import { hasSessionEnded } from '../api/connection-status.js';
+import { hasSessionEnded, sessionEndReason } from '../api/connection-status.js';
 import type { Role, SessionOperator } from '../api/contract.js';
 import { clearDrafts } from '../api/drafts.js';
 import { isUnauthorized } from '../api/failure.js';
@@ -89,6 +89,7 @@ export const keepSessionWhileActive = (client: QueryClient): (() => void) => {
 export const beginSession = (client: QueryClient, operator: SessionOperator): void => {
   clearForAnother(client, operator);
   hasSessionEnded.set(false);
+  sessionEndReason.set(null);
   client.setQueryData(keys.session, operator);
   void client.invalidateQueries(exceptSession);
 };
