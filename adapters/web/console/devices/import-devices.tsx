@@ -70,11 +70,11 @@ interface ImportProps {
   readonly onClose: () => void;
 }
 
-/** Returns the file that was chosen last, once it is read, and a function that reads one. */
-const useFile = (): readonly [NamedFile | undefined, (file: File, taken: readonly string[]) => void] => {
+/** Returns the file that was chosen last, once it is read, and a function that reads one. `taken` are the studio’s names. */
+const useFile = (taken: readonly string[]): readonly [NamedFile | undefined, (file: File) => void] => {
   const [file, setFile] = useState<NamedFile>();
   const last = useRef<File>(undefined);
-  const choose = (chosen: File, taken: readonly string[]): void => {
+  const choose = (chosen: File): void => {
     last.current = chosen;
     void read(chosen, taken).then((known) => {
       if (last.current === chosen) setFile(known);
@@ -88,8 +88,8 @@ const ImportForm = ({
   onClose,
   onAdded,
 }: ImportProps & { readonly onAdded: (added: readonly DeviceWithToken[]) => void }): ReactElement => {
-  const [file, choose] = useFile();
   const { data: listed = [] } = useDevices(studioId);
+  const [file, choose] = useFile(listed.map(({ name }) => name));
   const importDevices = useImportDevices(studioId);
   const isReady = file?.faults.length === 0 && file.devices.length > 0;
   const send = async (): Promise<void> => {
@@ -114,11 +114,7 @@ const ImportForm = ({
         acceptedFileTypes={['.csv', '.json', 'text/csv', 'application/json']}
         onSelect={(chosen) => {
           const [one] = chosen ?? [];
-          if (one === undefined) return;
-          choose(
-            one,
-            listed.map(({ name }) => name),
-          );
+          if (one !== undefined) choose(one);
         }}
       >
         <Button icon={<FileUp size={16} aria-hidden />}>
