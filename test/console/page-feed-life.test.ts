@@ -10,6 +10,10 @@ interface ChangeFeed {
   readonly followChanges: (client: QueryClient) => () => void;
 }
 
+interface Status {
+  readonly changeFeedStatus: { readonly get: () => string };
+}
+
 interface Drafts {
   readonly startEditing: (key: string, saved: object, change: () => unknown) => void;
   readonly useHasDraft: (key: string) => boolean;
@@ -125,9 +129,19 @@ describe('the feed', () => {
     const source = await feed();
     client.setQueryData(['session'], { username: 'ann', role: 'admin', secondFactor: 'on' });
     source.send('session', { username: 'ann', role, studioRoles: {} });
-    expect(client.getQueryData(['session'])).toMatchObject({ role, secondFactor: 'on' });
+    expect(client.getQueryData(['session'])).toEqual({ username: 'ann', role, studioRoles: {}, secondFactor: 'on' });
+    expect(client.getQueryState(['session'])?.isInvalidated).toBe(true);
     expect(client.getQueryData(keys.operators) !== undefined).toBe(stays);
   });
+});
+
+it('a feed that is closed says nothing more of how changes arrive', async () => {
+  const source = await feed();
+  const { changeFeedStatus } = (await import(`${folder}/connection-status.js`)) as Status;
+  source.interrupt();
+  expect(changeFeedStatus.get()).toBe('polling');
+  close();
+  expect([changeFeedStatus.get(), source.readyState]).toEqual(['connecting', ControlledSource.CLOSED]);
 });
 
 describe('a feed that was refused', () => {

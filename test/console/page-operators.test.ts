@@ -218,5 +218,6 @@ describe('the second factor of an operator', () => {
     press(view, 'Turn off');
     await eventually('the dialog is closed', () => dialogsOf(view).length === 0);
     expect(server.changes()).toMatchObject([{ body: { currentCode: '123456', password: 'secret' } }]);
+    expect(view.bench.client.getQueryState(['session'])?.isInvalidated).toBe(true);
   });
 });

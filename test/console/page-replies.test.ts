@@ -20,13 +20,15 @@ interface Rules {
 let client: Client;
 let status: Status;
 let headers: unknown;
+let signal: AbortSignal;
 let answer: () => Response | Promise<Response>;
 
 beforeEach(async () => {
   client = await pageModule<Client>('api/client.js');
   status = await pageModule<Status>('api/connection-status.js');
-  vi.stubGlobal('fetch', (_: string, init: { readonly headers: object }) => {
+  vi.stubGlobal('fetch', (_: string, init: { readonly headers: object; readonly signal: AbortSignal }) => {
     headers = { ...init.headers, 'X-Idle-Seconds': 'any' };
+    ({ signal } = init);
     return Promise.resolve(answer());
   });
 });
@@ -67,6 +69,22 @@ describe('an answer', () => {
     answer = () => Promise.reject(new DOMException('', 'TimeoutError'));
     await expect(client.sendRequest('PUT', '/studios/a')).rejects.toThrow('The console took too long to respond.');
     expect(status.consoleReachable.get()).toBe(true);
+  });
+
+  it.each([{}, { signal: new AbortController().signal }])('is awaited for 30 s, also by %j', async (options) => {
+    const timeout = new AbortController();
+    const begin = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    answer = () =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+      });
+    const reply = client.sendRequest('GET', '/studios', options);
+    timeout.abort(new DOMException('', 'TimeoutError'));
+    await expect(reply).rejects.toThrow('The console took too long to respond.');
+    expect(begin.mock.calls).toEqual([[30_000]]);
+    begin.mockRestore();
   });
 
   it.each([

@@ -1,9 +1,20 @@
 // Signing in at the console's page, without a browser: what it asks, what it says about what was refused, and what it leaves.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageBench, pageModule, pageView } from './page-hooks.js';
-import { alertsOf, buttonsOf, enter, press, pressEnter, pressEscape, shows, valueOf } from './stage-actions.js';
+import {
+  alertsOf,
+  buttonsOf,
+  enter,
+  fieldOf,
+  press,
+  pressEnter,
+  pressEscape,
+  shows,
+  valueOf,
+} from './stage-actions.js';
 import { held, refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
+import { notSignedIn } from '../../domain/console/failure.js';
 import { eventually } from '../support/eventually.js';
 
 interface Store<A> {
@@ -67,14 +78,16 @@ describe('the form for signing in', () => {
     );
     signIn('right');
     await shows(view, 'Start again');
+    expect(isFixed()).toBe(true);
     enter(view, 'Code', '123456');
     press(view, 'Sign in');
     await shows(view, 'Wrong code.');
     expect(server.requests.at(-1)?.body).toEqual({ username: 'ann', password: 'right', code: '123456' });
     press(view, 'Start again');
     expect([valueOf(view, 'Username'), valueOf(view, 'Password'), alertsOf(view)]).toEqual(['ann', '', []]);
-    expect(buttonsOf(view)).toEqual(['Sign in']);
+    expect([buttonsOf(view), isFixed()]).toEqual([['Sign in'], false]);
   });
+  const isFixed = (): unknown => fieldOf(view, 'Username').props['isReadOnly'];
 
   it('sends one request at a time', async () => {
     const answer = held();
@@ -109,6 +122,8 @@ describe('the dialog for signing in again', () => {
       () => refused(503, 'later'),
       () => replied({ ...ann, role: 'viewer' }),
     );
+    const link = view.parts().find(({ type }) => type === 'a');
+    expect(link?.props).toMatchObject({ href: '/acme', target: '_blank', rel: 'noopener' });
     press(view, 'I have signed in');
     await shows(view, 'You aren’t signed in yet.');
     press(view, 'I have signed in');
@@ -144,6 +159,8 @@ describe('the dialog for signing in again', () => {
     status.sessionEndReason.set('it was idle for too long');
     await again({ ...ann, signIn: 'provider' });
     expect(view.text()).toContain('It was idle for too long. Sign in again to continue.');
+    status.sessionEndReason.set(notSignedIn.message);
+    expect(view.text()).toContain('Your session has ended Sign in again to continue.');
     server.answer('GET /session', () => replied(ann));
     press(view, 'I have signed in');
     await eventually('the session goes on', () => !status.hasSessionEnded.get());

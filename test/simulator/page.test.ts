@@ -74,7 +74,9 @@ describe('the studio that the page shows', () => {
     const studio = shownStudio(snapshot(), 1_000);
     const now = Date.parse(studio.clock.now);
     const running = { now: studio.clock.now, paused: false, speed: 2 };
-    expect(studioTime(changedStudio(studio, { clock: running }, 1_000), 3_000)).toBe(now + 4_000);
+    const changed = changedStudio(studio, { clock: running }, 1_500);
+    expect(studioTime(changed, 3_000)).toBe(now + 3_000);
+    expect(studioTime(changedStudio(changed, {}, 2_500), 3_000)).toBe(now + 3_000);
     expect(studioTime(changedStudio(studio, { clock: { ...running, paused: true } }, 1_000), 3_000)).toBe(now);
   });
 });
