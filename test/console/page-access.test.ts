@@ -81,6 +81,20 @@ describe('a listed address', () => {
     expect(await savedEntries()).toEqual([listed('10.0.0.1', 'Desk'), saved.listedDevices[1]]);
   });
 
+  it.each([
+    ['1.0', false],
+    [null, true],
+  ])('ends unless the service ignores that, which is said: version %s, %s', async (version, isIgnored) => {
+    const studios = [
+      { ...studio, id: 'b' },
+      { ...studio, service: { version } },
+    ];
+    server.answer('GET /studios?limit=2000', () => replied({ studios, next: null }));
+    await open();
+    await eventually('the studios are read', () => view.text() !== '' && view.bench.client.isFetching() === 0);
+    expect(view.text().includes('. This service ignores the end: it is of an earlier version.')).toBe(isIgnored);
+  });
+
   it('is removed alone, also of several with the same address, which are told apart', async () => {
     await open({ listedDevices: ['One', 'Two', 'Three'].map((label) => listed('10.0.0.1', label)) });
     press(view, 'Remove Two from the list');

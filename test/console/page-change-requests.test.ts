@@ -152,7 +152,7 @@ const others: readonly Change[] = [
     hook: 'history/queries.js useRestore',
     with: ['a/b', 4],
     sends: ['section', '"5"'],
-    ...{ request: `POST ${studio}/changes/4/restore?scope=section`, ifMatch: '"5"', outdated: ofStudio },
+    ...{ request: `POST ${studio}/changes/4/restore?scope=section`, ifMatch: '"5"', outdated: ofDevices },
   },
   {
     hook: 'first-steps/queries.js useEndFirstSteps',

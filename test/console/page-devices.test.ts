@@ -237,16 +237,3 @@ describe('a replaced token', () => {
     }
   });
 });
-
-it('a copy shows that the devices of the other studio can’t be read', async () => {
-  const session = { username: 'ann', role: 'admin', studioRoles: {} };
-  const dialog = await pageView('devices/copy-devices.js', 'CopyDevices');
-  const bench = pageBench([
-    [['session'], session],
-    [['studios'], ['a', 'b'].map((id) => ({ id, name: id }))],
-  ]);
-  server.answer('GET /studios/b/devices', () => refused(503, 'later'));
-  view = stage(dialog({ studioId: 'a', devices: [{ ...device, expiresAt: null }], onClose: () => undefined }), bench);
-  await shows(view, 'Later.');
-  expect(view.text()).not.toContain('Loading…');
-});

@@ -85,6 +85,22 @@ describe('the restoration of earlier settings', () => {
   });
 });
 
+it.each([
+  ['operator', 1],
+  ['viewer', 0],
+])('the settings before a change can be restored by an %s, where it has any: %d', async (role, count) => {
+  const session = { username: 'ann', role, studioRoles: {} };
+  const section = await pageView('history/history-section.js', 'HistorySection');
+  const changes = [change(7), { ...change(6, 0), fields: null, fieldCount: null }];
+  server.answer('GET /studios/a/changes?limit=50', () => replied({ changes }));
+  server.answer('GET /session', () => replied(session));
+  const studio = { id: 'a', connected: true, appliedVersion: 6, desiredVersion: 7, refusal: null };
+  view = stage(section({ studio }), pageBench([[['session'], session]], '/studios/a/history'));
+  await shows(view, 'Change 6');
+  expect(buttonsOf(view).filter((name) => name.startsWith('Restore the settings before'))).toHaveLength(count);
+  expect(view.text()).toContain('Not yet in effect');
+});
+
 describe('the export of a history', () => {
   it('is read with the filter, and says why it failed until the next attempt', async () => {
     const button = await pageView('history/export-button.js', 'ExportButton');

@@ -174,6 +174,23 @@ describe('the row of an operator', () => {
   });
 });
 
+it('the sessions of another operator are ended, and not one’s own', async () => {
+  const time = '2027-03-01T12:00:00.000Z';
+  const session = { id: 's/1', browser: 'Safari', address: '::1', current: false, createdAt: time, lastUsedAt: time };
+  const path = '/operators/b%20ob/sessions';
+  server.answer(`GET ${path}`, () => replied({ sessions: [session] }));
+  for (const call of [`DELETE ${path}/s%2F1`, `DELETE ${path}`])
+    server.answer(call, () => new Response(null, { status: 204 }));
+  await show('operators/operator-sessions.js', 'OperatorSessions', { username: 'b ob', onClose: () => undefined });
+  await shows(view, 'Safari');
+  press(view, 'End the session of Safari');
+  press(view, 'End session');
+  await eventually('it is ended', () => dialogsOf(view).length === 1);
+  press(view, 'End all sessions');
+  press(view, 'End sessions');
+  expect(await sent(2)).toEqual([`DELETE ${path}/s%2F1`, `DELETE ${path}`].map((call) => [call, undefined]));
+});
+
 describe('the second factor of an operator', () => {
   const self = { ...ann, secondFactor: 'on' };
   const offer = { address: 'otpauth://totp/x', secret: 'ABCDEFGHIJ' };

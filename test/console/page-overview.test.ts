@@ -121,6 +121,16 @@ describe('a removed studio', () => {
     expect(server.requests.map(({ call }) => call)).toEqual(['GET /removed-studios/a%2Fb/changes?limit=50']);
   });
 
+  it('has a link to its history in the list, with the time of its last change', async () => {
+    const page = await pageView('removed-studios/removed-studios-page.js', 'RemovedStudiosPage');
+    const removed = ['a/b', 'c'].map((id) => ({ id, lastChange: '2027-03-01T12:00:00.000Z' }));
+    server.answer('GET /removed-studios', () => replied({ removedStudios: removed }));
+    view = stage(page({}), pageBench([[['session'], admin]], '/removed-studios'));
+    await shows(view, 'a/b Last change 1 Mar 2027');
+    const links = view.parts().flatMap(({ type, props }) => (type === 'a' ? [props['href']] : []));
+    expect(links).toEqual(['/studios', '/removed-studios/a%2Fb', '/removed-studios/c']);
+  });
+
   it('is seen by admins of all studios alone', async () => {
     const page = await pageView('removed-studios/removed-studios-page.js', 'RemovedStudioPage');
     view = stage(

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageBench, pageModule, pageWindow, used } from './page-hooks.js';
 
 /** What a test uses of the modules, which are compiled with the page. */
+interface Client {
+  readonly sendRequest: (method: string, path: string) => Promise<unknown>;
+}
 interface Session {
   readonly endSession: (client: QueryClient) => void;
   readonly useHasRoleIn: (studioId: string, role: string) => boolean;
@@ -74,6 +77,34 @@ describe('the session', () => {
     const outdated = ['session', 'studios', 'operators'].map((key) => bench.client.getQueryState([key])?.isInvalidated);
     expect(outdated).toEqual([false, true, true]);
   });
+
+  it.each([
+    ['pointerdown', 'keydown'],
+    ['keydown', 'wheel'],
+    ['wheel', 'touchstart'],
+    ['touchstart', 'pointerdown'],
+  ])(
+    '@OPERATOR-8: is told with each request how long the operator has done nothing, since %s',
+    async (input, before) => {
+      const now = Date.UTC(2027, 2, 14);
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const sent: (string | undefined)[] = [];
+      vi.stubGlobal('fetch', (_: string, { headers }: { readonly headers: Readonly<Record<string, string>> }) => {
+        sent.push(headers['X-Idle-Seconds']);
+        return Promise.resolve(Response.json({}));
+      });
+      const { sendRequest } = await pageModule<Client>('api/client.js');
+      vi.setSystemTime(now - 10_000);
+      pageWindow.dispatchEvent(new Event(before));
+      vi.setSystemTime(now);
+      pageWindow.dispatchEvent(new Event(input));
+      for (const ms of [0, 999, 1_500, 90_000, -5_000]) {
+        vi.setSystemTime(now + ms);
+        await sendRequest('GET', '/studios');
+      }
+      expect(sent).toEqual(['0', '0', '1', '90', '0']);
+    },
+  );
 
   it('@OPERATOR-8: is kept alive while the operator does something, and no longer', async () => {
     vi.useFakeTimers();

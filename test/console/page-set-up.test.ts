@@ -73,3 +73,19 @@ it('shows the chosen call at the chosen address, and how many records are left o
   );
   expect(view.text()).toContain('3 more records of the studio are on the service’s reference page');
 });
+
+it.each([
+  ['', 'The station’s name in the studio file.'],
+  ['Alpha', 'The station’s name in the studio file.'],
+  ['s1', 'The station’s name in the studio file.'],
+  ['Beta', 'Unknown station: the studio’s service doesn’t report it.'],
+])('says whether the service reports a station: “%s”', async (value, hint) => {
+  answer('panel-targets', () => replied({ panelTargets: { ...targets, stations: [{ id: 's1', name: 'Alpha' }] } }));
+  answer('devices', () => replied({ devices: [{ station: 'Gamma' }, { station: null }, { station: 'Alpha' }] }));
+  const field = await pageView('devices/station-field.js', 'StationField');
+  view = stage(field({ studioId: 'a/b', value, onChange: () => undefined, error: undefined }));
+  await eventually('all is read', () => view.text() !== '' && view.bench.client.isFetching() === 0);
+  expect(view.text()).toContain(hint);
+  const box = view.parts().find(({ props }) => 'defaultItems' in props);
+  expect(box?.props['defaultItems']).toEqual([{ id: 'Alpha' }, { id: 'Gamma', remark: 'unknown' }]);
+});

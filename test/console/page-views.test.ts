@@ -126,6 +126,25 @@ it('alarms beyond the fifth are shown on request, each once, and older ones are 
   expect(text).toContain('2 older alarms are not listed.');
 });
 
+it.each([
+  [5, /c5$/],
+  [7, /c5 And 2 more\.$/],
+])('of %d concerns, the first five are shown, and the others are counted', async (count, text) => {
+  const concerns = Array.from({ length: count }, (_, index) => `c${String(index + 1)}`);
+  expect(await viewText('ui/concern-list.js', 'ConcernList', { concerns })).toMatch(text);
+});
+
+it.each([true, false])('what a service reported is of the past once it is not connected: %s', async (connected) => {
+  const reportedAt = new Date(now).toISOString();
+  const alarm = { kind: 'k', subject: 's', message: 'm', raisedAt: reportedAt };
+  const service = { alarms: [alarm], furtherAlarms: 0, studioFileIssues: ['no id'], reportedAt, health: 'degraded' };
+  const studio = { connected, service };
+  const text = await viewText('studio/service-status-view.js', 'ServiceProblems', { studio });
+  expect(text).toMatch(/refused its new studio file.*no id.*One open alarm/);
+  expect(text.match(/before the service lost its connection/g) ?? []).toHaveLength(connected ? 0 : 2);
+  expect(await viewText('studio/service-status-view.js', 'HealthBadge', { studio })).toBe(connected ? 'Degraded' : '');
+});
+
 it('sessions have a button that ends them, but the present one has none', async () => {
   const time = new Date(now).toISOString();
   const session = (id: string, current: boolean) => ({

@@ -97,6 +97,21 @@ describe('the page', () => {
     }
   });
 
+  it('opens the route in its address, and scrolls there', async () => {
+    vi.stubGlobal('location', { origin: 'http://studio', pathname: '/api/v2/docs/', hash: '#stop' });
+    const scrolled: string[] = [];
+    Object.assign(page.server.document, {
+      getElementById: (id: string) => ({ scrollIntoView: () => scrolled.push(id) }),
+    });
+    view = await page.show();
+    const open = view.parts().filter(({ type, props }) => type === 'details' && props['open'] === true);
+    expect([open.map(({ props }) => props['id']), view.text().match(/curl /g)?.length]).toEqual([
+      [undefined, 'stop'],
+      1,
+    ]);
+    expect(scrolled).toEqual(['stop']);
+  });
+
   it('opens groups and routes one by one, all of a search, and then those that were open', async () => {
     view = await page.show();
     const routes = () =>

@@ -78,6 +78,6 @@ export const useRestore = (
   studioId: string,
   change: number,
 ): ((scope: RestoreScope, ifMatch: string | null) => Promise<unknown>) => {
-  const request = useChangeRequest(keys.studio(studioId));
+  const request = useChangeRequest(keys.studio(studioId), keys.studios);
   return (scope, ifMatch) => request(() => sendRequest('POST', restorePath(studioId, change, scope), { ifMatch }));
 };
