@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** The progress of what a press starts. */
-export interface Press<Values extends readonly unknown[]> {
+interface Press<Values extends readonly unknown[]> {
   readonly isPending: boolean;
   /** Why the last attempt failed; undefined if it didn’t. */
   readonly failure: unknown;
