@@ -1,7 +1,7 @@
 // The account of an operator at the console's page at work, without a browser.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { pageView } from './page-hooks.js';
+import { pageBench, pageView } from './page-hooks.js';
 import { buttonsOf, enter, errorsOf, press, shows, valueOf } from './stage-actions.js';
 import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
@@ -47,6 +47,21 @@ it('a password is not sent unless it is long enough and repeated, and stays ente
   press(view, 'Change password');
   await shows(view, 'The current password is wrong.');
   expect(values()).toEqual(['old-secret', 'new-secret', 'new-secret']);
+});
+
+it.each([
+  ['password', /Password .* Second factor .* Sessions/],
+  ['provider', /You sign in at Acme, which also keeps your password\. Sessions/],
+])('an operator who signs in with a %s has what belongs to that', async (signIn, text) => {
+  const session = { username: 'ann', role: 'viewer', studioRoles: {}, signIn, secondFactor: 'off' };
+  const answers = [
+    [['session'], session],
+    [['sign-in'], { name: 'Acme', url: '/acme' }],
+  ] as const;
+  view = stage((await pageView('account/account-page.js', 'AccountPage'))({}), pageBench(answers));
+  expect(view.text()).toMatch(text);
+  expect(view.text()).toContain('Signed in as ann.');
+  expect(view.text().includes('Second factor')).toBe(signIn === 'password');
 });
 
 it('a session is ended after a question that names it, and the list is read again', async () => {

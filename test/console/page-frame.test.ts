@@ -60,6 +60,34 @@ it.each([
   expect(view.text()).toContain('content');
 });
 
+it.each([
+  ['/studios', true],
+  ['/studios/a/live', true],
+  ['/studios-of-others', false],
+  ['/', false],
+])('at %s, the link to the studios is that of the present page: %s', async (address, isCurrent) => {
+  const link = await pageView('ui/nav-link.js', 'NavLink');
+  view = stage(link({ href: '/studios', children: 'Studios' }), pageBench([], address));
+  const current = view.parts().find(({ type }) => type === 'a')?.props['aria-current'];
+  expect(current).toBe(isCurrent ? 'page' : undefined);
+});
+
+it('the menu of the operator opens the account, and shows and changes the colours', async () => {
+  const menu = await pageView('frame/user-menu.js', 'UserMenu');
+  const operator = { username: 'ann', role: 'viewer', studioRoles: {} };
+  view = stage(menu({ operator, onSignOut: () => undefined }), pageBench());
+  press(view, 'Your account');
+  expect(view.bench.address).toBe('/account');
+  const schemes = () => view?.parts().find(({ props }) => 'onSelectionChange' in props)?.props ?? {};
+  const choose = (id: string): void => {
+    (schemes()['onSelectionChange'] as (ids: ReadonlySet<string>) => void)(new Set([id]));
+  };
+  for (const id of ['dark', 'light', 'auto']) {
+    choose(id);
+    expect([schemes()['selectedKeys'], server.document.documentElement.dataset]).toEqual([[id], { scheme: id }]);
+  }
+});
+
 it('the colours are those that were chosen last, also where the browser stores nothing', async () => {
   const colours = await pageModule<Colours>('frame/colour-scheme.js');
   const stored: unknown[] = [];

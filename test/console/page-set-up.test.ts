@@ -1,6 +1,7 @@
 // The set-up of a new device at the console's page at work, without a browser: what it needs to know, and what it says without.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
+import { ControlledSource, openedSources } from './controlled-source.js';
 import { pageView } from './page-hooks.js';
 import { alertsOf, enter, press, shows } from './stage-actions.js';
 import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
@@ -88,4 +89,52 @@ it.each([
   expect(view.text()).toContain(hint);
   const box = view.parts().find(({ props }) => 'defaultItems' in props);
   expect(box?.props['defaultItems']).toEqual([{ id: 'Alpha' }, { id: 'Gamma', remark: 'unknown' }]);
+});
+
+describe('the first call of a new device', () => {
+  const device = { id: 'd1', name: 'Desk', lastCall: null, oldToken: null };
+  const call = (address: string, step: string, change: object = {}) => ({
+    ...{ time: 1_000, method: 'GET', path: '/x', status: 200, error: null, address, caller: null, answeredAfterMs: 1 },
+    ...{ decidedBy: { step, ...(step === 'device_token' && { device: { id: 'd1', name: 'Desk' } }) }, ...change },
+  });
+
+  beforeEach(() => {
+    openedSources.length = 0;
+    vi.stubGlobal('EventSource', ControlledSource);
+  });
+  const waiting = async (connected: boolean, lastCall: object | null = null): Promise<ControlledSource> => {
+    answer('devices', () => replied({ devices: [{ ...device, lastCall }] }));
+    const studios = [{ id: 'a/b', connected }];
+    server.answer('GET /studios?limit=2000', () => replied({ studios, next: null }));
+    const first = await pageView('new-device/first-call-view.js', 'FirstCall');
+    view = stage(first({ studioId: 'a/b', device }));
+    await eventually('all is read', () => view.text() !== '' && view.bench.client.isFetching() === 0);
+    const [source] = openedSources as [ControlledSource];
+    return source;
+  };
+
+  it('is shown with its answer, then also the last one, and before it a call that lacks the token', async () => {
+    const source = await waiting(true);
+    expect(view.text()).toBe('Waiting for the first call of Desk…');
+    source.send('calls', {
+      calls: [call('10.0.0.9', 'no_token', { status: 401, error: 'unauthorized' })],
+      notShown: 0,
+    });
+    expect(view.text()).toContain('A call without this token came from 10.0.0.9: 401 unauthorized');
+    expect(view.text()).not.toContain('Use another address to try it.');
+    source.send('calls', { calls: [call('127.0.0.1', 'host')], notShown: 0 });
+    expect(view.text()).toContain('Use another address to try it.');
+    source.send('calls', { calls: [call('10.0.0.1', 'device_token')], notShown: 0 });
+    expect(view.text()).toMatch(/^Seen from 10\.0\.0\.1, .* 200 GET \/x Admitted by the token of “Desk”\.$/);
+    source.send('calls', { calls: [call('10.0.0.2', 'device_token'), call('10.0.0.3', 'host')], notShown: 0 });
+    expect(view.text()).toMatch(/^Seen from 10\.0\.0\.1, .*Last call, from 10\.0\.0\.2:/);
+  });
+
+  it('is awaited in vain while the service is not connected, and may be reported otherwise', async () => {
+    await waiting(false);
+    expect(view.text()).toContain('The studio’s service isn’t connected: the token works once it has connected.');
+    view.close();
+    await waiting(true, { time: '2027-03-01T12:00:00.000Z', address: '10.0.0.4', answer: null });
+    expect(view.text()).toMatch(/^Seen from 10\.0\.0\.4, 1 Mar 2027/);
+  });
 });
