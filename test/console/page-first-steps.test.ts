@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { pageBench, pageView } from './page-hooks.js';
 import { alertsOf, buttonsOf, dialogsOf, enter, press, shows, valueOf } from './stage-actions.js';
-import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
+import { held, refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, textOfPart, type Stage } from './stage.js';
 
 /** The stream of a new device's calls, which sends none. */
@@ -132,16 +132,15 @@ describe('the offer of the first steps', () => {
 
   it('can be ended, and stays with the error if that fails', async () => {
     await open('chosen', {}, notice);
-    server.answer(
-      'DELETE /first-steps',
-      () => refused(503, 'not now'),
-      () => new Response(null, { status: 204 }),
-    );
+    const answer = held();
+    server.answer('DELETE /first-steps', () => refused(503, 'not now'), answer.answer);
     press(view, 'Don’t show again');
     await shows(view, 'Not now.');
     expect([alertsOf(view).length, buttonsOf(view)]).toEqual([1, ['Don’t show again']]);
     server.answer('GET /first-steps', () => replied({ firstSteps: null }));
     press(view, 'Don’t show again');
+    expect([alertsOf(view), buttonsOf(view)]).toEqual([[], []]);
+    answer.give(new Response(null, { status: 204 }));
     await eventually('the offer is over', () => view.text() === '');
   });
 

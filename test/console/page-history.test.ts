@@ -137,14 +137,13 @@ describe('the list of changes', () => {
   it('shows six settings of a change, and all of that change after a press', async () => {
     await list([change(1, 9), change(2, 8)]);
     expect(rows()).toBe(2 * 7);
-    server.answer(
-      'GET /changes/2',
-      () => refused(503, 'later'),
-      () => replied({ change: { ...change(2, 8), fields: fieldsTo(8) } }),
-    );
+    const answer = held();
+    server.answer('GET /changes/2', () => refused(503, 'later'), answer.answer);
     press(view, 'Show all 8 settings');
     await shows(view, 'Later.');
     press(view, 'Show all 8 settings');
+    expect([alertsOf(view), buttonsOf(view).includes('Show all 8 settings')]).toEqual([[], false]);
+    answer.give(replied({ change: { ...change(2, 8), fields: fieldsTo(8) } }));
     await eventually('all are shown', () => rows() === 7 + 9);
     expect([buttonsOf(view).includes('Show all 9 settings'), alertsOf(view)]).toEqual([true, []]);
   });

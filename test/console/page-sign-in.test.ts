@@ -116,11 +116,12 @@ describe('the dialog for signing in again', () => {
 
   it('proceeds once the operator has signed in at the provider, and reads everything again', async () => {
     await again({ ...ann, signIn: 'provider' });
+    const answer = held();
     server.answer(
       'GET /session',
       () => refused(401, 'no'),
       () => refused(503, 'later'),
-      () => replied({ ...ann, role: 'viewer' }),
+      answer.answer,
     );
     const link = view.parts().find(({ type }) => type === 'a');
     expect(link?.props).toMatchObject({ href: '/acme', target: '_blank', rel: 'noopener' });
@@ -131,6 +132,8 @@ describe('the dialog for signing in again', () => {
     expect(alertsOf(view)).toEqual(['Later.']);
     expect(status.hasSessionEnded.get()).toBe(true);
     press(view, 'I have signed in');
+    expect([alertsOf(view), buttonsOf(view)]).toEqual([[], ['Discard changes and sign in as someone else']]);
+    answer.give(replied({ ...ann, role: 'viewer' }));
     await eventually('the session goes on', () => !status.hasSessionEnded.get());
     const { client } = view.bench;
     expect(client.getQueryData(['session'])).toMatchObject({ username: 'ann', role: 'viewer' });
