@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { pageBench, pageModule, pageView } from './page-hooks.js';
 import { alertsOf, dialogsOf, press, pressEscape, shows } from './stage-actions.js';
-import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
+import { held, refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
 
 /** What a test uses of the modules, which are compiled with the page. */
@@ -127,7 +127,7 @@ describe('the search', () => {
     expect(view.text()).not.toContain('more devices');
   });
 
-  it('says why the console can’t search, until it can or there is no text', async () => {
+  it('says why the console can’t search, until it can, and keeps what it has found while it searches', async () => {
     server.answer('GET /find?text=desk', () => refused(503, 'later'));
     await show();
     write('desk');
@@ -139,6 +139,13 @@ describe('the search', () => {
     server.answer('GET /find?text=desk%20lamp', () => replied({ records: [record('a', 'device', 'Lamp')], more: 0 }));
     await eventually('it is found', () => found().includes('Lamp'));
     expect(alertsOf(view)).toEqual([]);
+    const answer = held();
+    server.answer('GET /find?text=desk%20light', answer.answer);
+    write('desk light');
+    await eventually('it is searched', () => (view.parts(), searches().some((call) => call.endsWith('light'))));
+    expect(found()).toContain('Lamp');
+    answer.give(replied({ records: [], more: 0 }));
+    await eventually('nothing is found', () => !found().includes('Lamp'));
   });
 
   it('opens what is chosen and is closed', async () => {

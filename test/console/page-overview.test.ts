@@ -2,7 +2,7 @@
 import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { pageBench, pageModule, pageView } from './page-hooks.js';
+import { pageBench, pageModule, pageView, used } from './page-hooks.js';
 import { buttonOf, buttonsOf, dialogsOf, enter, errorsOf, press, shows, valueOf } from './stage-actions.js';
 import { refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
@@ -17,6 +17,7 @@ const studioA = {
 /** What a test uses of the modules, which are compiled with the page. */
 interface Filters {
   readonly useFilter: () => readonly [object, unknown];
+  readonly useOverviewAddress: () => string;
 }
 
 let server: StagedConsole;
@@ -34,7 +35,8 @@ afterEach(() => {
 describe('the filters of the overview', () => {
   const filters = async (address: string): Promise<void> => {
     const bar = await pageView('studios/filter-bar.js', 'FilterBar');
-    const { useFilter } = await pageModule<Filters>('studios/use-filter.js');
+    const { useFilter, useOverviewAddress } = await pageModule<Filters>('studios/use-filter.js');
+    returnAddress = () => (view.parts(), used(useOverviewAddress));
     const counts = new Map([['offline', 2]]);
     const Bar = (): ReactElement => {
       const [filter, onChange] = useFilter();
@@ -42,6 +44,7 @@ describe('the filters of the overview', () => {
     };
     view = stage(() => createElement(Bar), pageBench([], address));
   };
+  let returnAddress: () => string;
   const pressed = (name: string): unknown => buttonOf(view, name).props['aria-pressed'];
 
   it('add up in the address, and a status is left by pressing it again', async () => {
@@ -50,6 +53,7 @@ describe('the filters of the overview', () => {
     enter(view, 'Find a studio', 'Main & more');
     expect(view.bench.address).toBe('/studios?search=Main+%26+more&status=offline&label=north');
     expect([pressed('Offline 2'), valueOf(view, 'Label')]).toEqual([true, 'north']);
+    expect(returnAddress()).toBe(view.bench.address);
     press(view, 'Offline 2');
     enter(view, 'Label', '');
     expect(view.bench.address).toBe('/studios?search=Main+%26+more');
@@ -61,6 +65,8 @@ describe('the filters of the overview', () => {
     expect([buttonsOf(view), valueOf(view, 'Label')]).toEqual([['Offline 2', 'Degraded 0'], 'gone']);
     press(view, 'Degraded 0');
     expect(buttonsOf(view)).toEqual(['Offline 2']);
+    enter(view, 'Label', '');
+    expect(returnAddress()).toBe('/studios');
   });
 });
 

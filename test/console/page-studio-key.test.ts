@@ -79,3 +79,18 @@ it('a new key is shown with its command until it is left, and then no more', asy
   press(view, 'Done');
   expect([dialogsOf(view), view.text().includes('n3w')]).toEqual([[], false]);
 });
+
+it.each([
+  ['old', true],
+  ['current', false],
+])('refused services are read until the service uses the new key: it uses the %s one', async (keyInUse, isRead) => {
+  const progress = await pageView('studios/connection-progress.js', 'ConnectionProgress');
+  const refusals = [{ reason: 'wrong_key', studioId: 'a/1', address: '::1', lastTime: oldKey.validUntil }];
+  server.answer('GET /studios/a%2F1/refused-services', () => replied({ refusedServices: refusals }));
+  view = stage(progress({ studioId: 'a/1' }), pageBench([[['studios'], [{ ...studio, keyInUse }]]]));
+  await eventually('everything is read', () => view.text() !== '' && view.bench.client.isFetching() === 0);
+  expect([view.text().includes('wrong key'), server.requests.some(({ call }) => call.includes('refused'))]).toEqual([
+    isRead,
+    isRead,
+  ]);
+});

@@ -107,6 +107,16 @@ describe('a press', () => {
   });
 });
 
+it('a clip is shown as playing in its own bank alone', async () => {
+  const clips = [{ number: 1, key: 'opener', name: 'Opener', durationMs: null }];
+  const banks = ['news', 'late'].map((key) => ({ key, name: key, clips }));
+  const playing = player('main', scene('full', { run: { ...run, bank: 'late', clip: 'opener' } }));
+  changes = { devices: [playing], layout: { ...layout, banks } };
+  await showStudio('banks.js', 'Banks');
+  const slots = view.parts().filter(({ props }) => String(props['className']).startsWith('button '));
+  expect(slots.map(({ props }) => props['className'])).toEqual(['button plain', 'button primary']);
+});
+
 it('times advance until the page is left, and no longer', async () => {
   vi.useFakeTimers();
   await showStudio('monitors.js', 'Monitors');

@@ -63,14 +63,18 @@ describe('the presses of the panel', () => {
 
   it('have each its own answer, in whatever order they come', async () => {
     const { add, end, shown } = await panel();
-    for (const label of ['one', 'two']) add(label);
-    await end(1, [{ status: 200 }]);
+    for (const label of ['one', 'two', 'two']) add(label);
+    await end(2, [{ status: 200 }]);
     expect(shown()).toEqual([
       ['two', [{ status: 200 }]],
+      ['two', undefined],
       ['one', undefined],
     ]);
     await end(0, [{ status: 404 }]);
-    expect(shown()[1]).toEqual(['one', [{ status: 404 }]]);
+    expect(shown().slice(1)).toEqual([
+      ['two', undefined],
+      ['one', [{ status: 404 }]],
+    ]);
   });
 
   it('wait no more once the simulator did not answer', async () => {
