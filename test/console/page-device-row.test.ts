@@ -191,9 +191,11 @@ it('the selection keeps devices that are not shown, and forgets those that are r
   box.selection.set(['c'], false);
   expect(ids()).toEqual(['a', 'b']);
   box.devices = [{ id: 'b' }, { id: 'c' }];
+  expect(ids()).toEqual(['b']);
   box.selection.set(['c'], true);
   expect(ids()).toEqual(['b', 'c']);
   box.devices = [{ id: 'a' }, { id: 'c' }];
+  expect(ids()).toEqual(['c']);
   box.selection.clear();
   expect(ids()).toEqual([]);
 });

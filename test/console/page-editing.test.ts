@@ -25,6 +25,9 @@ interface Drafts {
   };
   readonly clearDrafts: () => void;
 }
+interface Sync {
+  readonly isInEffect: (studio: object, version: number) => boolean;
+}
 interface Status {
   readonly consoleReachable: { readonly set: (value: boolean) => void };
 }
@@ -128,6 +131,19 @@ describe('the status of a studio', () => {
     ],
   ])('of %j is in its row and above its sections', async (change, row, line) => {
     expect(await shown(change)).toEqual([row, line]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ appliedVersion: 2 }, false],
+    [{ appliedVersion: 4, desiredVersion: 4 }, true],
+    [{ appliedVersion: null }, false],
+    [{ connected: false }, false],
+    [{ refusal: { version: 3 } }, false],
+    [{ refusal: { version: 2 } }, true],
+  ])('of %j says whether version 3 is in effect: %s', async (change, isKnown) => {
+    const { isInEffect } = await pageModule<Sync>('studio/sync-status.js');
+    expect(isInEffect({ ...studio, ...change }, 3)).toBe(isKnown);
   });
 
   it('is unknown while the console can’t be reached', async () => {

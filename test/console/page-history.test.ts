@@ -1,10 +1,15 @@
 // The history at the console's page, at work without a browser: its export, its long changes, and restoring settings.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { pageBench, pageView } from './page-hooks.js';
+import { pageBench, pageModule, pageView } from './page-hooks.js';
 import { alertsOf, buttonOf, buttonsOf, enter, press, shows, valueOf } from './stage-actions.js';
 import { held, refused, replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, type Stage } from './stage.js';
+
+/** What a test uses of the modules, which are compiled with the page. */
+interface Filters {
+  readonly filterQuery: (filter: object) => object;
+}
 
 let server: StagedConsole;
 let view: Stage;
@@ -99,6 +104,16 @@ it.each([
   await shows(view, 'Change 6');
   expect(buttonsOf(view).filter((name) => name.startsWith('Restore the settings before'))).toHaveLength(count);
   expect(view.text()).toContain('Not yet in effect');
+});
+
+it('a day of the filter is a whole day of the browser, also where its clocks change', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const { filterQuery } = await pageModule<Filters>('history/filter.js');
+  const day = '2027-03-14';
+  expect(filterQuery({ operator: 'ann', from: day, to: day })).toEqual({
+    ...{ operator: 'ann', from: '2027-03-14T05:00:00.000Z', to: '2027-03-15T04:00:00.000Z' },
+  });
+  vi.unstubAllEnvs();
 });
 
 describe('the export of a history', () => {

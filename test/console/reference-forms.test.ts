@@ -142,6 +142,10 @@ describe('the form of a route', () => {
     expect([valueOf(view, 'clip required'), choices()]).toEqual(['1', ['late-1']]);
     enter(view, 'clip required', '');
     expect(valueOf(view, 'clip required')).toBe('');
+    page.server.requests.splice(0);
+    enter(view, 'Device token', 'svc_1');
+    await page.pass();
+    expect(page.server.requests).toMatchObject([{ call: 'GET /v2/banks/late/clips', authorization: 'Bearer svc_1' }]);
   });
 
   it('sends no body that is not JSON', async () => {
