@@ -1,6 +1,7 @@
 // TLS certificates: read from their files, checked, and read again when they change.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from '../adapters/http/server/certificate.js';
 import type { Log } from '../application/ports/log.js';
@@ -114,17 +115,50 @@ const renewFrom = (files: Files, renew: (certificate: Certificate) => void, log:
   }
 };
 
-/** Returns what the files contain, as a text that changes with them. */
-const contentOf = ({ cert, key }: Files): string =>
-  [cert, key]
-    .map((path) => {
-      try {
-        return readFileSync(path, 'utf8');
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code ?? '';
-      }
-    })
-    .join('\0');
+/** Returns one text for what both files contain: they usually change together, which is one change. */
+const joined = (contents: readonly string[]): string => contents.join('\0');
+
+const instead = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** Reads a file. Returns the code of the error if that fails. */
+const contentNow = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return instead(error);
+  }
+};
+
+/** The same, while the part goes on: the disk may hang. */
+const contentSoon = (path: string): Promise<string> => readFile(path, 'utf8').catch(instead);
+
+/** Checks regularly whether the files still contain `known`, and calls `onChange` at each change. Returns what ends it. */
+const watchContent = (
+  paths: readonly string[],
+  known: string,
+  intervalMs: number,
+  onChange: () => void,
+): (() => void) => {
+  let content = known;
+  let isWatched = true;
+  let timer: NodeJS.Timeout;
+  const check = async (): Promise<void> => {
+    const found = joined(await Promise.all(paths.map(contentSoon)));
+    if (!isWatched) return;
+    checkLater();
+    if (found === content) return;
+    content = found;
+    onChange();
+  };
+  const checkLater = (): void => {
+    timer = setTimeout(() => void check(), intervalMs).unref();
+  };
+  checkLater();
+  return () => {
+    isWatched = false;
+    clearTimeout(timer);
+  };
+};
 
 const follow =
   (files: Files, initial: Certificate): CertificateSource['follow'] =>
@@ -133,23 +167,18 @@ const follow =
     const issue = expiryIssue(files.names[0], initial);
     if (issue !== undefined) log.warn(issue);
     const reload = renewFrom(files, renew, log);
-    let content = contentOf(files);
-    // Both files usually change together, which is one change.
-    const onChange = (): void => {
-      const changed = contentOf(files);
-      if (changed === content) return;
-      content = changed;
-      reload();
-    };
     const paths = [files.cert, files.key];
-    for (const path of paths) watchFile(path, { interval: intervalMs, persistent: false }, onChange);
+    const watchFrom = (known: string): (() => void) => watchContent(paths, known, intervalMs, reload);
+    let stop = watchFrom(joined([initial.cert, initial.key]));
     return {
       reload: () => {
-        content = contentOf(files);
+        stop();
+        const known = joined(paths.map(contentNow));
         reload();
+        stop = watchFrom(known);
       },
       stop: () => {
-        for (const path of paths) unwatchFile(path, onChange);
+        stop();
       },
     };
   };
