@@ -216,6 +216,20 @@ describe('a frozen device', () => {
     expect(await stepResult(sent[2]?.confirmed ?? Promise.reject(new Error('nothing sent')))).toBe('done');
   });
 
+  it('executes what waited once, however often it is frozen again', async () => {
+    inject({ type: 'frozen' });
+    switchOn();
+    await bench.clock.advance(100);
+    inject(null);
+    await bench.clock.advance(30);
+    await sendAndConfirm(deviceBench(bench, 'sig-1'), bench.studio.signalLines.switch('sig-1', false));
+    inject({ type: 'frozen' });
+    inject(null);
+    await bench.clock.advance(30);
+    expect([actual(), reported()]).toEqual([{ on: false }, false]);
+    expect(outcomes()).toEqual(['executed', 'executed']);
+  });
+
   it('loses its queue when the connection is lost', async () => {
     inject({ type: 'frozen' });
     const sent = switchOn();
