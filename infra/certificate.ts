@@ -116,47 +116,61 @@ const renewFrom = (files: Files, renew: (certificate: Certificate) => void, log:
 };
 
 /** Returns one text for what both files contain: they usually change together, which is one change. */
-const joined = (contents: readonly string[]): string => contents.join('\0');
+const joinContents = (contents: readonly string[]): string => contents.join('\0');
 
-const instead = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** Reads a file. Returns the code of the error if that fails. */
-const contentNow = (path: string): string => {
+const readContentSync = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return instead(error);
+    return errorCode(error);
   }
 };
 
-/** The same, while the part goes on: the disk may hang. */
-const contentSoon = (path: string): Promise<string> => readFile(path, 'utf8').catch(instead);
+/** The same without blocking: the disk may hang. */
+const readContent = (path: string): Promise<string> => readFile(path, 'utf8').catch(errorCode);
 
-/** Checks regularly whether the files still contain `known`, and calls `onChange` at each change. Returns what ends it. */
+/** Files that are checked regularly. */
+interface WatchedContent {
+  /** Takes what the files contain now as known. */
+  readonly accept: () => void;
+  readonly stop: () => void;
+}
+
+/** Checks every `intervalMs` whether files still contain what is known, and calls `onChange` if not. */
 const watchContent = (
   paths: readonly string[],
-  known: string,
+  initial: string,
   intervalMs: number,
   onChange: () => void,
-): (() => void) => {
-  let content = known;
-  let isWatched = true;
+): WatchedContent => {
+  let known = initial;
+  let isStopped = false;
   let timer: NodeJS.Timeout;
   const check = async (): Promise<void> => {
-    const found = joined(await Promise.all(paths.map(contentSoon)));
-    if (!isWatched) return;
+    const before = known;
+    const found = joinContents(await Promise.all(paths.map(readContent)));
+    if (isStopped) return;
     checkLater();
-    if (found === content) return;
-    content = found;
+    // What was accepted meanwhile is newer than what was read.
+    if (found === known || before !== known) return;
+    known = found;
     onChange();
   };
   const checkLater = (): void => {
     timer = setTimeout(() => void check(), intervalMs).unref();
   };
   checkLater();
-  return () => {
-    isWatched = false;
-    clearTimeout(timer);
+  return {
+    accept: () => {
+      known = joinContents(paths.map(readContentSync));
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 };
 
@@ -167,19 +181,14 @@ const follow =
     const issue = expiryIssue(files.names[0], initial);
     if (issue !== undefined) log.warn(issue);
     const reload = renewFrom(files, renew, log);
-    const paths = [files.cert, files.key];
-    const watchFrom = (known: string): (() => void) => watchContent(paths, known, intervalMs, reload);
-    let stop = watchFrom(joined([initial.cert, initial.key]));
+    const initialContent = joinContents([initial.cert, initial.key]);
+    const { accept, stop } = watchContent([files.cert, files.key], initialContent, intervalMs, reload);
     return {
       reload: () => {
-        stop();
-        const known = joined(paths.map(contentNow));
+        accept();
         reload();
-        stop = watchFrom(known);
       },
-      stop: () => {
-        stop();
-      },
+      stop,
     };
   };
 

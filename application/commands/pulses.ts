@@ -25,11 +25,11 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /**
- * Returns the delay after a failure. It doubles while the line fails, but a line that isn't connected receives nothing, and
- * is to receive the end soon after it is back (decision 0259).
+ * Returns the delay after a failure (SIGNAL-14). It doubles after each, but a line that isn't connected is tried each second:
+ * that sends nothing. `lastRetryMs` is the delay after the last failure; null before the first.
  */
-const retryMsAfter = ({ code }: Failure, lastRetryMs: number): number =>
-  code === 'device_unavailable' ? firstRetryMs : Math.min(Math.max(2 * lastRetryMs, firstRetryMs), longestRetryMs);
+const retryMsAfter = ({ code }: Failure, lastRetryMs: number | null): number =>
+  code === 'device_unavailable' || lastRetryMs === null ? firstRetryMs : Math.min(2 * lastRetryMs, longestRetryMs);
 
 /** Returns why a signal whose value is unknown has no other value to switch to (SIGNAL-12). */
 const unknownValue = ({ connected }: SignalLines, signal: string): Failure =>
@@ -42,17 +42,19 @@ export type EndPulse = (signal: string, send: () => SendResult) => SendResult;
 
 const endDirectly: EndPulse = (_signal, send) => send();
 
-/** When a pulse ends, since 1970 UTC, and the delay after the last failure of its end; 0 before the first. In milliseconds. */
+/** The end of a pulse, or its next retry. */
 interface PulseEnd {
+  /** When it is sent, in milliseconds since 1970 UTC. */
   readonly atMs: number;
-  readonly retryMs: number;
+  /** The delay until then, when it was scheduled, in milliseconds. */
+  readonly delayMs: number;
+  /** The delay after the last failure of the end, in milliseconds; null before the first. */
+  readonly lastRetryMs: number | null;
 }
 
-/** Returns when the end is retried after a failure, but not before the pulse ends. */
-const afterFailure = ({ atMs, retryMs }: PulseEnd, failed: Failure, nowMs: number): PulseEnd => {
-  const nextRetryMs = retryMsAfter(failed, retryMs);
-  return { atMs: Math.max(atMs, nowMs + nextRetryMs), retryMs: nextRetryMs };
-};
+/** Returns how long it is until the end, in milliseconds; also after a clock set back no longer than when it was scheduled. */
+const remainingMs = ({ atMs, delayMs }: PulseEnd, nowMs: number): number =>
+  Math.min(Math.max(0, atMs - nowMs), delayMs);
 
 /** A pulse that runs. */
 interface Pulse {
@@ -60,56 +62,76 @@ interface Pulse {
   readonly cancelTimer: () => void;
 }
 
+/** The newest command of a signal, which has cancelled the end of its pulse unless it fails. */
+interface CancellingCommand {
+  readonly sent: SentCommand;
+  readonly end: PulseEnd;
+}
+
 /** Returns what ends pulses. `switchOff` sends the command that ends one. */
 const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
   /** Pulses by signal. */
   const pulses = new Map<string, Pulse>();
-  /** The ends of pulses that the newest command of their signal has cancelled, while it has no result. */
-  const cancelled = new Map<string, PulseEnd>();
+  /** Commands without a result, by signal. */
+  const cancelling = new Map<string, CancellingCommand>();
 
   const forget = (signal: string): void => {
     pulses.get(signal)?.cancelTimer();
     pulses.delete(signal);
-    cancelled.delete(signal);
+    cancelling.delete(signal);
   };
 
-  /** Retries until the end of the pulse succeeds or another command cancels it. */
-  const schedule = (signal: string, end: PulseEnd): void => {
-    const send = (): void => {
-      const sending = switchOff(signal);
-      if (E.isLeft(sending)) schedule(signal, afterFailure(end, sending.left, clock.now()));
-    };
-    cancelled.delete(signal);
-    pulses.set(signal, { end, cancelTimer: clock.after(end.atMs - clock.now(), send) });
-  };
-
-  /** Cancels the end of a pulse for a later command, unless that fails. */
-  const cancel = (signal: string, { confirmed }: SentCommand): void => {
-    const found = pulses.get(signal)?.end ?? cancelled.get(signal);
-    forget(signal);
-    if (found === undefined) return;
-    // A copy for each command.
-    const end = { ...found };
-    cancelled.set(signal, end);
-    void confirmed.then((result) => {
-      if (cancelled.get(signal) !== end) return;
-      cancelled.delete(signal);
-      if (E.isLeft(result) && !isSuperseded(result.left)) schedule(signal, afterFailure(end, result.left, clock.now()));
+  const schedule = (signal: string, delayMs: number, lastRetryMs: number | null): void => {
+    const end = { atMs: clock.now() + delayMs, delayMs, lastRetryMs };
+    const cancelTimer = clock.after(delayMs, () => {
+      sendEnd(signal, end);
     });
+    cancelling.delete(signal);
+    pulses.set(signal, { end, cancelTimer });
+  };
+
+  /** Cancels the end for a command. Calls `onFailure` if that fails, unless another command has followed. */
+  const cancelFor = (signal: string, command: CancellingCommand, onFailure: (failed: Failure) => void): void => {
+    forget(signal);
+    cancelling.set(signal, command);
+    void command.sent.confirmed.then((result) => {
+      if (cancelling.get(signal) !== command) return;
+      cancelling.delete(signal);
+      if (E.isLeft(result) && !isSuperseded(result.left)) onFailure(result.left);
+    });
+  };
+
+  /** Sends the end, and retries it while it fails, until another command cancels it. */
+  const sendEnd = (signal: string, end: PulseEnd): void => {
+    const retry = (failed: Failure): void => {
+      const retryMs = retryMsAfter(failed, end.lastRetryMs);
+      schedule(signal, retryMs, retryMs);
+    };
+    const sending = switchOff(signal);
+    if (E.isLeft(sending)) retry(sending.left);
+    else cancelFor(signal, { sent: sending.right, end }, retry);
   };
 
   return {
     forget,
-    cancel,
+    /** Cancels the end of a pulse for a later command, unless that fails. */
+    cancel: (signal: string, sent: SentCommand): void => {
+      const end = pulses.get(signal)?.end ?? cancelling.get(signal)?.end;
+      if (end === undefined) return;
+      cancelFor(signal, { sent, end }, () => {
+        schedule(signal, remainingMs(end, clock.now()), end.lastRetryMs);
+      });
+    },
     endAfter: (signal: string, ms: number): void => {
-      schedule(signal, { atMs: clock.now() + ms, retryMs: 0 });
+      forget(signal);
+      schedule(signal, ms, null);
     },
     endAll: (): void => {
       for (const signal of [...pulses.keys()]) {
         switchOff(signal);
         forget(signal);
       }
-      cancelled.clear();
+      cancelling.clear();
     },
   };
 };
@@ -117,7 +139,7 @@ const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
 /** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse, unless it fails. */
 export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
-  const ends = pulseEnds(clock, (signal) => endPulse(signal, () => switchNow(signal, false)));
+  const ends = pulseEnds(clock, (signal) => endPulse(signal, () => lines.switch(signal, false)));
 
   /** A command that can't be sent, or fails, leaves the pulse running. */
   const switchNow = (signal: string, on: boolean): SendResult => {

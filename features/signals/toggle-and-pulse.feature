@@ -238,3 +238,23 @@ Feature: Toggling and pulsing a signal
         | Control of Signals is switched off       | the host itself    | pulses the signal red-light  | 403 feature_disabled |
         | the device "Panel" is read only          | the device "Panel" | toggles the signal red-light | 403 read_only        |
         | the device "Panel" is limited to outputs | the device "Panel" | pulses the signal red-light  | 403 forbidden        |
+
+  @SIGNAL-14 @simulator
+  Rule: The end of a pulse that fails is retried
+
+    Scenario: A line that rejects the end is switched off soon after it works again
+      Given the host itself pulses the signal red-light with ms=1000
+      And the line of red-light rejects commands
+      When 5000 ms pass
+      Then the signal red-light is on
+      When the line of red-light works again
+      And 5000 ms pass
+      Then the signal red-light is off
+
+    Scenario: A line that is offline at the end is switched off soon after it is back
+      Given the host itself pulses the signal red-light with ms=1000
+      And the line of red-light is offline
+      When 60000 ms pass
+      And the line of red-light works again
+      And 2000 ms pass
+      Then the signal red-light is off
