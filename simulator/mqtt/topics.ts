@@ -37,7 +37,10 @@ const fieldsOf = (value: unknown): LineSettings => (typeof value === 'object' &&
 
 const textOf = (value: unknown, missing: string): string => (typeof value === 'string' ? value : missing);
 
-/** Puts a text at a JSON Pointer: `/a/b` and `x` become `{"a":{"b":"x"}}`. Texts of numbers and booleans become these. */
+/**
+ * Puts a text at a JSON Pointer: `/a/b` and `x` become `{"a":{"b":"x"}}`. Texts of booleans, and of whole numbers up to 15 digits,
+ * which JSON keeps exactly, become these.
+ */
 const placed = (text: string, pointer: unknown): string => {
   if (typeof pointer !== 'string') return text;
   const literal: unknown = /^(?:true|false|0|[1-9]\d{0,14})$/.test(text) ? JSON.parse(text) : text;

@@ -48,7 +48,7 @@ const peerOf = (socket: Duplex): Peer => ({
 class FrameReader {
   #bytes: Buffer = Buffer.alloc(0);
   /** The frames of a message that isn't complete. A character may begin in one frame and end in the next. */
-  #message: Buffer[] = [];
+  #frames: Buffer[] = [];
 
   constructor(
     private readonly socket: Duplex,
@@ -67,10 +67,10 @@ class FrameReader {
     if (opcode === opcodes.ping) this.socket.write(frameOf(opcodes.pong, payload));
     else if (opcode === opcodes.close) this.socket.end(frameOf(opcodes.close, payload));
     else if (opcode === opcodes.text || opcode === opcodes.continuation) {
-      this.#message.push(payload);
+      this.#frames.push(payload);
       if (!isLast) return;
-      const message = Buffer.concat(this.#message).toString('utf8');
-      this.#message = [];
+      const message = Buffer.concat(this.#frames).toString('utf8');
+      this.#frames = [];
       this.receive(message);
     }
   }

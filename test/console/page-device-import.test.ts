@@ -51,6 +51,16 @@ it('a file is imported once it has no fault, and each file that is chosen replac
   expect(buttonsOf(view)).toContain('Import 1 device');
 });
 
+it('a file is imported no more once another one is chosen, also while that is read', async () => {
+  choose('one.csv', `name,access\n${row('Lamp')}`);
+  await shows(view, 'one.csv: 1 device to add.');
+  const slow = new File([], 'slow.csv');
+  slow.arrayBuffer = () => new Promise(() => undefined);
+  chooseFile(slow);
+  await shows(view, 'Choose a file.');
+  expect(buttonOf(view, 'Import').props['isDisabled']).toBe(true);
+});
+
 it('a file that takes longer to read than the next one is not shown', async () => {
   const [slow, content] = [new File([], 'slow.csv'), Promise.withResolvers<ArrayBuffer>()];
   slow.arrayBuffer = () => content.promise;

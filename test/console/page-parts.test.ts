@@ -81,13 +81,30 @@ it('an error of one part is shown until another part is', async () => {
 it('what could not be read is read again at a press', async () => {
   const loaded = await pageView('ui/loaded.js', 'Loaded');
   let reads = 0;
-  const query = { data: undefined as unknown, isPending: false, error: new Error('down'), refetch: () => (reads += 1) };
+  const query = {
+    data: undefined as unknown,
+    isPending: false,
+    isFetching: false,
+    error: new Error('down'),
+    errorUpdateCount: 1,
+    refetch: () => (reads += 1),
+  };
   const view = show(() => loaded({ query, children: (data: unknown) => String(data) }));
   expect(alertsOf(view)).toEqual([expect.stringContaining('Down.')]);
   press(view, 'Try again');
   expect(reads).toBe(1);
   Object.assign(query, { data: 'the list', error: new Error('down again') });
   expect(view.text()).toBe('the list');
+});
+
+it('why something could not be read stays while it is read again', async () => {
+  const failure = await pageView('ui/loaded.js', 'LoadFailure');
+  const query = { data: undefined, isFetching: false, error: new Error('down') as Error | null, errorUpdateCount: 1 };
+  const view = show(() => failure({ queries: [query] }));
+  expect(alertsOf(view)).toEqual([expect.stringContaining('Down.')]);
+  Object.assign(query, { error: null, isFetching: true });
+  expect(alertsOf(view)).toEqual([expect.stringContaining('Down.')]);
+  expect(buttonOf(view, 'Try again').props['data-pending']).toBe(true);
 });
 
 it('a menu of actions ignores presses while one of them is under way', async () => {

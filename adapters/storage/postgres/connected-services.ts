@@ -129,11 +129,11 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
   const renew = async (): Promise<void> => {
     const { count } = await database.query(`UPDATE consoles SET alive_until = ${until} WHERE id = $1`, [consoleId]);
     const wasStale = stale || count === 0;
-    // Before what follows: a report that fails meanwhile sets it again.
+    // Before the write: a report that fails meanwhile sets it again.
     stale = false;
-    if (wasStale) await writeAll();
     // After an outage all leases have expired: the other processes get time to renew theirs.
-    else await database.query(deleteExpired, [consoleId]);
+    if (wasStale) return writeAll();
+    await database.query(deleteExpired, [consoleId]);
   };
 
   const warning = failureWarning(log, "the database can't be reached");

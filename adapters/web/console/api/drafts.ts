@@ -66,7 +66,7 @@ export interface Editing<A> {
 /** Returns the edit of the saved state under a key. */
 export const useEditing = <A>(key: string, saved: ConsoleReply<A>): Editing<A> => {
   const draft = useStore(drafts).get(key) as { base: ConsoleReply<A>; value: A } | undefined;
-  // What is the same may have another tag since, as that of a device with a new token.
+  // A tag can change while the value stays the same: a new token changes that of its device.
   const isSame = draft === undefined || equal(saved.value, draft.base.value);
   const base = isSame ? saved : draft.base;
   const putDraft = useCallback(

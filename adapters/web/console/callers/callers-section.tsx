@@ -136,7 +136,7 @@ export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement =
             <Empty>No callers were refused recently.</Empty>
           ) : (
             <>
-              <LoadFailure queries={[settings]} />
+              {mayChange && <LoadFailure queries={[settings]} />}
               <ul className="rows">
                 {callers.map((caller) => (
                   <Caller key={caller.address} studioId={id} caller={caller} mayChange={mayChange} />

@@ -76,8 +76,9 @@ const useFile = (taken: readonly string[]): readonly [NamedFile | undefined, (fi
   const last = useRef<File>(undefined);
   const choose = (chosen: File): void => {
     last.current = chosen;
-    void read(chosen, taken).then((known) => {
-      if (last.current === chosen) setFile(known);
+    setFile(undefined);
+    void read(chosen, taken).then((named) => {
+      if (last.current === chosen) setFile(named);
     });
   };
   return [file, choose];

@@ -2,11 +2,10 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { Autocomplete, Input, Label, ListBox, ListBoxItem, TextField } from 'react-aria-components';
 import { useLocation, useRoute } from 'wouter';
-import { explain } from '../api/failure.js';
 import { useHasRole } from '../session/session.js';
 import { useStudios } from '../studios/queries.js';
 import { Dialog } from '../ui/dialog.js';
-import { Notice } from '../ui/notice.js';
+import { FailureNotice } from '../ui/failure-notice.js';
 import { useFoundRecords } from './queries.js';
 import { findTargets, pageTargets, recordTargets, settingTargets, studioTargets, type Target } from './targets.js';
 
@@ -41,7 +40,7 @@ const Results = ({ found, onOpen }: { readonly found: readonly Target[]; readonl
 const Find = ({ targets, shownStudio, onClose }: FindProps): ReactElement => {
   const [text, setText] = useState('');
   const [, navigate] = useLocation();
-  const { records, more, error } = useFoundRecords(text);
+  const { records, more, failure } = useFoundRecords(text);
   const found = useMemo(
     () => [...findTargets(targets, text), ...recordTargets(records, shownStudio)],
     [targets, text, records, shownStudio],
@@ -65,7 +64,7 @@ const Find = ({ targets, shownStudio, onClose }: FindProps): ReactElement => {
         </TextField>
         <Results found={found} onOpen={open} />
       </Autocomplete>
-      {error !== null && <Notice kind="bad">{explain(error)}</Notice>}
+      <FailureNotice failure={failure} />
       <p role="status" className="hint">
         {more > 0 && `${more.toLocaleString('en')} more devices and addresses match. Enter more words.`}
       </p>

@@ -27,9 +27,10 @@ const useSettled = (value: string): string => {
 
 const nothing: FoundRecords = { records: [], more: 0 };
 
-/** What was found, and why it can’t be searched; null if it can. */
+/** What was found. */
 interface Found extends FoundRecords {
-  readonly error: Error | null;
+  /** Why the search failed; undefined if it didn’t. */
+  readonly failure: Error | undefined;
 }
 
 /** Finds devices and addresses of all studios. While a search runs, returns what the last one found. */
@@ -43,5 +44,5 @@ export const useFoundRecords = (text: string): Found => {
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });
-  return isSearched ? { ...data, error } : { ...nothing, error: null };
+  return isSearched ? { ...data, failure: error ?? undefined } : { ...nothing, failure: undefined };
 };

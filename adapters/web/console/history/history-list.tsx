@@ -1,13 +1,11 @@
 // List of changes, newest first. Used for studios and for operators.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { explain } from '../api/failure.js';
 import type { HistoryItem } from '../api/contract.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/card.js';
 import { FailureNotice } from '../ui/failure-notice.js';
 import { Loaded } from '../ui/loaded.js';
-import { Notice } from '../ui/notice.js';
 import { ExactTime } from '../ui/time.js';
 import { usePress } from '../ui/use-press.js';
 import { FieldTable } from './field-table.js';
@@ -87,7 +85,7 @@ export const HistoryList = ({ query, path, remark, empty = 'No changes yet.' }: 
         );
       }}
     </Loaded>
-    {query.isFetchNextPageError && <Notice kind="bad">{explain(query.error)}</Notice>}
+    <FailureNotice failure={query.isFetchNextPageError ? query.error : undefined} />
     {query.hasNextPage && (
       <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
         Show older changes

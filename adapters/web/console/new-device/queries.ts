@@ -15,10 +15,10 @@ export const usePanelTargets = (studioId: string): UseQueryResult<PanelTargets |
         .panelTargets,
   });
 
-/** What decides which calls a device may make. */
+/** What decides which calls a device may make, and the queries that read it. */
 interface SetUpBasis {
   /** Undefined until everything is read. */
-  readonly basis: Omit<OfferBasis, 'device'> | undefined;
+  readonly data: Omit<OfferBasis, 'device'> | undefined;
   readonly queries: readonly UseQueryResult[];
 }
 
@@ -32,6 +32,6 @@ export const useSetUpBasis = (studioId: string): SetUpBasis => {
   const switches = useSettings(studioId, 'features');
   const queries = [targets, access, switches];
   if (targets.data === undefined || access.data === undefined || switches.data === undefined)
-    return { basis: undefined, queries };
-  return { basis: { targets: targets.data, access: access.data.value, switches: switches.data.value }, queries };
+    return { data: undefined, queries };
+  return { data: { targets: targets.data, access: access.data.value, switches: switches.data.value }, queries };
 };

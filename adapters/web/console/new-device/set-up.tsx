@@ -21,15 +21,15 @@ interface SetUpProps {
 }
 
 export const SetUp = ({ studioId, device, token }: SetUpProps): ReactElement | null => {
-  const { basis: known, queries } = useSetUpBasis(studioId);
-  if (known === undefined) return <LoadFailure queries={queries} />;
-  const basis = { ...known, device };
+  const { data, queries } = useSetUpBasis(studioId);
+  if (data === undefined) return <LoadFailure queries={queries} />;
+  const basis = { ...data, device };
   const offers = offersFor(basis);
   if (offers.length === 0) return <Notice kind="warn">{noOffers(basis)}</Notice>;
-  const further = known.targets?.further ?? 0;
+  const further = data.targets?.further ?? 0;
   return (
     <>
-      <Examples offers={offers} targets={known.targets ?? noTargets} token={token} />
+      <Examples offers={offers} targets={data.targets ?? noTargets} token={token} />
       {further > 0 && (
         <p className="hint">
           {further} more records of the studio are on the service’s reference page, <code>/api/v2/docs</code>.

@@ -67,6 +67,8 @@ export const useSession = (): UseQueryResult<SessionOperator | null> =>
     queryFn: ({ client }) => readOperator(client),
     staleTime: Infinity,
     refetchInterval: false,
+    // Another operator may have signed in in another tab.
+    refetchOnWindowFocus: 'always',
   });
 
 /** How often the session is refreshed while the operator does something, milliseconds. */

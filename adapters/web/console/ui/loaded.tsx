@@ -1,6 +1,6 @@
 // Renders the result of a query, its progress or its error.
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { explain } from '../api/failure.js';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
@@ -14,13 +14,24 @@ export const Loading = (): ReactElement => (
 
 /** Renders why one of several queries has no data, and a button that reads it again; nothing if none has failed. */
 export const LoadFailure = ({ queries }: { readonly queries: readonly UseQueryResult[] }): ReactElement | null => {
-  const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
+  const failed = queries.filter(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0);
+  // While a query is read again, it has no error: the last one stays, so that nothing moves.
+  const [shown, setShown] = useState<unknown>();
+  const latest = failed.find(({ error }) => error !== null)?.error ?? shown;
+  if (latest !== shown) setShown(latest);
   const readAgain = (): void => {
     for (const query of failed) void query.refetch();
   };
-  return failed.length === 0 ? null : (
-    <Notice kind="bad" actions={<Button onPress={readAgain}>Try again</Button>}>
-      {explain(failed[0]?.error)}
+  return failed.length === 0 || latest === undefined ? null : (
+    <Notice
+      kind="bad"
+      actions={
+        <Button isPending={failed.some(({ isFetching }) => isFetching)} onPress={readAgain}>
+          Try again
+        </Button>
+      }
+    >
+      {explain(latest)}
     </Notice>
   );
 };

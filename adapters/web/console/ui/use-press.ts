@@ -1,4 +1,4 @@
-// What a press starts: whether it is under way, and why it failed.
+// The progress of what a press starts: whether it is pending, and why it failed.
 import { useState } from 'react';
 
 /** The progress of what a press starts. */
