@@ -68,11 +68,9 @@ interface CancellingCommand {
   readonly end: PulseEnd;
 }
 
-/** Returns what ends pulses. `switchOff` sends the command that ends one. */
-const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
-  /** Pulses by signal. */
+/** Returns the ends of pulses by signal: those that are scheduled, and those that a command without a result has cancelled. */
+const endsBySignal = (clock: Clock) => {
   const pulses = new Map<string, Pulse>();
-  /** Commands without a result, by signal. */
   const cancelling = new Map<string, CancellingCommand>();
 
   const forget = (signal: string): void => {
@@ -81,23 +79,40 @@ const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
     cancelling.delete(signal);
   };
 
+  return {
+    forget,
+    /** Returns the signals of the pulses that run. */
+    signals: (): readonly string[] => [...pulses.keys()],
+    find: (signal: string): PulseEnd | undefined => (pulses.get(signal) ?? cancelling.get(signal))?.end,
+    /** Calls `send` at an end. */
+    schedule: (signal: string, end: PulseEnd, send: () => void): void => {
+      forget(signal);
+      pulses.set(signal, { end, cancelTimer: clock.after(end.delayMs, send) });
+    },
+    /** Cancels the end for a command. Calls `onFailure` if that fails, unless another command has followed. */
+    cancel: (signal: string, command: CancellingCommand, onFailure: (failed: Failure) => void): void => {
+      forget(signal);
+      cancelling.set(signal, command);
+      void command.sent.confirmed.then((result) => {
+        if (cancelling.get(signal) !== command) return;
+        forget(signal);
+        if (E.isLeft(result) && !isSuperseded(result.left)) onFailure(result.left);
+      });
+    },
+    forgetCancelled: (): void => {
+      cancelling.clear();
+    },
+  };
+};
+
+/** Returns what ends pulses. `switchOff` sends the command that ends one. */
+const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
+  const ends = endsBySignal(clock);
+
   const schedule = (signal: string, delayMs: number, lastRetryMs: number | null): void => {
     const end = { atMs: clock.now() + delayMs, delayMs, lastRetryMs };
-    const cancelTimer = clock.after(delayMs, () => {
+    ends.schedule(signal, end, () => {
       sendEnd(signal, end);
-    });
-    cancelling.delete(signal);
-    pulses.set(signal, { end, cancelTimer });
-  };
-
-  /** Cancels the end for a command. Calls `onFailure` if that fails, unless another command has followed. */
-  const cancelFor = (signal: string, command: CancellingCommand, onFailure: (failed: Failure) => void): void => {
-    forget(signal);
-    cancelling.set(signal, command);
-    void command.sent.confirmed.then((result) => {
-      if (cancelling.get(signal) !== command) return;
-      cancelling.delete(signal);
-      if (E.isLeft(result) && !isSuperseded(result.left)) onFailure(result.left);
     });
   };
 
@@ -109,29 +124,28 @@ const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
     };
     const sending = switchOff(signal);
     if (E.isLeft(sending)) retry(sending.left);
-    else cancelFor(signal, { sent: sending.right, end }, retry);
+    else ends.cancel(signal, { sent: sending.right, end }, retry);
   };
 
   return {
-    forget,
+    forget: ends.forget,
     /** Cancels the end of a pulse for a later command, unless that fails. */
     cancel: (signal: string, sent: SentCommand): void => {
-      const end = pulses.get(signal)?.end ?? cancelling.get(signal)?.end;
+      const end = ends.find(signal);
       if (end === undefined) return;
-      cancelFor(signal, { sent, end }, () => {
+      ends.cancel(signal, { sent, end }, () => {
         schedule(signal, remainingMs(end, clock.now()), end.lastRetryMs);
       });
     },
     endAfter: (signal: string, ms: number): void => {
-      forget(signal);
       schedule(signal, ms, null);
     },
     endAll: (): void => {
-      for (const signal of [...pulses.keys()]) {
+      for (const signal of ends.signals()) {
         switchOff(signal);
-        forget(signal);
+        ends.forget(signal);
       }
-      cancelling.clear();
+      ends.forgetCancelled();
     },
   };
 };
