@@ -44,12 +44,14 @@ let server: StagedConsole;
 let view: Stage;
 let closed: number;
 
-const open = async (module: string, name: string, props: object = { device }): Promise<void> => {
+const newBench = () => pageBench([], '/studios/a/devices');
+
+const open = async (module: string, name: string, props: object = { device }, bench = newBench()): Promise<void> => {
   const dialog = await pageView(`devices/${module}.js`, name);
   const onClose = (): void => {
     closed += 1;
   };
-  view = stage(dialog({ studioId: 'a', onClose, ...props }), pageBench([], '/studios/a/devices'));
+  view = stage(dialog({ studioId: 'a', onClose, ...props }), bench);
 };
 
 const sent = () => server.changes().map(({ call, body, ifMatch }) => [call, body, ifMatch]);
@@ -203,6 +205,20 @@ describe('an edit of a device', () => {
     view.close();
     await begin();
     expect([valueOf(view, 'Name'), buttonsOf(view).includes('Save')]).toEqual(['Desk', false]);
+  });
+
+  it('begins from what is stored now, and not from what an earlier edit has read', async () => {
+    await begin();
+    const { bench } = view;
+    view.close();
+    const read = Promise.withResolvers<Response>();
+    server.answer(`GET ${path}`, () => read.promise);
+    await open('edit-device', 'EditDevice', { device }, bench);
+    await shows(view, 'Loading…');
+    expect(buttonsOf(view)).not.toContain('Save');
+    read.resolve(replied({ device: { ...device, station: 'Beta' } }));
+    await shows(view, 'No changes yet.');
+    expect(valueOf(view, 'Station (optional)')).toBe('Beta');
   });
 
   it('of one device is no edit of another', async () => {

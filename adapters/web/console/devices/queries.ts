@@ -45,11 +45,12 @@ const toSettings = (reply: ConsoleReply<DeviceReply>): ConsoleReply<DeviceSettin
   value: settingsOf(reply.value.device),
 });
 
-/** Reads the settings of one device. */
+/** Reads the settings of one device. An edit begins from those of now, and not from those that an earlier one has read. */
 export const useDeviceSettings = (studioId: string, device: string): UseQueryResult<ConsoleReply<DeviceSettings>> =>
   useQuery({
     queryKey: keys.device(studioId, device),
     queryFn: async () => toSettings(await sendRequest<DeviceReply>('GET', studioPath(studioId, 'devices', device))),
+    gcTime: 0,
   });
 
 const useDeviceChange = (studioId: string): ChangeRequest => useChangeRequest(keys.studio(studioId), keys.studios);
