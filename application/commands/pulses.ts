@@ -52,7 +52,7 @@ interface PulseEnd {
   readonly lastRetryMs: number | null;
 }
 
-/** Returns how long it is until the end, in milliseconds; also after a clock set back no longer than when it was scheduled. */
+/** Returns how long it is until the end, in milliseconds. A clock that is set back makes it no longer than it was at first. */
 const remainingMs = ({ atMs, delayMs }: PulseEnd, nowMs: number): number =>
   Math.min(Math.max(0, atMs - nowMs), delayMs);
 

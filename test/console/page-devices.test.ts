@@ -146,6 +146,15 @@ describe('an edit of a device', () => {
     server.answer(`PATCH ${path}`, () => replied({ device }));
   });
 
+  /** The first save is refused, as the device has changed since the edit began. */
+  const refuseOnce = (): void => {
+    server.answer(
+      `PATCH ${path}`,
+      () => refused(412, 'changed'),
+      () => replied({ device }),
+    );
+  };
+
   const begin = async (): Promise<void> => {
     await open('edit-device', 'EditDevice');
     await shows(view, 'No changes yet.');
@@ -163,11 +172,7 @@ describe('an edit of a device', () => {
     const theirs = { ...device, station: 'Beta' };
     await begin();
     enter(view, 'Name', 'Table');
-    server.answer(
-      `PATCH ${path}`,
-      () => refused(412, 'changed'),
-      () => replied({ device }),
-    );
+    refuseOnce();
     server.answer(`GET ${path}`, () => replied({ device: theirs }, { etag: '"2"' }));
     press(view, 'Save');
     await shows(view, 'Someone else changed this device. Choose what to keep.');
@@ -182,11 +187,7 @@ describe('an edit of a device', () => {
   it('is saved at the second attempt if the device got a new token before the first', async () => {
     await begin();
     enter(view, 'Name', 'Table');
-    server.answer(
-      `PATCH ${path}`,
-      () => refused(412, 'changed'),
-      () => replied({ device }),
-    );
+    refuseOnce();
     server.answer(`GET ${path}`, () => replied({ device }, { etag: '"2"' }));
     press(view, 'Save');
     await eventually('it can be saved', () => buttonsOf(view).includes('Save') && view.bench.client.isFetching() === 0);

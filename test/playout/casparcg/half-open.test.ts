@@ -7,8 +7,8 @@ import type { CommandResult, SentCommand } from '../../../application/ports/comm
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { scenesOf } from '../../support/scenes.js';
 import { advanceInFrames, passUntil } from '../advance-clock.js';
-import { casparcgBench, output, selections, type CasparcgBench } from './bench.js';
-import { heldPath, type HeldPath } from './held-path.js';
+import { output, selections, type CasparcgBench } from './bench.js';
+import { heldBench, type HeldPath } from './held-path.js';
 
 const { headlines, bed } = selections;
 
@@ -19,13 +19,11 @@ let bench: CasparcgBench;
 let path: HeldPath;
 
 beforeEach(async () => {
-  path = heldPath();
-  bench = await casparcgBench({ path: path.open });
+  ({ bench, path } = await heldBench());
 });
 
 afterEach(() => {
   bench.close();
-  path.close();
 });
 
 const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));

@@ -1,6 +1,7 @@
 // A network path between the driver and a CasparCG server that withholds replies, and that can hang.
 import { connect, createServer, type Socket } from 'node:net';
 import { listenOnLoopback } from '../../support/loopback.js';
+import { casparcgBench, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
 
 /** One connection of the driver. */
 export interface HeldLink {
@@ -32,7 +33,7 @@ const joinEnds = (near: Socket, far: Socket, link: HeldLink): void => {
 };
 
 /** Returns a path that isn't open yet, and withholds nothing. */
-export const heldPath = (): HeldPath => {
+const heldPath = (): HeldPath => {
   const [links, ends]: [HeldLink[], Socket[]] = [[], []];
   const server = createServer();
 
@@ -66,4 +67,21 @@ export const heldPath = (): HeldPath => {
     },
   };
   return path;
+};
+
+/** A bench whose driver reaches the server through a path, which is closed with the bench. */
+export interface HeldBench {
+  readonly bench: CasparcgBench;
+  readonly path: HeldPath;
+}
+
+/** Connects a driver through a path. */
+export const heldBench = async (options: CasparcgBenchOptions = {}): Promise<HeldBench> => {
+  const path = heldPath();
+  const bench = await casparcgBench({ ...options, path: path.open });
+  const close = (): void => {
+    bench.close();
+    path.close();
+  };
+  return { bench: { ...bench, close }, path };
 };

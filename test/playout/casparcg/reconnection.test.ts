@@ -7,27 +7,23 @@ import { manualClock } from '../../../simulator/clock.js';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { scenesOf } from '../../support/scenes.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
-import { casparcgBench, output, selections, type CasparcgBench } from './bench.js';
-import { heldPath, type HeldPath } from './held-path.js';
+import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { heldBench, type HeldPath } from './held-path.js';
 
 const { headlines, jingle } = selections;
 
 let bench: CasparcgBench;
-let path: HeldPath | undefined;
 
 afterEach(() => {
   bench.close();
-  path?.close();
-  path = undefined;
 });
 
 const isConnected = (): boolean => bench.players.state(output).connected;
 
-const openHeld = async (options: Parameters<typeof casparcgBench>[0] = {}): Promise<HeldPath> => {
-  const held = heldPath();
-  path = held;
-  bench = await casparcgBench({ ...options, path: held.open });
-  return held;
+const openHeld = async (options?: CasparcgBenchOptions): Promise<HeldPath> => {
+  const held = await heldBench(options);
+  bench = held.bench;
+  return held.path;
 };
 
 /** The last reply that the driver didn't get on a connection. */

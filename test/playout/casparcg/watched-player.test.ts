@@ -7,31 +7,27 @@ import { commandResults, sendError, sentCommand } from '../../contracts/device-c
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
-import { casparcgBench, driverOf, output, selections, type CasparcgBench } from './bench.js';
-import { heldPath, type HeldPath } from './held-path.js';
+import { casparcgBench, driverOf, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { heldBench, type HeldPath } from './held-path.js';
 
 const { corrupt, headlines } = selections;
 const graphics = [{ scene: 'left', template: 'lower-third', fields: { headline: 'Headline' } }];
 const templates = new Map([['lower-third', 'page']] as const);
 
 let bench: CasparcgBench;
-let path: HeldPath | undefined;
 
 afterEach(() => {
   bench.close();
-  path?.close();
-  path = undefined;
 });
 
 const infos = (): number => bench.lines.filter((line) => line.startsWith('INFO 1')).length;
 
 const source = () => bench.players.stateSource(output);
 
-const openHeld = async (options: Parameters<typeof casparcgBench>[0]): Promise<HeldPath> => {
-  const held = heldPath();
-  path = held;
-  bench = await casparcgBench({ ...options, path: held.open });
-  return held;
+const openHeld = async (options?: CasparcgBenchOptions): Promise<HeldPath> => {
+  const held = await heldBench(options);
+  bench = held.bench;
+  return held.path;
 };
 
 describe('a player that is connected again', () => {
