@@ -1,10 +1,12 @@
 // The unit and integration tests: properties, contracts, hostile input and whatever isn't described in the features.
 import { defineConfig } from 'vitest/config';
+import { heavyOwnProcess, heavyTests } from './test/heavy-tests.js';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
 import { ruleReporters } from './test/report/rule-reporters.js';
 
-const exclude = [...needInstallation, ...longTests];
+/** What the build runs, and what needs more than npm brings. */
+const exclude = [...needInstallation, ...longTests, ...heavyTests, ...heavyOwnProcess];
 
 /** They cover `domain/` completely, alone. Without the others, the measurement takes a few seconds. */
 const domain = 'test/domain/**/*.test.ts';
@@ -20,13 +22,12 @@ const ownProcess = [
   'test/console/{page-change-feed,page-feed-life,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',
   'test/drivers/panasonic/notified.test.ts',
-  'test/infra/{data-owner,studio-file}.test.ts',
+  'test/infra/data-owner.test.ts',
   'test/log/rotating-file.test.ts',
   'test/mdns/browse.test.ts',
   'test/node/machine.test.ts',
   'test/oidc/identity-provider.test.ts',
   'test/playout/casparcg/connection.test.ts',
-  'test/simulator/session/changed-access.test.ts',
   'test/storage/{connection-security,lease-renewal,notification-connection,shared-folder,whole-file-disk}.test.ts',
   'test/systemd/notifier.test.ts',
 ];
@@ -60,6 +61,9 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'own process', include: ownProcess, exclude } },
+      // `npm test` leaves these to the build.
+      { extends: true, test: { name: 'heavy, shared process', include: heavyTests, isolate: false } },
+      { extends: true, test: { name: 'heavy, own process', include: heavyOwnProcess } },
     ],
   },
 });

@@ -1,8 +1,6 @@
 // Reads the files of the as-run log, oldest first, one line at a time.
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import * as E from 'fp-ts/lib/Either.js';
 import { AsRunLine } from '../../domain/as-run.js';
 import { asRunSeries } from './as-run-files.js';
@@ -23,10 +21,20 @@ const parse = (text: string): AsRunLine | undefined => {
   return E.isRight(parsed) && AsRunLine.is(parsed.right) ? parsed.right : undefined;
 };
 
+/** Opens a file. Returns undefined if it no longer exists: the service may remove old files while others are read. */
+const openUnlessRemoved = async (path: string): Promise<FileHandle | undefined> => {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
 async function* linesOf(folder: string, file: string): AsyncGenerator<E.Either<UnreadableLine, AsRunLine>> {
+  await using handle = await openUnlessRemoved(join(folder, file));
   let number = 0;
-  const input = createReadStream(join(folder, file), 'utf8');
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+  for await (const text of handle?.readLines({ encoding: 'utf8' }) ?? []) {
     number += 1;
     if (text === '') continue;
     const line = parse(text);
@@ -36,6 +44,7 @@ async function* linesOf(folder: string, file: string): AsyncGenerator<E.Either<U
 
 /**
  * Reads the lines of a folder from a day on, such as `2026-01-31`; all if it is undefined. Rejects if a file can't be read.
+ * A file that is removed meanwhile has no lines.
  * A line may be in a file of a later day than that of its command, if the disk did not accept it before.
  */
 export async function* readAsRun(

@@ -1,7 +1,6 @@
 // The state of one scenario: its driver, the devices it added, the pending call and the last response.
 import { setWorldConstructor, World } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SignIn } from '../../domain/console/operator.js';
 import type { CallerPhrase, CallSpec } from './phrases.js';
 import type {
@@ -16,7 +15,7 @@ import type {
 import { contractViolations } from './contract.js';
 import { fill } from './placeholders.js';
 import { isField, requestOf, type RequestParts } from './request-rows.js';
-import { waitLimitMs, eventually } from '../../test/support/eventually.js';
+import { eventually, within } from '../../test/support/eventually.js';
 
 /** Clock step between two checks of a pending call, in milliseconds. */
 const stepMs = 5;
@@ -99,7 +98,7 @@ export class StudioWorld extends World {
   /** Resolves with the response to the last call. */
   async answer(): Promise<ScenarioResponse> {
     if (this.#answer === undefined) {
-      const answer = await Promise.race([this.pending.answer(), this.#failAfterLimit()]);
+      const answer = await within('an answer', this.pending.answer());
       assert.deepEqual(contractViolations(this.#lastMethod, this.lastPath, answer), []);
       this.#answer = answer;
     }
@@ -200,11 +199,6 @@ export class StudioWorld extends World {
 
   #request(rows: RequestRows): RequestParts {
     return requestOf(rows.map(([name = '', text = '']) => [isField(name) ? this.fill(name) : name, this.fill(text)]));
-  }
-
-  async #failAfterLimit(): Promise<never> {
-    await delay(waitLimitMs, undefined, { ref: false });
-    throw new Error(`no response within ${String(waitLimitMs)} ms`);
   }
 }
 

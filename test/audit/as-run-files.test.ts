@@ -45,6 +45,11 @@ const opened = (startMs: number, options: Partial<AsRunFilesDeps> = {}): AsRunFi
   return files;
 };
 
+/** Stores a file with one line for a day of January. */
+const storeDay = (day: string): void => {
+  writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), `${JSON.stringify(sent(day, `2026-01-${day}`))}\n`);
+};
+
 const readAll = async (): Promise<readonly (AsRunLine | string)[]> => {
   const read: (AsRunLine | string)[] = [];
   for await (const line of readAsRun(folder, undefined))
@@ -153,13 +158,20 @@ describe('the files of the as-run log', () => {
     ]);
   });
 
+  it('are read although one is removed meanwhile', async () => {
+    opened(0);
+    for (const day of ['29', '30', '31']) storeDay(day);
+    const ids: string[] = [];
+    for await (const line of readAsRun(folder, undefined)) {
+      rmSync(join(folder, 'as-run-2026-01-30-00001.jsonl'), { force: true });
+      if (E.isRight(line) && line.right.type === 'sent') ids.push(line.right.id);
+    }
+    expect(ids).toEqual(['29', '31']);
+  });
+
   it('are read from a day on', async () => {
     opened(0);
-    for (const day of ['29', '30', '31'])
-      writeFileSync(
-        join(folder, `as-run-2026-01-${day}-00001.jsonl`),
-        `${JSON.stringify(sent(day, `2026-01-${day}`))}\n`,
-      );
+    for (const day of ['29', '30', '31']) storeDay(day);
     const ids: string[] = [];
     for await (const line of readAsRun(folder, '2026-01-30'))
       if (E.isRight(line) && line.right.type === 'sent') ids.push(line.right.id);

@@ -15,6 +15,7 @@ import type { StoredEntry } from '../../features/support/audit-log.js';
 import { readAuditLog } from '../../features/support/audit-log.js';
 import { manualClock } from '../../simulator/clock.js';
 import { startHttpService } from '../http/service.js';
+import { wholeLines } from '../support/whole-lines.js';
 
 let folder = '';
 beforeEach(() => {
@@ -84,7 +85,7 @@ it('36,000 refused calls of as many addresses replace no file of the log, and no
   const text = (): string => readFileSync(join(folder, 'service.log'), 'utf8');
   await expect.poll(text).toContain('"count":35968');
   expect(text()).toContain('device:Panel');
-  expect(text().trim().split('\n')).toHaveLength(1 + 32 + 1);
+  expect(wholeLines(text())).toHaveLength(1 + 32 + 1);
   expect(readdirSync(folder)).toEqual(['audit', 'service.log']);
   expect(statSync(join(folder, 'service.log')).size).toBeLessThan(10_000);
 });

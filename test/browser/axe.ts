@@ -26,15 +26,3 @@ export const hasHorizontalScroll = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`[document.documentElement, ...document.querySelectorAll('body *:not(pre, nav)')].some((box) =>
     box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)
     || box === document.documentElement && box.scrollWidth > window.innerWidth)`);
-
-/** Sums up the layout shifts of a page from now on, in `window.layoutShifts`. */
-export const observeLayoutShifts = (page: Page): Promise<void> =>
-  page.evaluate(`{
-    window.layoutShifts = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) window.layoutShifts += value;
-    }).observe({ type: 'layout-shift' });
-  }`);
-
-/** Returns the sum of the layout shifts since {@link observeLayoutShifts}. */
-export const layoutShifts = (page: Page): Promise<number> => page.evaluate<number>('window.layoutShifts');

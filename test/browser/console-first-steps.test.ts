@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
-import { countShifts, shiftsCounted } from './layout-shifts.js';
+import { layoutShifts, observeLayoutShiftsFromNow } from './layout-shifts.js';
 
 const chosen = 'a password of my own';
 
@@ -59,8 +59,10 @@ describe.skipIf(missingBrowser() !== undefined)('the first steps', () => {
     await page.getByText('All steps are done.').waitFor(syncTimeout);
     await page.getByRole('link', { name: 'Open the studio' }).click();
     await page.getByRole('heading', { name: 'Studio Nord' }).waitFor();
+    const isRead = page.waitForResponse((response) => response.url().endsWith('/api/first-steps'));
     await at.tab.goTo('/studios');
-    await page.getByRole('heading', { name: 'Studios' }).waitFor();
+    await isRead;
+    await page.getByRole('link', { name: 'Studio Nord' }).waitFor();
     expect(await page.getByText('The first steps aren’t finished').count()).toBe(0);
   });
 
@@ -107,14 +109,14 @@ describe.skipIf(missingBrowser() !== undefined)('the first steps', () => {
     await at.button('I have saved it').click();
     await page.getByText('Waiting for the first call').waitFor();
     await check('call');
-    await countShifts(page, 'main');
+    await observeLayoutShiftsFromNow(page, 'main');
     await expect
       .poll(async () => {
         await at.statusOf('/api/v2/signals', { from: '10.20.0.42' });
         return page.getByText('A call without this token').count();
       }, syncTimeout)
       .toBe(1);
-    expect(await shiftsCounted(page)).toBe(0);
+    expect(await layoutShifts(page)).toEqual([]);
     await callUntilKnown(token);
     await page.getByText('All steps are done.').waitFor(syncTimeout);
     await check('done');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
-import { countShifts, shiftsCounted } from './layout-shifts.js';
+import { layoutShifts, observeLayoutShiftsFromNow } from './layout-shifts.js';
 
 describe.skipIf(missingBrowser() !== undefined)('a new device', () => {
   const at = consoleTest();
@@ -182,11 +182,11 @@ describe.skipIf(missingBrowser() !== undefined)('a new device', () => {
       await check(page);
       await picture(name.replace(' ', '-'));
     }
-    await countShifts(page, '.overlay');
+    await observeLayoutShiftsFromNow(page, '.overlay');
     await callUntilKnown('/api/v2/signals', token);
     await at.statusOf('/api/v2/signals/attic', { token, from: '10.20.0.41' });
     await firstCall().getByText('404 not_found').waitFor(syncTimeout);
-    expect(await shiftsCounted(page)).toBe(0);
+    expect(await layoutShifts(page)).toEqual([]);
     await check(page);
     await picture('seen');
   });

@@ -35,6 +35,7 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await tab.page.getByRole('button', { name: 'Add device' }).waitFor();
     expect(await tab.page.getByRole('link', { name: 'Studio and key' }).count()).toBe(0);
     await tab.goTo('/studios');
+    await tab.page.getByRole('link', { name: 'Studio One' }).waitFor();
     expect(await tab.page.getByRole('link', { name: 'Studio Two' }).count()).toBe(0);
     await tab.goTo('/studios/studio-2/access');
     await tab.page.getByRole('heading', { name: 'Studio not found' }).waitFor();

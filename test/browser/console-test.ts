@@ -86,7 +86,7 @@ export const consoleTest = ({ signedIn = true, generatesPassword = false } = {})
   beforeEach(async () => {
     system = await startTestSystem({ generatesPassword });
     tabs = [];
-    if (signedIn) await (await openTab()).signIn();
+    if (signedIn) await (await openTab()).openStudios();
   });
   afterEach(async () => {
     const problems = tabs.flatMap((tab) => tab.problems());

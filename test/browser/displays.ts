@@ -2,6 +2,7 @@
 // is resized and the theme is emulated, which is many times faster than opening it again.
 import type { Page } from 'playwright-core';
 import { accessibilityViolations, colourViolations, hasHorizontalScroll } from './axe.js';
+import { painted } from './painted.js';
 
 /** Windows, in pixels. */
 const windows = [
@@ -24,10 +25,6 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
 /** Counts what covers the page: dialogs, menus and lists of suggestions. */
 const overlays = (page: Page): Promise<number> =>
   page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').count();
-
-/** Waits until the page was laid out and painted for its new size or theme. */
-const painted = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 const layoutFindings = async (page: Page): Promise<readonly string[]> => [
   ...(await cutOff(page)),

@@ -5,11 +5,8 @@ import { startInjectableService, type InjectableService } from '../openapi/servi
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 import { syncTimeout } from './console-test.js';
-
-/** Counts in the page how far its content moves by itself. */
-const observeShifts = `window.shift = 0; new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.shift += value;
-}).observe({ type: 'layout-shift', buffered: true })`;
+import { layoutShifts, observeLayoutShifts } from './layout-shifts.js';
+import { painted } from './painted.js';
 
 describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   let browser: Browser;
@@ -31,7 +28,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   beforeEach(async () => {
     service = await startInjectableService();
     page = await browser.newPage();
-    await page.addInitScript(observeShifts);
+    await observeLayoutShifts(page, 'body');
     [requested, problems] = [[], []];
     page.on('request', (request) => requested.push(request.url()));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -194,7 +191,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     const last = page.waitForEvent('requestfinished', readBy(earlier, '/core'));
     answers.resolve(undefined);
     await last;
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await painted(page);
     expect(await page.getByText('Access to the entered token by this token').count()).toBe(1);
   });
 
@@ -240,7 +237,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
         await page.setViewportSize({ width, height: 900 });
         await open();
         expect([width, await accessibilityViolations(page)]).toEqual([width, []]);
-        expect([width, await page.evaluate('window.shift')]).toEqual([width, 0]);
+        expect([width, await layoutShifts(page)]).toEqual([width, []]);
         await page.getByRole('heading', { name: 'outputs' }).click();
         await page.getByRole('heading', { name: 'Play a clip on an output' }).click();
         await expect.poll(() => field('clip.play', 'number').inputValue(), syncTimeout).not.toBe('');

@@ -1,41 +1,50 @@
 // Layout shifts of a page: what moves although the operator did nothing.
 import type { Page } from 'playwright-core';
+import { painted } from './painted.js';
+
+/** With `without input`, shifts within half a second after an input or a resized window don't count. */
+type Counted = 'all' | 'without input';
 
 /**
- * Collects the layout shifts of elements below those that match a selector, from the beginning of each navigation. With `without
- * input`, shifts within half a second after an input or a resized window don't count.
+ * Returns the script that collects what moves below elements that match a selector. Elements that are
+ * removed meanwhile are known as moved only if everything is observed.
  */
-export const observeLayoutShifts = (
+const observer = (selector: string, counted: Counted, buffered: boolean): string => `{
+  const shifts = [];
+  const isObserved = ({ node }) => node === null
+    ? ${String(selector === 'body')}
+    : (node.nodeType === 1 ? node : node.parentElement)?.closest('${selector}');
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+  const describe = ({ node, previousRect, currentRect }) =>
+    place(previousRect) + ' > ' + place(currentRect) + ': ' +
+    (node?.outerHTML ?? node?.textContent ?? 'a removed element').slice(0, 160);
+  const collect = (entries) => {
+    for (const { sources, hadRecentInput } of entries)
+      if (!(hadRecentInput && ${String(counted === 'without input')}))
+        shifts.push(...sources.filter(isObserved).map(describe));
+  };
+  const observer = new PerformanceObserver((list) => collect(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: ${String(buffered)} });
+  window.collectLayoutShifts = () => { collect(observer.takeRecords()); return shifts; };
+}`;
+
+/** Collects the layout shifts of elements below those that match a selector, from the beginning of each navigation. */
+export const observeLayoutShifts = (page: Page, selector: string, counted: Counted = 'all'): Promise<unknown> =>
+  page.addInitScript(observer(selector, counted, true));
+
+/** Collects the layout shifts of elements below those that match a selector, from now on. */
+export const observeLayoutShiftsFromNow = async (
   page: Page,
   selector: string,
-  counted: 'all' | 'without input' = 'all',
-): Promise<unknown> =>
-  page.addInitScript(`{
-    window.layoutShifts = [];
-    const isObserved = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('${selector}');
-    new PerformanceObserver((list) => {
-      for (const { sources, hadRecentInput } of list.getEntries())
-        for (const source of sources.filter((one) => isObserved(one) && !(hadRecentInput && ${String(counted !== 'all')})))
-          window.layoutShifts.push((source.node.outerHTML ?? source.node.textContent).slice(0, 160));
-    }).observe({ type: 'layout-shift', buffered: true });
-  }`);
+  counted: Counted = 'without input',
+): Promise<void> => {
+  // A shift is reported by the frame that paints it.
+  await painted(page);
+  await page.evaluate(observer(selector, counted, false));
+};
 
-/** Returns the elements that moved. */
-export const layoutShifts = (page: Page): Promise<readonly string[]> => page.evaluate<string[]>('window.layoutShifts');
-
-/**
- * Counts the shifts of elements below those that match a selector, from now on. Shifts that follow an input of the operator
- * don't count.
- */
-export const countShifts = (page: Page, selector: string): Promise<unknown> =>
-  page.evaluate(`{
-    window.shiftsCounted = 0;
-    const isObserved = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('${selector}');
-    new PerformanceObserver((list) => {
-      for (const { sources, hadRecentInput } of list.getEntries())
-        if (!hadRecentInput) window.shiftsCounted += sources.filter(isObserved).length;
-    }).observe({ type: 'layout-shift' });
-  }`);
-
-/** Returns how many elements were shifted. */
-export const shiftsCounted = (page: Page): Promise<number> => page.evaluate<number>('window.shiftsCounted');
+/** Returns the elements that moved: from where to where (x, y, width and height in pixels), and their markup. */
+export const layoutShifts = async (page: Page): Promise<readonly string[]> => {
+  await painted(page);
+  return page.evaluate<string[]>('window.collectLayoutShifts()');
+};

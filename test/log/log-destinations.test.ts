@@ -8,6 +8,7 @@ import { winstonLog } from '../../adapters/log/winston-log.js';
 import type { Log } from '../../application/ports/log.js';
 import { token } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
+import { wholeLines } from '../support/whole-lines.js';
 
 let folder = '';
 beforeEach(() => {
@@ -19,9 +20,9 @@ afterEach(() => {
 
 const file = (): string => join(folder, 'service.log');
 
-/** Waits until the file has so many lines. */
+/** Waits until the file has so many whole lines. */
 const lines = async (count: number): Promise<readonly string[]> => {
-  const written = () => readFileSync(file(), 'utf8').trim().split('\n');
+  const written = () => wholeLines(readFileSync(file(), 'utf8'));
   await eventually(`${String(count)} lines are written`, () => existsSync(file()) && written().length === count);
   return written();
 };

@@ -6,6 +6,7 @@ import { MESSAGE } from 'triple-beam';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rotatingFile } from '../../adapters/log/rotating-file.js';
 import { eventually } from '../support/eventually.js';
+import { wholeLines } from '../support/whole-lines.js';
 
 /** More lines than the log keeps while its disk is slow. */
 const tooMany = 50_002;
@@ -41,8 +42,7 @@ it('is opened again after five seconds, without the lines of the meantime', asyn
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   write('after');
-  const lines = (): readonly string[] =>
-    existsSync(filename) ? readFileSync(filename, 'utf8').trim().split('\n') : [];
+  const lines = (): readonly string[] => (existsSync(filename) ? wholeLines(readFileSync(filename, 'utf8')) : []);
   await eventually('the line after the pause', () => lines().includes('after'));
   expect(lines()).not.toContain('lost');
   await eventually('the file that failed is closed', () => descriptorsOf(filename) === 1);
@@ -57,7 +57,7 @@ it('has the newest lines after older ones moved to another file', async () => {
   await eventually('the older lines are in another file', () => readdirSync(folder).length > 1);
   file.write({ [MESSAGE]: 'newest' });
   const linesOf = (name: string): readonly string[] =>
-    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
+    existsSync(join(folder, name)) ? wholeLines(readFileSync(join(folder, name), 'utf8')) : [];
   await eventually('the newest line', () => linesOf('service.log').includes('newest'));
   const others = readdirSync(folder).filter((name) => name !== 'service.log');
   expect(others.map((name) => linesOf(name).includes('newest'))).toEqual([false]);

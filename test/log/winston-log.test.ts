@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { winstonLog } from '../../adapters/log/winston-log.js';
 import type { Log } from '../../application/ports/log.js';
+import { wholeLines } from '../support/whole-lines.js';
 
 const token = 'svc_0123456789abcdefghijklmnopqrstuv';
 
@@ -21,7 +22,7 @@ const open = (level: 'info' | 'warn' = 'info'): Log => winstonLog(level, { isTer
 
 const lines = (count: number): Promise<readonly Record<string, unknown>[]> =>
   vi.waitFor(() => {
-    const texts = readFileSync(newest(), 'utf8').trim().split('\n');
+    const texts = wholeLines(readFileSync(newest(), 'utf8'));
     expect(texts).toHaveLength(count);
     return texts.map((text) => JSON.parse(text) as Record<string, unknown>);
   });

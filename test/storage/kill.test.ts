@@ -10,6 +10,8 @@ import { afterEach, expect, it } from 'vitest';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { reportFile } from '../../adapters/storage/report-file.js';
 import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
+import { eventually } from '../support/eventually.js';
+import { wholeLines } from '../support/whole-lines.js';
 import { storageFixture } from './storage-fixture.js';
 
 const kills = Number(process.env['KILLS'] ?? 6);
@@ -60,17 +62,32 @@ interface LogEntries {
   readonly configuring: number;
 }
 
-/** Runs the process for some milliseconds, and kills it; returns the last log entry of each kind. */
-const runAndKill = async (atConsole: Reported, forMs: number, startedAt: number): Promise<Partial<LogEntries>> => {
+/** How many reports a process sends before it is killed. The first may repeat one of the process before. */
+const reportsBeforeKill = 4;
+
+/** When a process is killed: some milliseconds after it has begun, or has sent reports. */
+interface Kill {
+  readonly after: 'begun' | 'sending';
+  readonly forMs: number;
+}
+
+/** Runs the process until it is killed; returns the last log entry of each kind. */
+const runAndKill = async (
+  atConsole: Reported,
+  { after, forMs }: Kill,
+  startedAt: number,
+): Promise<Partial<LogEntries>> => {
   const logFile = join(folder(), `log-${String(startedAt)}`);
   const args = ['--import', 'tsx', program, join(folder(), 'data'), logFile, String(startedAt)];
   child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout ?? child, 'data');
+  const reportsSent = (): number => readFileSync(logFile, 'utf8').split('\nsending ').length - 1;
+  if (after === 'sending') await eventually('reports', () => reportsSent() >= reportsBeforeKill);
   await delay(forMs);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const entries: Record<string, number> = {};
-  for (const line of readFileSync(logFile, 'utf8').split('\n')) {
+  for (const line of wholeLines(readFileSync(logFile, 'utf8'))) {
     const [word = '', first = '', second = ''] = line.split(' ');
     if (word === 'sending') atConsole.take(JSON.parse(first) as CallReport);
     else [entries[word], entries[`${word}Call`]] = [Number(first), Number(second)];
@@ -86,7 +103,8 @@ it(
     for (let kill = 0; kill < kills; kill += 1) {
       const before = await survivingState(atConsole);
       const startedAt = Math.max(before.calledAt, kill * 1_000_000);
-      const entries = await runAndKill(atConsole, Math.random() * 100, startedAt);
+      const when: Kill = { after: kill % 3 === 2 ? 'begun' : 'sending', forMs: Math.random() * 100 };
+      const entries = await runAndKill(atConsole, when, startedAt);
       const after = await survivingState(atConsole);
       expect(after.refused).toBeGreaterThanOrEqual(before.refused + (entries.stored ?? 0));
       expect(after.refused).toBeLessThanOrEqual(before.refused + (entries.noting ?? 0));
@@ -95,6 +113,7 @@ it(
       expect(after.version).toBeLessThanOrEqual(entries.configuring ?? before.version);
     }
     expect(atConsole.refused()).toBeGreaterThan(kills);
+    expect((await survivingState(atConsole)).version).toBeGreaterThan(0);
     expect(loggedProblems()).toEqual([]);
   },
 );

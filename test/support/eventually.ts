@@ -1,4 +1,4 @@
-// Waits for asynchronous effects by polling instead of by a fixed delay.
+// Waits for asynchronous effects, within a limit, instead of a fixed delay.
 import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -15,5 +15,19 @@ export const eventually = async (
   while (!(await check())) {
     assert.ok(Date.now() < deadline, `did not happen within ${String(limitMs)} ms: ${what}`);
     await delay(5);
+  }
+};
+
+/** Resolves with the result of a promise. Rejects after `limitMs`, naming what it waited for. */
+export const within = async <A>(what: string, promise: Promise<A>, limitMs = waitLimitMs): Promise<A> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`did not happen within ${String(limitMs)} ms: ${what}`));
+  }, limitMs);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    // A timer that is left keeps everything that the test has created.
+    clearTimeout(timer);
   }
 };

@@ -7,6 +7,7 @@ import { systemdNotifier } from '../../adapters/systemd/notifier.js';
 import { silent } from '../../features/support/silent-log.js';
 import { memoryLog } from '../console/readable-log.js';
 import { eventually } from '../support/eventually.js';
+import { wholeLines } from '../support/whole-lines.js';
 
 /** Starts to report. Returns the notifier, and the number of reports so far. */
 const start = (watchdogUs: string, more: NodeJS.ProcessEnv = {}) => {
@@ -84,7 +85,7 @@ describe('the program that reports to systemd', () => {
     const file = join(folder, 'reports');
     writeFileSync(file, '');
     writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$*" >> '${file}'\n`, { mode: 0o700 });
-    return () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return () => wholeLines(readFileSync(file, 'utf8'));
   };
 
   it('gets the start, that the process is alive only once it is known, and the stop', async () => {

@@ -4,7 +4,7 @@ import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../driver-factory.js';
 import { callsThrough, consoleStreamOpener, type AgentRoute } from '../network-calls.js';
 import { isLoopbackText, serviceAddressFor } from '../service-address.js';
-import { auditLogScript, parseEntries, type StoredEntry, type StoredLog } from '../audit-log.js';
+import { auditLogScript, printedEntries, type StoredEntry, type StoredLog } from '../audit-log.js';
 import { operatorUser } from '../console-users.js';
 import { waitUntilInForce, startContainerConsole, changeMadeBy } from './console.js';
 import { isPrivateText } from './caller-network.js';
@@ -40,7 +40,7 @@ const noteChange = (world: ContainerWorld, change: ContainerWorld['consoleChange
 
 const readAuditLogIn = async ({ service, cloud }: ContainerWorld, part: StoredLog): Promise<readonly StoredEntry[]> => {
   const words = ['-p', auditLogScript(part)];
-  return parseEntries(part === 'console' ? await cloud.console.exec(words) : (await service.exec(words))[1]);
+  return printedEntries(part === 'console' ? await cloud.console.exec(words) : (await service.exec(words))[1]);
 };
 
 const open = async (world: ContainerWorld): Promise<Driver> => {

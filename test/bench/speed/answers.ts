@@ -35,6 +35,8 @@ export interface AnswerFigures {
   readonly rate: Spread;
   /** The 99th percentile of the time to an answer, as a multiple of that of bare restify in the same round. */
   readonly p99: Spread;
+  /** Processor time of the server for one answer, as a multiple of that for a read with a token in the same round. */
+  readonly toRead: Spread;
 }
 
 /** All figures, by call, number of connections and server. */
@@ -102,45 +104,78 @@ type Programs = ReadonlyMap<ServerName, Program>;
 const medianOf = (answered: readonly Answered[], value: (one: Answered) => number): number =>
   quantile(answered.map(value), 0.5);
 
-const figuresOf = (own: readonly Answered[], bare: readonly Answered[]): AnswerFigures => {
-  const costs = [bare, own].map((all) => all.map(({ costUs }) => costUs));
-  const tails = [own, bare].map((all) => all.map(({ p99Ms }) => p99Ms));
-  return {
-    perSecond: medianOf(own, ({ responses, seconds }) => responses / seconds),
-    medianMs: medianOf(own, ({ medianMs }) => medianMs),
-    p99Ms: medianOf(own, ({ p99Ms }) => p99Ms),
-    costUs: medianOf(own, ({ costUs }) => costUs),
-    rate: ratioOf(costs[0] ?? [], costs[1] ?? []),
-    p99: ratioOf(tails[0] ?? [], tails[1] ?? []),
-  };
-};
+const costsOf = (answered: readonly Answered[]): readonly number[] => answered.map(({ costUs }) => costUs);
 
-/** Measures one call with one number of connections on all servers. */
-const measureCall = async (
+const tailsOf = (answered: readonly Answered[]): readonly number[] => answered.map(({ p99Ms }) => p99Ms);
+
+/** The rounds of a server, of bare restify with the same call, and of the server with a read with a token. */
+interface Compared {
+  readonly own: readonly Answered[];
+  readonly bare: readonly Answered[];
+  readonly read: readonly Answered[];
+}
+
+const figuresOf = ({ own, bare, read }: Compared): AnswerFigures => ({
+  perSecond: medianOf(own, ({ responses, seconds }) => responses / seconds),
+  medianMs: medianOf(own, ({ medianMs }) => medianMs),
+  p99Ms: medianOf(own, ({ p99Ms }) => p99Ms),
+  costUs: medianOf(own, ({ costUs }) => costUs),
+  rate: ratioOf(costsOf(bare), costsOf(own)),
+  p99: ratioOf(tailsOf(own), tailsOf(bare)),
+  toRead: ratioOf(costsOf(own), costsOf(read)),
+});
+
+/**
+ * How long a round takes, in milliseconds. A pause of the server delays one call of each connection. With many connections, one
+ * pause would decide the 99th percentile of a short round.
+ */
+const roundMs = (connections: number, { forMs }: Rounds): number => (connections < 100 ? forMs : 3 * forMs);
+
+/** Returns the rounds of all calls on all servers with one number of connections. */
+const measureRounds = async (
   programs: Programs,
-  key: CallKey,
   connections: number,
   { loads, rounds }: { readonly loads: LoadMaker; readonly rounds: Rounds },
-): Promise<Record<ServerName, AnswerFigures>> => {
-  const measured = new Map<ServerName, Answered[]>(servers.map((name) => [name, []]));
-  const call: MeasuredCall = measuredCalls[key];
-  const load = { from: call.from, status: call.status, connections, forMs: rounds.forMs };
+): Promise<(key: CallKey, name: ServerName) => readonly Answered[]> => {
+  const measured = new Map<string, Answered[]>();
+  const answersTo = (key: CallKey, name: ServerName): Answered[] => measured.get(`${key} ${name}`) ?? [];
+  const forMs = roundMs(connections, rounds);
+  const pairs = calls.flatMap(([key, call]) =>
+    Array.from(programs, ([name, program]) => ({ key, call, name, program })),
+  );
   // The first round warms up and isn't counted.
   for (let round = -1; round < rounds.count; round += 1)
-    for (const [name, program] of programs) {
+    for (const { key, call, name, program } of pairs) {
       const requests = requestsOf(call, name === 'service' ? '' : prefixOf(key));
-      const answered = await loads.run(program, { ...load, requests });
-      if (round >= 0) measured.get(name)?.push(answered);
+      const load = { from: call.from, status: call.status, connections, forMs, requests };
+      const answered = await loads.run(program, load);
+      if (round >= 0) measured.set(`${key} ${name}`, [...answersTo(key, name), answered]);
     }
-  const bare = measured.get(reference) ?? [];
-  const figures = [...measured].map(([name, own]) => [name, figuresOf(own, bare)] as const);
-  return Object.fromEntries(figures) as Record<ServerName, AnswerFigures>;
+  return answersTo;
+};
+
+/** Measures all calls with one number of connections on all servers. */
+const measureCalls = async (
+  programs: Programs,
+  connections: number,
+  options: { readonly loads: LoadMaker; readonly rounds: Rounds },
+): Promise<ReadonlyMap<CallKey, Record<ServerName, AnswerFigures>>> => {
+  const answersTo = await measureRounds(programs, connections, options);
+  return new Map(
+    calls.map(([key]) => {
+      const figures = servers.map((name) => {
+        const compared = { own: answersTo(key, name), bare: answersTo(key, reference), read: answersTo('token', name) };
+        return [name, figuresOf(compared)] as const;
+      });
+      return [key, Object.fromEntries(figures) as Record<ServerName, AnswerFigures>];
+    }),
+  );
 };
 
 const printRow = (key: CallKey, connections: number, figures: Record<ServerName, AnswerFigures>): void => {
   const cells = Object.entries(figures).map(
-    ([name, { perSecond, costUs, rate, p99Ms }]) =>
-      `${name} ${(perSecond / 1_000).toFixed(1)}k/s ${costUs.toFixed(1)} us (${rate.median.toFixed(2)}) p99 ${p99Ms.toFixed(1)} ms`,
+    ([name, { perSecond, costUs, rate, p99Ms, p99 }]) =>
+      `${name} ${(perSecond / 1_000).toFixed(1)}k/s ${costUs.toFixed(1)} us (${rate.median.toFixed(2)}) p99 ${p99Ms.toFixed(1)} ms (${p99.median.toFixed(2)})`,
   );
   console.log(`${key}, ${String(connections)} connections: ${cells.join('; ')}`);
 };
@@ -165,15 +200,14 @@ const startAll = async (folder: string): Promise<Programs> => {
   return programs;
 };
 
-/** Measures all calls. Prints each row once it is measured. */
+/** Measures all calls. Prints the rows of a number of connections once they are measured. */
 export const measureAnswers = async (rounds: Rounds): Promise<AnswersFigures> => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-control-bench-'));
   const programs = await startAll(folder);
   const loads = startLoadMaker();
   const all: Record<string, Record<string, Record<ServerName, AnswerFigures>>> = {};
-  for (const [key] of calls)
-    for (const connections of connectionCounts) {
-      const figures = await measureCall(programs, key, connections, { loads, rounds });
+  for (const connections of connectionCounts)
+    for (const [key, figures] of await measureCalls(programs, connections, { loads, rounds })) {
       (all[key] ??= {})[String(connections)] = figures;
       printRow(key, connections, figures);
     }

@@ -51,6 +51,9 @@ const costsOf = ({ answers, growth, memory }: Figures): ReadonlyMap<string, numb
         ([count, { service }]) => [`${call}, ${count} connections`, 1 / service.rate.median] as const,
       ),
     ),
+    ...Object.entries(answers.refused).map(
+      ([count, { service }]) => [`refused to admitted, ${count} connections`, service.toRead.median] as const,
+    ),
     ...Object.entries(growth).map(([name, { cost }]) => [`growth: ${name}`, cost.median] as const),
     ['memory at rest', memory.restMB],
     // Memory after another number of calls has another name, and so isn't compared.

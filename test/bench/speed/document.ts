@@ -40,6 +40,15 @@ const answersSection = ({ answers }: Figures): string =>
     ])
     .join('\n\n');
 
+const refusedSection = ({ answers }: Figures): string =>
+  table(
+    ['Connections', 'Processor time of a refused call, relative to an admitted one'],
+    connectionCounts.flatMap((count) => {
+      const figures = answers.refused[String(count)];
+      return figures === undefined ? [] : [[String(count), spread(figures.service.toRead)]];
+    }),
+  );
+
 const growthSection = ({ growth }: Figures): string =>
   table(
     ['What grows', 'From', 'To', 'Processor time of a read, relative'],
@@ -82,7 +91,7 @@ export const documentText = (figures: Figures): string => `# Performance
 
 Every figure of the service is measured beside bare servers, which do nothing but send the same body with the same headers. The service
 recognizes the caller, checks the access, logs, counts and records each call. The load comes from one core, the server has
-the other. The rounds of all servers alternate; figures are medians of the rounds, and ranges in parentheses are their middle half.
+the other. The rounds of all servers and calls alternate; figures are medians of the rounds, and ranges in parentheses are their middle half.
 
 - _Rate_ is the number of answers per processor time, as a part of that of bare restify: 1 is as fast, more is faster.
 - _p99, relative_ is the 99th percentile of the time to an answer, as a multiple of that of bare restify.
@@ -92,6 +101,12 @@ the other. The rounds of all servers alternate; figures are medians of the round
 ![Answers per processor time beside bare servers](images/performance.svg)
 
 ${answersSection(figures)}
+
+## Refused calls
+
+The processor time of a refused call, as a multiple of that of the same call with a token in the same rounds:
+
+${refusedSection(figures)}
 
 ## Where the time goes
 
@@ -115,7 +130,7 @@ ${others}
 
 | Command | What it does |
 | --- | --- |
-| \`npm run bench\` | measures everything, in about 16 minutes |
+| \`npm run bench\` | measures everything, in about 21 minutes |
 | \`npm run bench -- answers profile growth memory\` | measures the named parts alone |
 | \`npm run bench -- --write\` | also writes [performance.json](performance.json), the chart and this page; parts that weren't measured stay |
 | \`npm run bench -- --compare\` | fails if a cost is worse than the committed one by more than a quarter |
