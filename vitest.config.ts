@@ -1,5 +1,6 @@
 // The unit and integration tests: properties, contracts, hostile input and whatever isn't described in the features.
 import { defineConfig } from 'vitest/config';
+import { failedBefore, limitedTo } from './features/report/rerun.js';
 import { heavyOwnProcess, heavyTests } from './test/heavy-tests.js';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
@@ -39,6 +40,7 @@ export default defineConfig({
     // A loaded machine is slow: polls wait longer than their second.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    passWithNoTests: failedBefore() !== undefined,
     // Most objects of a test die young: with a larger young generation, the garbage collection takes a tenth less of all time.
     execArgv: ['--max-semi-space-size=64'],
     reporters: ruleReporters,
@@ -55,15 +57,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared process',
-          include: ['test/**/*.test.ts'],
+          include: limitedTo(['test/**/*.test.ts']),
           exclude: [...exclude, ...ownProcess, domain],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own process', include: ownProcess, exclude } },
+      { extends: true, test: { name: 'own process', include: limitedTo(ownProcess), exclude } },
       // `npm test` leaves these to the build.
-      { extends: true, test: { name: 'heavy, shared process', include: heavyTests, isolate: false } },
-      { extends: true, test: { name: 'heavy, own process', include: heavyOwnProcess } },
+      { extends: true, test: { name: 'heavy, shared process', include: limitedTo(heavyTests), isolate: false } },
+      { extends: true, test: { name: 'heavy, own process', include: limitedTo(heavyOwnProcess) } },
     ],
   },
 });

@@ -1,5 +1,6 @@
 // Tests that need more than npm brings: a browser, a proxy, a database server, a playout server, a look at what is asked of the kernel.
 import { defineConfig } from 'vitest/config';
+import { failedBefore, limitedTo } from '../features/report/rerun.js';
 import { ruleReporters } from './report/rule-reporters.js';
 
 /** What only a machine runs that has them installed. */
@@ -16,11 +17,12 @@ export const needInstallation = [
 // Two at a time, though a browser is a process of its own: most of a test is waiting. Hooks start and stop these programs.
 export default defineConfig({
   test: {
-    include: needInstallation,
+    include: limitedTo(needInstallation),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    passWithNoTests: failedBefore() !== undefined,
     reporters: ruleReporters,
   },
 });

@@ -34,9 +34,15 @@ const attachedOf = ({ mediaType, body, contentEncoding, fileName }: Attachment):
 
 const isSilent = ({ status, attached }: StepResult): boolean => status === 'passed' && attached === undefined;
 
+/** File and name of a scenario. The rows of an outline may share them. */
+export const titleOf = ({ uri, name }: Pick<Pickle, 'uri' | 'name'>): string => `${uri}: ${name}`;
+
 /** Messages of cucumber, of which each kind has a field of its own. */
 export class Collector {
+  /** Why the whole run failed. */
   readonly failures: string[] = [];
+  /** The titles of the scenarios that didn't pass. */
+  readonly failed: string[] = [];
   readonly #pickles = new Map<string, Pickle>();
   readonly #cases = new Map<string, TestCase>();
   readonly #attempts = new Map<string, Attempt>();
@@ -84,7 +90,10 @@ export class Collector {
     const attempt = this.#attempts.get(id);
     const pickle = attempt && this.#pickles.get(attempt.testCase.pickleId);
     this.#attempts.delete(id);
-    if (pickle && !willBeRetried) this.#finished.set(keyOf(pickle), finishedOf(attempt));
+    if (!pickle || willBeRetried) return;
+    const finished = finishedOf(attempt);
+    this.#finished.set(keyOf(pickle), finished);
+    if (!['passed', 'skipped'].includes(finished.status)) this.failed.push(titleOf(pickle));
   }
 }
 

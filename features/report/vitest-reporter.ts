@@ -1,7 +1,9 @@
-// A reporter of vitest: keeps the results of the tests that name rules, and writes the report when the run ends.
+// A reporter of vitest: keeps the results of the tests that name rules, and writes the report when the run ends. It records the
+// files that failed for a second run.
 import { relative, resolve } from 'node:path';
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
 import { rulesOfTitle } from '../rules/title-rules.js';
+import { beginRun, endRun } from './rerun.js';
 import type { FoundFile, FoundTest } from './test-results.js';
 
 interface Options {
@@ -58,7 +60,18 @@ export default class RuleReporter implements Reporter {
     this.#root = root;
   }
 
-  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+  onTestRunStart(): void {
+    if (this.#root === project) beginRun();
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    const failed = modules.filter((module) => !module.ok()).map(({ moduleId }) => relative(this.#root, moduleId));
+    if (reason !== 'interrupted' && this.#root === project)
+      endRun(reason === 'failed', errors.length > 0 ? [] : failed);
     const at = new Date().toISOString();
     const files = modules.map((module) => foundFile(module, this.#root, at));
     if (files.every(({ tests, failure }) => tests.length === 0 && failure === undefined)) return;

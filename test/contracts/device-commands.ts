@@ -41,13 +41,18 @@ export const commandResults = async ({ accepted, confirmed }: SentCommand): Prom
   await stepResult(confirmed),
 ];
 
-/** Waits until a healthy device has confirmed a command, and expects that it has. */
-export const sendAndConfirm = async (
+/** Waits until commands are accepted and confirmed, or have failed: with a manual clock for as long as a healthy device takes. */
+export const settle = async (
   { pass, passUntil = (_, limitMs) => pass(limitMs), promptMs }: Bench,
-  sending: SendResult,
+  ...commands: readonly SentCommand[]
 ): Promise<void> => {
+  await passUntil(Promise.all(commands.flatMap(({ accepted, confirmed }) => [accepted, confirmed])), promptMs);
+};
+
+/** Waits until a healthy device has confirmed a command, and expects that it has. */
+export const sendAndConfirm = async (bench: Bench, sending: SendResult): Promise<void> => {
   const sent = sentCommand(sending);
-  await passUntil(Promise.all([sent.accepted, sent.confirmed]), promptMs);
+  await settle(bench, sent);
   expect(await commandResults(sent)).toEqual(['done', 'done']);
 };
 

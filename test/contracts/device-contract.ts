@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../application/ports/commands.js';
 import type { Watch } from '../../application/ports/watch.js';
-import { sendAndConfirm, commandResults, sentCommand, sendError, type Bench } from './device-commands.js';
+import { sendAndConfirm, commandResults, sentCommand, sendError, settle, type Bench } from './device-commands.js';
 
 /** A device under test that has two different commands, each of which can be sent any number of times. */
 export interface DeviceBench extends Bench {
@@ -27,7 +27,7 @@ const commands = (make: () => Promise<DeviceBench>): void => {
     void sent.accepted.then(() => order.push('accepted'));
     void sent.confirmed.then(() => order.push(`confirmed: ${bench.reported()}`));
     expect(await commandResults(sent)).toEqual(['pending', 'pending']);
-    await bench.pass(bench.promptMs);
+    await settle(bench, sent);
     expect(order).toEqual(['accepted', 'confirmed: first']);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
@@ -55,7 +55,8 @@ const commands = (make: () => Promise<DeviceBench>): void => {
     const newer = sentCommand(bench.second());
     void older.confirmed.then((result) => results.push(`older ${result._tag} ${bench.reported()}`));
     void newer.confirmed.then((result) => results.push(`newer ${result._tag} ${bench.reported()}`));
-    await bench.pass(bench.promptMs * 2);
+    await settle(bench, older, newer);
+    await settle(bench, newer);
     expect(results[0]).toMatch(/^older (Left (neither|second)|Right first)$/);
     expect(results[1]).toBe('newer Right second');
   });
@@ -71,7 +72,7 @@ const faults = (make: () => Promise<DeviceBench>): void => {
   it('fails with device_error and changes nothing if the device refuses it', async () => {
     await bench.refuse();
     const sent = sentCommand(bench.second());
-    await bench.pass(bench.promptMs);
+    await settle(bench, sent);
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
     expect(bench.reported()).toBe('first');
     await bench.heal();
@@ -103,7 +104,7 @@ const faults = (make: () => Promise<DeviceBench>): void => {
     expect(await commandResults(sent)).toEqual(['pending', 'pending']);
     expect(bench.reported()).toBe('first');
     await bench.heal();
-    await bench.pass(bench.promptMs);
+    await settle(bench, sent);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(bench.reported()).toBe('second');
   });
@@ -154,11 +155,11 @@ const changes = (make: () => Promise<DeviceBench>): void => {
   it('notifies watchers when a frozen device executes it later', async () => {
     await sendAndConfirm(bench, bench.first());
     await bench.freeze();
-    sentCommand(bench.second());
+    const sent = sentCommand(bench.second());
     await bench.pass(bench.promptMs);
     const { seen } = watchDevice();
     await bench.heal();
-    await bench.pass(bench.promptMs);
+    await settle(bench, sent);
     expect(seen.at(-1)).toBe('second');
   });
 };
