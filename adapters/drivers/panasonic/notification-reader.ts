@@ -7,6 +7,9 @@ const sizeExtra = 8;
 const tailLength = 24;
 const maxContents = 504;
 
+/** The command of the contents. Cameras fill them up to a multiple of four bytes, and count what they add. */
+const line = /^\r\n([^\r\n]*)\r\n/;
+
 /** Takes a stream apart. Throws if it isn't one of notifications. */
 export class NotificationReader {
   #rest: Buffer = Buffer.alloc(0);
@@ -23,7 +26,7 @@ export class NotificationReader {
       if (this.#rest.length < end + tailLength) return;
       const contents = this.#rest.toString('latin1', headLength, end);
       this.#rest = this.#rest.subarray(end + tailLength);
-      const [, command] = /^\r\n(.*)\r\n$/.exec(contents) ?? [];
+      const [, command] = line.exec(contents) ?? [];
       if (command !== undefined) this.onCommand(command);
     }
   }

@@ -71,9 +71,10 @@ it('a camera may notify from each of its addresses, until the driver closes its 
   await expect.poll(() => sockets.map(({ closed }) => closed)).toEqual([true, true]);
 });
 
-it('every notification of a chunk is read, however the bytes arrive', () => {
-  const names = ['q01', 'lPC1', '', 'q99'];
-  const bytes = Buffer.from(names.map(notificationHex).join(''), 'hex');
+it('every notification of a chunk is read, padded or not, however the bytes arrive', () => {
+  const names = ['q01', 'lPC1', '', 'q99', 'q00', 'p1'];
+  const padding: Readonly<Record<string, string>> = { q00: '\0', p1: '\0\0' };
+  const bytes = Buffer.from(names.map((name) => notificationHex(name, padding[name])).join(''), 'hex');
   for (const size of [1, 7, 28, 60, 61, bytes.length]) {
     const read: string[] = [];
     const reader = new NotificationReader((command) => read.push(command));

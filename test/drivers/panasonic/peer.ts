@@ -32,9 +32,9 @@ export const answering =
  */
 const recorded = { head: 'c0a80b2930be1a070e16030a00010080000000000001', afterSize: '01000000', tail: '00'.repeat(24) };
 
-/** Returns the recorded notification with a command. The recorded one is `lPC1`, with the size 0010. */
-export const notificationHex = (command: string): string => {
-  const contents = Buffer.from(`\r\n${command}\r\n`, 'latin1').toString('hex');
+/** Returns the recorded notification with a command, and what fills it up. The recorded one is `lPC1`, with the size 0010. */
+export const notificationHex = (command: string, padding = ''): string => {
+  const contents = Buffer.from(`\r\n${command}\r\n${padding}`, 'latin1').toString('hex');
   const size = (contents.length / 2 + 8).toString(16).padStart(4, '0');
   return `${recorded.head}${size}${recorded.afterSize}${contents}${recorded.tail}`;
 };
