@@ -2,8 +2,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Discovery, ProbeDeps, ProbeResult } from '../../../application/connections/discovery.js';
-import { decodeReply, isSequenceError, versionInquiry } from './messages.js';
-import { decodePacket, encodePacket, packetTypes } from './packet.js';
+import { decodeReplies, isSequenceError, versionInquiry } from './messages.js';
+import { decodePackets, encodePacket, packetTypes } from './packet.js';
 
 /** The default UDP port of VISCA over IP. */
 export const defaultPort = 52_381;
@@ -15,13 +15,12 @@ const sequence = 1;
 const inquiry = encodePacket({ type: packetTypes.inquiry, sequence, payload: versionInquiry });
 
 /** A camera that another sequence number was due for reports that. It is a camera all the same, so nothing is reset. */
-const isAnswer = (datagram: Buffer): boolean => {
-  const packet = decodePacket(datagram);
-  if (packet?.type === packetTypes.controlReply) return isSequenceError(packet.payload);
-  return (
-    packet?.type === packetTypes.reply && packet.sequence === sequence && decodeReply(packet.payload) !== undefined
+const isAnswer = (datagram: Buffer): boolean =>
+  decodePackets(datagram).some(({ type, sequence: answered, payload }) =>
+    type === packetTypes.controlReply
+      ? isSequenceError(payload)
+      : type === packetTypes.reply && answered === sequence && decodeReplies(payload).length > 0,
   );
-};
 
 const askOn = (socket: Socket, { clock, signal }: ProbeDeps): Promise<ProbeResult> =>
   new Promise((resolve) => {

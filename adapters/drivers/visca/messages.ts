@@ -32,15 +32,26 @@ const plainReply = (kind: number): Reply | undefined => {
   return kind === 5 ? { type: 'completed' } : undefined;
 };
 
-/** Returns the reply in the payload of a packet; undefined if it is none. */
-export const decodeReply = (payload: Uint8Array): Reply | undefined => {
-  if (!isMessage(payload)) return undefined;
-  const kind = (payload[1] ?? 0) >> 4;
-  const data = payload.slice(2, -1);
+const decodeReply = (message: Uint8Array): Reply | undefined => {
+  if (!isMessage(message)) return undefined;
+  const kind = (message[1] ?? 0) >> 4;
+  const data = message.slice(2, -1);
   if (data.length === 0) return plainReply(kind);
   if (kind === 5) return { type: 'answer', data };
   const [code] = data;
   return kind === 6 && data.length === 1 && code !== undefined ? { type: 'error', code } : undefined;
+};
+
+/** Returns the replies in the payload of a packet: some cameras send an acceptance and its completion in one. */
+export const decodeReplies = (payload: Uint8Array): readonly Reply[] => {
+  const replies: Reply[] = [];
+  let begin = 0;
+  for (let end = payload.indexOf(terminator); end >= 0; end = payload.indexOf(terminator, begin)) {
+    const reply = decodeReply(payload.subarray(begin, end + 1));
+    if (reply !== undefined) replies.push(reply);
+    begin = end + 1;
+  }
+  return replies;
 };
 
 const errors = new Map([

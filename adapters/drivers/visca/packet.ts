@@ -29,10 +29,16 @@ export const encodePacket = ({ type, sequence, payload }: Packet): Buffer => {
   return datagram;
 };
 
-/** Returns the packet of a datagram; undefined if its length isn't the one that its header states. */
-export const decodePacket = (datagram: Buffer): Packet | undefined => {
-  const length = datagram.length - headerLength;
-  if (length < 1 || length > maxPayloadLength || datagram.readUInt16BE(2) !== length) return undefined;
-  const payload = datagram.subarray(headerLength);
-  return { type: datagram.readUInt16BE(0), sequence: datagram.readUInt32BE(4), payload };
+/** Returns the packets of a datagram: some cameras send several at once. What follows them and is none doesn't count. */
+export const decodePackets = (datagram: Buffer): readonly Packet[] => {
+  const packets: Packet[] = [];
+  for (let at = 0; at + headerLength < datagram.length;) {
+    const begin = at + headerLength;
+    const end = begin + datagram.readUInt16BE(at + 2);
+    if (end === begin || end > datagram.length || end > begin + maxPayloadLength) break;
+    const payload = datagram.subarray(begin, end);
+    packets.push({ type: datagram.readUInt16BE(at), sequence: datagram.readUInt32BE(at + 4), payload });
+    at = end;
+  }
+  return packets;
 };

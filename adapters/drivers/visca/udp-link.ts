@@ -2,8 +2,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import { decodeReply, isSequenceError, reset, type Reply } from './messages.js';
-import { decodePacket, encodePacket, packetTypes, type Packet } from './packet.js';
+import { decodeReplies, isSequenceError, reset, type Reply } from './messages.js';
+import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
 import { ConnectionLog } from '../shared/connection-log.js';
 
 /** Time between two inquiries while the camera replies, and while it doesn't. Milliseconds. */
@@ -133,17 +133,16 @@ export class UdpLink {
   }
 
   #receive(datagram: Buffer): void {
-    const packet = decodePacket(datagram);
-    if (packet === undefined) return;
-    const { type, sequence, payload } = packet;
-    if (type === packetTypes.reply) this.#handleReply(sequence, decodeReply(payload));
-    else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);
+    for (const { type, sequence, payload } of decodePackets(datagram))
+      if (type === packetTypes.reply) this.#handleReplies(sequence, payload);
+      else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);
   }
 
-  #handleReply(sequence: number, reply: Reply | undefined): void {
-    if (reply === undefined) return;
-    this.#note();
-    this.events.replied(sequence, reply);
+  #handleReplies(sequence: number, payload: Uint8Array): void {
+    for (const reply of decodeReplies(payload)) {
+      this.#note();
+      this.events.replied(sequence, reply);
+    }
   }
 
   /** Notes that the camera replies. */

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { camera, driverBench } from '../camera-bench.js';
-import { cameraReaction, home, peerAt, silentReaction, types, type Datagram } from './peer.js';
+import { cameraReaction, datagramHex, home, peerAt, silentReaction, types, type Datagram } from './peer.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -52,6 +52,19 @@ describe('a refused sequence number', () => {
     await reply(datagram, types.reply, '9051ff');
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
+});
+
+it.each([
+  ['one packet', (number: string) => datagramHex(types.reply, number, '9041ff9051ff')],
+  ['two packets', (number: string) => ['9041ff', '9051ff'].map((one) => datagramHex(types.reply, number, one)).join('')],
+  ['packets that garbage follows', (number: string) => `${datagramHex(types.reply, number, '9041ff9051ff')}0111ff`],
+])('an acceptance and its completion may arrive in one datagram: %s', async (_, datagramOf) => {
+  const { cameras, pass, peer, recall } = await connected();
+  const { sent, datagram } = await recall('wide');
+  peer.send(datagramOf(datagram.number), datagram.from.port);
+  await pass(0);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
+  expect(cameras.angle(camera)).toBe('wide');
 });
 
 it('the completion of a recall does not confirm the one that replaced it', async () => {
