@@ -1,4 +1,4 @@
-// Reads parts of values that aren't validated yet.
+// Reads parts of values that aren't validated yet, and makes sloppy documents readable.
 
 /** Returns a field of a record, undefined where there is none. */
 export const fieldOf = (value: unknown, name: string): unknown =>
@@ -24,3 +24,25 @@ export const textIn = (value: unknown, name: string): string | undefined => {
   const text = fieldOf(value, name);
   return typeof text === 'string' ? text : undefined;
 };
+
+/** A character that XML 1.0 forbids. */
+const forbiddenInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** An ampersand, with the reference that it begins, if it is one to a character or to an entity that XML 1.0 defines. */
+const ampersand = /&(?:#(?:x([0-9A-Fa-f]{1,8})|(\d{1,8}));|(?:amp|lt|gt|quot|apos);)?/g;
+
+const replacement = '\uFFFD';
+
+const inXml = (reference: string, hex: string | undefined, decimal: string | undefined): string => {
+  if (reference === '&') return '&amp;';
+  const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16);
+  if (Number.isNaN(code)) return reference;
+  return code <= 0x10_ff_ff && String.fromCodePoint(code).search(forbiddenInXml) < 0 ? reference : replacement;
+};
+
+/**
+ * Returns XML that can be parsed although texts in it contain what XML 1.0 forbids: U+FFFD stands for forbidden characters,
+ * and ampersands and unknown entities stand for themselves. Other XML stays as it is.
+ */
+export const readableXml = (xml: string): string =>
+  xml.replaceAll(forbiddenInXml, replacement).replaceAll(ampersand, inXml);

@@ -19,9 +19,23 @@ export const valueAt = (json: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce((value, token) => fieldOf(value, unescaped(token)), json);
 
-/** Parses JSON; undefined for a text that isn't JSON. */
-export const parsedJson = (json: string): unknown =>
-  E.getOrElse<unknown, unknown>(() => undefined)(E.tryCatch(() => JSON.parse(json) as unknown, E.toError));
+const parsed = (json: string): E.Either<Error, unknown> => E.tryCatch(() => JSON.parse(json) as unknown, E.toError);
+
+/**
+ * Returns JSON without what devices write in names and JSON forbids: control characters become spaces, and a backslash that
+ * begins no escape stands for itself.
+ */
+const mended = (json: string): string =>
+  json
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\\(["\\/bfnrt]|u[0-9A-Fa-f]{4})|\\/g, (found) => (found === '\\' ? '\\\\' : found));
+
+/** Parses JSON, also with characters in its texts that JSON forbids; undefined for a text that isn't JSON. */
+export const parsedJson = (json: string): unknown => {
+  const strict = parsed(json);
+  return E.getOrElse<unknown, unknown>(() => undefined)(E.isRight(strict) ? strict : parsed(mended(json)));
+};
 
 /** Returns the text, number or boolean at a pointer of a JSON text, as a text; undefined if there is none. */
 export const textAt = (json: string, pointer: string): string | undefined => {

@@ -1,5 +1,6 @@
 // Parses the XML in which vMix reports its state: inputs, and what each mix has on air and in preview.
 import { parseXml, XmlElement, type XmlDocument } from '@rgrove/parse-xml';
+import { readableXml } from '../../../domain/codec/unchecked.js';
 import { reportedMs } from '../../../domain/studio/clip-time.js';
 
 /** An input. Times are in milliseconds; the duration of what has no end is 0. */
@@ -63,9 +64,12 @@ const inputState = (element: XmlElement): InputState => {
 
 const mixState = (node: Node): MixState => ({ active: numberIn(node, 'active'), preview: numberIn(node, 'preview') });
 
-/** Parses a state. Throws if `xml` isn't the state of a vMix. */
+/**
+ * Parses a state. Characters that XML forbids, as titles may contain them, are replaced. Throws if `xml` isn't the state of a
+ * vMix.
+ */
 export const readState = (xml: string): VmixState => {
-  const [vmix] = all(parseXml(xml), 'vmix');
+  const [vmix] = all(parseXml(readableXml(xml)), 'vmix');
   if (vmix === undefined) throw new Error('it sent a state without <vmix>');
   const mixes = all(vmix, 'mix').map((mix) => [numberOf(mix.attributes['number']), mixState(mix)] as const);
   return {

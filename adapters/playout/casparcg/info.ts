@@ -1,5 +1,6 @@
 // Parses the XML in which CasparCG reports the state of a channel.
 import { parseXml, XmlElement, type XmlDocument } from '@rgrove/parse-xml';
+import { readableXml } from '../../../domain/codec/unchecked.js';
 import { frameRate, reportedTime, type ChannelState, type Foreground, type LayerState } from './layer-state.js';
 
 type Node = XmlDocument | XmlElement;
@@ -42,9 +43,12 @@ const layerState = (layer: Node): LayerState => ({
 
 const layerName = /^layer_(-?\d+)$/;
 
-/** Parses a channel's state. Throws if `xml` isn't well-formed XML. */
+/**
+ * Parses a channel's state. Characters that XML forbids, as names of files may contain them, are replaced. Throws if `xml`
+ * isn't well-formed XML otherwise.
+ */
 export const readChannel = (xml: string): ChannelState => {
-  const channel = at(parseXml(xml), 'channel');
+  const channel = at(parseXml(readableXml(xml)), 'channel');
   const [frames, seconds] = pair(channel, 'framerate');
   const layers = elements(at(channel, 'stage', 'layer')).flatMap((layer) => {
     const number = layerName.exec(layer.name)?.[1];
@@ -54,4 +58,4 @@ export const readChannel = (xml: string): ChannelState => {
 };
 
 /** Reads the server's media folder, the prefix of every file path that it reports. Throws like {@link readChannel}. */
-export const readMediaFolder = (xml: string): string => text(parseXml(xml), 'paths', 'media-path') ?? '';
+export const readMediaFolder = (xml: string): string => text(parseXml(readableXml(xml)), 'paths', 'media-path') ?? '';

@@ -1,6 +1,6 @@
 // Parts of values that are not validated yet: only what a value has itself counts.
 import { describe, expect, it } from 'vitest';
-import { fieldOf, isAbsentAt, listIn, textIn } from '../../../domain/codec/unchecked.js';
+import { fieldOf, isAbsentAt, listIn, readableXml, textIn } from '../../../domain/codec/unchecked.js';
 
 describe('an unvalidated value', () => {
   it('has its own fields, and none that every object has', () => {
@@ -24,4 +24,13 @@ describe('an unvalidated value', () => {
     const paths = ['outputs[1].player.host', 'outputs[0].player', 'outputs[0].player.host', 'outputs[2]', ''];
     expect(paths.map((path) => isAbsentAt(value, path))).toEqual([false, false, true, true, false]);
   });
+});
+
+it.each([
+  ['<a b="&amp;&#233;&#xE9;">\t🎬</a>', '<a b="&amp;&#233;&#xE9;">\t🎬</a>'],
+  ['Tom & Jerry &eacute; &#12ab;', 'Tom &amp; Jerry &amp;eacute; &amp;#12ab;'],
+  ['a\u0000b\u001F\uFFFE\uD800', 'a\uFFFDb\uFFFD\uFFFD\uFFFD'],
+  ['&#x1F;&#0;&#xD800;&#9999999;', '\uFFFD\uFFFD\uFFFD\uFFFD'],
+])('XML with characters and references that XML forbids is made readable: %j', (xml, readable) => {
+  expect(readableXml(xml)).toBe(readable);
 });

@@ -99,6 +99,10 @@ describe('JSON Pointers', () => {
     ['{"a":1}', '/toString', undefined],
     ['nonsense', '/a', undefined],
     ['"text"', '/0', undefined],
+    ['\uFEFF{"name":"a\u0001\nb","on":true}', '/on', 'true'],
+    ['{"name":"C:\\relay \\x41","on":true}', '/on', 'true'],
+    ['{"name":"a\u0001b"}', '/name', 'a b'],
+    ['{"name":"a\u0001b"', '/name', undefined],
   ])('find in %s at %s: %s', (json, pointer, expected) => {
     expect(textAt(json, pointer)).toBe(expected);
   });

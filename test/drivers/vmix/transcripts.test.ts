@@ -102,6 +102,12 @@ describe('the reader of states', () => {
     expect(readState('<vmix/>').inputs).toEqual([]);
   });
 
+  it.each(['\u0001', '\uFFFF', '&#x1F;', '&eacute;', ' & '])('reads on after %j in a title', (odd) => {
+    const inputs = `<input number="1" title="a${odd}b"/><input number="2" title="Clip" state="Running"/>`;
+    const state = readState(`<vmix><inputs>${inputs}</inputs><active>2</active></vmix>`);
+    expect(state.inputs).toMatchObject([{ number: 1 }, { number: 2, title: 'Clip', state: 'Running' }]);
+  });
+
   it('takes numbers that are none as 0', () => {
     const odd = '<vmix><inputs><input number="-1" position="NaN" duration="1e999"/></inputs><active>x</active></vmix>';
     expect(readState(odd)).toMatchObject({ inputs: [{ number: 0, positionMs: 0, durationMs: 0 }] });

@@ -59,6 +59,14 @@ describe('recorded replies', () => {
   });
 });
 
+it.each(['\u0001', '&#x1F;', '&eacute;', ' & '])('the state of a channel is read on after %j in a path', (odd) => {
+  const layer = (number: number, path: string) =>
+    `<layer_${String(number)}><foreground><file><path>${path}</path></file></foreground></layer_${String(number)}>`;
+  const layers = `${layer(10, `media/a${odd}b.mp4`)}${layer(20, 'media/opener.mp4')}`;
+  const state = readChannel(`<channel><stage><layer>${layers}</layer></stage></channel>`);
+  expect(state.layers.get(20)?.foreground.path).toBe('media/opener.mp4');
+});
+
 describe('a reply', () => {
   it('keeps characters whose bytes arrive apart', () => {
     const bytes = Buffer.from('RES 1 201 INFO OK\r\n<path>médià/天気🎬.mov</path>\r\n');
