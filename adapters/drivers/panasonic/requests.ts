@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { HttpConnection } from '../shared/http-connection.js';
-import type { ExchangeResult, HttpAnswer } from '../shared/http-exchange.js';
+import { answerParsing, type ExchangeResult, type HttpAnswer } from '../shared/http-exchange.js';
 import { request } from '../shared/node-http.js';
 
 /** Where a camera listens. */
@@ -39,7 +39,8 @@ const unansweredMs = 1_000;
 
 /** Sends a request whose answer makes no difference. Resolves once it has ended, whatever its result. */
 export const sendUnanswered = async ({ host, port }: CameraAddress, path: string): Promise<void> => {
-  const sent = request({ host, port, path, agent: false, headers: { connection: 'close' } }, (response) => {
+  const options = { ...answerParsing, host, port, path, agent: false, headers: { connection: 'close' } } as const;
+  const sent = request(options, (response) => {
     response.on('error', () => undefined).resume();
   });
   const timer = setTimeout(() => sent.destroy(), unansweredMs);

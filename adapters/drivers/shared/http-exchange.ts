@@ -30,6 +30,12 @@ export interface ExchangeLimits {
   readonly maxBytes: number;
 }
 
+/**
+ * How answers of devices are parsed: header lines may end in LF alone, for example. No other server stands between, so no
+ * answer can be taken for that of another request. The head of an answer has at most so many bytes.
+ */
+export const answerParsing = { insecureHTTPParser: true, maxHeaderSize: 16_384 } as const;
+
 /** What an exchange uses. */
 export interface ExchangeOptions {
   readonly clock: Clock;
@@ -79,7 +85,8 @@ const fieldsOf = (
 const optionsOf = (target: HttpTarget, sent: HttpRequest, agent: Agent | undefined): RequestOptions => {
   const { host, port, ca } = target;
   const { method = 'GET', path } = sent;
-  return { host, port, method, path, agent: agent ?? false, ca, headers: fieldsOf(target, sent, agent) };
+  const headers = fieldsOf(target, sent, agent);
+  return { ...answerParsing, host, port, method, path, agent: agent ?? false, ca, headers };
 };
 
 /** Reads an answer. Destroys one that is too long. */

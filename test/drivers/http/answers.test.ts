@@ -83,6 +83,27 @@ const withStatus =
 
 const off = withStatus(200, '0');
 
+describe('a device whose answers have a sloppy head', () => {
+  it.each([
+    ['lines that end in LF alone', 'HTTP/1.1 200 OK\nContent-Type: text/plain\nContent-Length: 1\n\n'],
+    ['no reason phrase', 'HTTP/1.1 200\r\nContent-Length: 1\r\n\r\n'],
+    ['a folded field', 'HTTP/1.1 200 OK\r\nServer: relay\r\n board\r\nContent-Length: 1\r\n\r\n'],
+    ['a space before a colon', 'HTTP/1.1 200 OK\r\nContent-Length : 1\r\n\r\n'],
+    ['a character that no field may contain', 'HTTP/1.1 200 OK\r\nServer: a\u0001b\r\nContent-Length: 1\r\n\r\n'],
+    ['no length', 'HTTP/1.0 200 OK\r\n\r\n'],
+  ])('is asked and switched: %s', async (_, head) => {
+    let isOn = false;
+    const { signalLines, until } = await open({ 'sig-1': relay(1) }, (response, { path }) => {
+      isOn ||= path === '/relay/1/on';
+      response.socket?.end(`${head}${isOn ? '1' : '0'}`);
+    });
+    await until(() => signalLines.value('sig-1')).toBe(false);
+    const sent = sentCommand(signalLines.switch('sig-1', true));
+    await until(() => stepResult(sent.confirmed)).toBe('done');
+    expect(await stepResult(sent.accepted)).toBe('done');
+  });
+});
+
 describe('the status of an answer', () => {
   it.each([301, 302, 307, 400, 401, 404, 500, 503])('to a command is a refusal: %i', async (status) => {
     const { signalLines, answer, received, until } = await open({ 'sig-1': relay(1) }, off);
