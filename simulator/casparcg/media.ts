@@ -16,6 +16,8 @@ export interface MediaItem {
   readonly path: string;
   readonly kind: MediaKind;
   readonly durationS: number;
+  /** Whether a file with its key is beside it. */
+  readonly hasKey?: boolean;
   /** Position at which a truncated file stops for good, in seconds. */
   readonly stuckAtS?: number;
   /** What the media scanner lists: the file's size, and when it was changed, as year to second in digits. */

@@ -1,5 +1,5 @@
 // The state of a CasparCG channel as a list of paths and values. INFO formats it as XML, and OSC sends it.
-import { fileFramesPerSecond } from './media.js';
+import { fileFramesPerSecond, type MediaItem } from './media.js';
 import {
   transitionFramesDone,
   isVisible,
@@ -58,18 +58,25 @@ const transitionOf = (producer: string, transition: ProducerTransition, frames: 
   ]),
 ];
 
-const inTransition = ({ transition }: FileProducer, frames: number): readonly StateEntry[] =>
-  transitionOf('ffmpeg', transition, frames);
+/** A file and its key are played as one, whatever each of them is. */
+const producerOf = ({ hasKey }: MediaItem, producer: string): string => (hasKey === true ? 'separated' : producer);
+
+/** The key of a file, which is reported once both have a picture. */
+const keyOf = ({ hasKey, path }: MediaItem): readonly StateEntry[] =>
+  hasKey === true ? [entry('keyer/file/path', path.replace(/(\.[^.]*)?$/, '_A$1'))] : [];
+
+const inTransition = ({ media, transition }: FileProducer, frames: number): readonly StateEntry[] =>
+  transitionOf(producerOf(media, 'ffmpeg'), transition, frames);
 
 const foregroundFile = (file: FileProducer, now: number): readonly StateEntry[] => {
   const isDecoded = isVisible(file, now);
   const frames = transitionFramesDone(file, now);
   const isTransitionDone = isDecoded && frames >= file.transition.frames;
+  const isReported = isDecoded || file.media.hasKey !== true;
   return [
-    ...fileOf(file, isDecoded, now),
-    entry('loop', file.loop),
+    ...(isReported ? [...fileOf(file, isDecoded, now), ...keyOf(file.media), entry('loop', file.loop)] : []),
     entry('paused', file.pausedAtS !== null),
-    ...(isTransitionDone ? [entry('producer', 'ffmpeg')] : inTransition(file, frames)),
+    ...(isTransitionDone ? [entry('producer', producerOf(file.media, 'ffmpeg'))] : inTransition(file, frames)),
   ];
 };
 
@@ -80,7 +87,12 @@ const foregroundOf = (producer: Producer, now: number): readonly StateEntry[] =>
     case 'file':
       return foregroundFile(producer, now);
     case 'image':
-      return [entry('file/path', producer.media.path), notPaused, entry('producer', 'image')];
+      return [
+        entry('file/path', producer.media.path),
+        ...keyOf(producer.media),
+        notPaused,
+        entry('producer', producerOf(producer.media, 'image')),
+      ];
     case 'color':
       return [entry('color', producer.color), notPaused, entry('producer', 'color')];
     case 'html':
@@ -95,6 +107,9 @@ const foregroundOf = (producer: Producer, now: number): readonly StateEntry[] =>
 };
 
 const backgroundOf = (producer: Producer): readonly StateEntry[] => {
+  // The server reports the path of a file with its key once that plays.
+  if ('media' in producer && producer.media.hasKey === true)
+    return transitionOf('separated', { type: 'cut', frames: 0 }, 0);
   switch (producer.kind) {
     case 'file':
       return [...fileOf(producer, false, -Infinity), entry('loop', producer.loop), ...inTransition(producer, 0)];

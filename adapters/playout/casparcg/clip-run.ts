@@ -134,7 +134,9 @@ export const followRun = (
   foreground: Foreground | undefined,
   context: ReportContext,
 ): ClipRun | null => {
-  if (foreground?.path === undefined || hasEnded(foreground)) return null;
+  // A file with its key has no path while it is awaited.
+  const isAwaited = foreground?.producer === 'transition' && foreground.path === undefined;
+  if (foreground === undefined || hasEnded(foreground) || (foreground.path === undefined && !isAwaited)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
   if (!hasPicture(foreground))
     return run !== null && context.nowMs < expectedEndMs(run) ? waitingRun(run, foreground, context) : null;

@@ -9,6 +9,9 @@ const askedAfterMs = [60, 120, 200, 300, 450, 650, 900, 1_300, 2_000, 3_500, 6_0
 /** The server reports an unknown length as the largest integer of 64 bits. No clip has as many frames as this. */
 const longestFrames = 2 ** 53;
 
+/** How long the length of a file with its key is awaited, in milliseconds. One of stills has none: no reply comes. */
+const unansweredMs = 1_000;
+
 /** What a check needs of the player. */
 export interface CueCheckDeps {
   readonly clock: Clock;
@@ -25,7 +28,7 @@ export interface CueCheckDeps {
 
 const isUnknownLength = ({ code, data }: AmcpReply): boolean => code === 201 && !(Number(data) < longestFrames);
 
-/** Checks one cue, as long as it is pending. Other producers than `ffmpeg` don't reply, so they aren't asked (CUE-4). */
+/** Checks one cue, as long as it is pending. Stills don't reply, so they aren't asked (CUE-4). */
 export const checkCue = (deps: CueCheckDeps): void => {
   const { clock, isPending, producer, ask, pass, fail } = deps;
   const sentAtMs = clock.now();
@@ -39,14 +42,22 @@ export const checkCue = (deps: CueCheckDeps): void => {
       check(index);
     });
   };
+  const askAt = (index: number, shown: string): void => {
+    let isAnswered = false;
+    ask((reply) => {
+      isAnswered = true;
+      if (isUnknownLength(reply)) checkAgain(index + 1);
+      else pass();
+    });
+    if (shown === 'separated')
+      clock.after(unansweredMs, () => {
+        if (!isAnswered) pass();
+      });
+  };
   const check = (index: number): void => {
     if (!isPending()) return;
     const shown = producer();
-    if (shown === 'ffmpeg')
-      ask((reply) => {
-        if (isUnknownLength(reply)) checkAgain(index + 1);
-        else pass();
-      });
+    if (shown === 'ffmpeg' || shown === 'separated') askAt(index, shown);
     else if (shown === undefined) checkAgain(index + 1);
     else pass();
   };

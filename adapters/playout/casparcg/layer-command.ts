@@ -1,7 +1,7 @@
 // The commands to one layer: when a report shows the effect of one, and which one replaces which.
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { mediaOf } from '../../../domain/studio/clip.js';
-import type { Foreground, LayerState } from './layer-state.js';
+import { isUnnamedCue, type Foreground, type LayerState } from './layer-state.js';
 import { hasEnded, isEmpty, isFileOf, showsRun } from './picture.js';
 
 /** A command to one layer. */
@@ -62,7 +62,7 @@ const tests: {
 } = {
   play: ({ selection }, layer, { sentAtMs, nowMs }) => isShown(layer, selection, nowMs - sentAtMs),
   take: ({ selection, sinceMs }, layer, { nowMs }) => selection !== null && isShown(layer, selection, nowMs - sinceMs),
-  cue: ({ selection }, { state, folder }) => shows(selection, state?.cuedPath, folder),
+  cue: ({ selection }, { state, folder }) => isUnnamedCue(state) || shows(selection, state?.cuedPath, folder),
   stop: (_command, { state }) => isEmpty(state?.foreground),
   pause: (_command, layer) => isOnAndPaused(layer, true),
   resume: (_command, layer) => isOnAndPaused(layer, false),

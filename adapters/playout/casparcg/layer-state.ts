@@ -3,7 +3,10 @@ import { maxReportedMs } from '../../../domain/studio/clip-time.js';
 
 /** The foreground of a layer. */
 export interface Foreground {
-  /** Type of the producer: `ffmpeg`, `image`, `color`, `empty`, or `transition` during a transition. */
+  /**
+   * Type of the producer: `ffmpeg`, `image`, `color`, `empty`, `transition` until a file has a picture and during a
+   * transition, or `separated` for a file with its key beside it, such as `bumper.mov` with `bumper_A.mov`.
+   */
   readonly producer: string;
   /** Path of the file as the server reports it, with its folder; undefined when the producer plays no file. */
   readonly path: string | undefined;
@@ -22,6 +25,10 @@ export interface LayerState {
   /** Type of the producer of that file, such as `ffmpeg` or `image`. */
   readonly cuedProducer: string | undefined;
 }
+
+/** Whether what is cued is a file with its key. The server names no path of such a file before it plays. */
+export const isUnnamedCue = (state: LayerState | undefined): boolean =>
+  state?.cuedProducer === 'separated' && state.cuedPath === undefined;
 
 /** State of a channel at one moment. */
 export interface ChannelState {

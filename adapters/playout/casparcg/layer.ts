@@ -1,7 +1,7 @@
 // One layer of a channel: the clip that runs on it, the clip that is cued, and its pending commands.
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { isDone, isSameThing, mayShow, replaces, type LayerCommand } from './layer-command.js';
-import type { Foreground, LayerState } from './layer-state.js';
+import { isUnnamedCue, type Foreground, type LayerState } from './layer-state.js';
 import { describeLayer, isFileOf } from './picture.js';
 import {
   endsAtMs,
@@ -90,11 +90,12 @@ export class Layer {
 
   /** Applies a state report; `state` is undefined if the server has no such layer. Accepted commands are judged by it. */
   applyReport(state: LayerState | undefined, context: ReportContext): void {
+    const wasUnnamed = this.#isKnown && isUnnamedCue(this.#state);
     this.#isKnown = true;
     this.#state = state;
     const isSought = this.#commands.some(({ type }) => type === 'seek');
     this.#run = followRun(this.#run, state?.foreground, { ...context, isSought });
-    this.#cued = this.#followCued(context);
+    this.#cued = isUnnamedCue(state) ? this.#unnamedCue(wasUnnamed, context) : this.#followCued(context);
     this.#dropReplaced(context.folder);
     this.#dropOldest();
     for (const [number, pending] of this.#accepted)
@@ -150,6 +151,14 @@ export class Layer {
     }
   }
 
+  /** A file with its key has no name while it is cued. It is that of the last cue that has taken effect, or of the last report. */
+  #unnamedCue(wasUnnamed: boolean, { nowMs }: ReportContext): ClipSelection | null {
+    const cued = this.#accepted.flatMap(([, { command, effectiveAtMs }]) =>
+      command.type === 'cue' && nowMs >= effectiveAtMs ? [command.selection] : [],
+    );
+    return cued.at(-1) ?? (wasUnnamed ? this.#cued : null);
+  }
+
   /** Two clips may have the same file: what is known to be cued, or is being cued, comes before what the file suggests. */
   #followCued({ folder, selections }: ReportContext): ClipSelection | null {
     const path = this.#state?.cuedPath;
@@ -162,6 +171,7 @@ export class Layer {
   /** Returns the type of the producer of a clip that is cued; undefined while the last report shows another. */
   cuedProducer({ clip }: ClipSelection, folder: string): string | undefined {
     const { cuedPath, cuedProducer = '' } = this.#state ?? {};
+    if (isUnnamedCue(this.#state)) return cuedProducer;
     return cuedPath !== undefined && isFileOf(clip, cuedPath, folder) ? cuedProducer : undefined;
   }
 

@@ -24,7 +24,9 @@ export const isFileOf = (clip: ClipDefinition, path: string, folder: string): bo
   return names.some((name) => name === media || (inside === undefined && name.endsWith(`/${media}`)));
 };
 
-const isStill = ({ producer }: Foreground): boolean => producer === 'image';
+/** A file with its key counts as `separated` once both have a picture; if it has no length, it is a still. */
+const isStill = ({ producer, totalS }: Foreground): boolean =>
+  producer === 'image' || (producer === 'separated' && totalS === 0);
 
 /** Whether the file's own picture is visible: it is a still, or its position has moved. */
 export const hasPicture = (foreground: Foreground): boolean =>
@@ -33,8 +35,10 @@ export const hasPicture = (foreground: Foreground): boolean =>
 /** Whether a file has reached its end. CasparCG then holds its last picture. */
 export const hasEnded = ({ loop, timeS, totalS }: Foreground): boolean => !loop && totalS > 0 && timeS >= totalS;
 
+const fileProducers = ['ffmpeg', 'image', 'separated'];
+
 const producers = ({ transition }: ClipDefinition): readonly string[] =>
-  transition === undefined ? ['ffmpeg', 'image'] : ['ffmpeg', 'image', 'transition'];
+  transition === undefined ? fileProducers : [...fileProducers, 'transition'];
 
 /** Whether a layer shows the run of a clip that was started `elapsedMs` milliseconds ago, and not an earlier run. */
 export const showsRun = (foreground: Foreground, clip: ClipDefinition, elapsedMs: number, folder: string): boolean => {
@@ -68,6 +72,7 @@ export const isEmpty = (foreground: Foreground | undefined): boolean =>
 const describeForeground = (foreground: Foreground | undefined): string => {
   if (foreground === undefined || isEmpty(foreground)) return 'the layer is empty';
   const { producer, path, timeS, totalS } = foreground;
+  if (path === undefined && producer === 'transition') return 'the file that follows shows no picture';
   if (path === undefined) return `the layer shows ${producer}`;
   const time = `${timeS.toFixed(2)} of ${totalS.toFixed(2)} s`;
   return hasPicture(foreground) ? `the layer shows ${path} at ${time}` : `${path} shows no picture (${time})`;

@@ -1,4 +1,4 @@
-// A cue of a file that the server can't decode is not acknowledged.
+// A cue of a file that the server can't decode is not acknowledged, and one of a file with its key beside it is.
 import { afterEach, describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
@@ -21,7 +21,43 @@ const open = async (options?: CasparcgBenchOptions): Promise<void> => {
 
 const cue = (selection: ClipSelection): SentCommand => sentCommand(bench.players.cue(output, 'left', selection));
 
+const sceneOf = () => bench.players.state(output).scenes[0];
+
 const asked = (): number => bench.lines.filter((line) => line === 'CALLBG 1-10 LENGTH').length;
+
+const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
+
+describe('a file with its key beside it', () => {
+  it.each([
+    ['of films', mediaItem('headlines', 90, { hasKey: true })],
+    ['of stills', mediaItem('headlines', 0, { kind: 'still', hasKey: true })],
+  ])('is played, cued and taken: %s', async (_, file) => {
+    await open({ server: { media: [file, mediaItem('jingle', 2)] } });
+    const played = play(headlines);
+    await bench.pass(250);
+    expect(await commandResults(played)).toEqual(['done', 'done']);
+    const cued = cue(headlines);
+    await bench.pass(1_500);
+    expect(await commandResults(cued)).toEqual(['done', 'done']);
+    expect(sceneOf()).toMatchObject({ cued: headlines });
+    const taken = sentCommand(bench.players.take(output, 'left'));
+    await bench.pass(250);
+    expect(await commandResults(taken)).toEqual(['done', 'done']);
+    expect(sceneOf()).toMatchObject({ run: headlines, cued: null });
+  });
+
+  it('is not on air if it can’t be decoded, and the clip before it runs on', async () => {
+    const broken = mediaItem('corrupt', 0, { kind: 'undecodable', hasKey: true });
+    await open({ server: { media: [mediaItem('headlines', 90), broken] } });
+    play(headlines);
+    await bench.pass(250);
+    const sent = play(corrupt);
+    await bench.pass(1_500);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    expect(sent.failureAtTimeout?.()).toMatchObject({ code: 'device_error' });
+    expect(sceneOf()).toMatchObject({ run: headlines });
+  });
+});
 
 describe('a cue', () => {
   it('@CUE-4: is acknowledged once the server knows the length of the file', async () => {
