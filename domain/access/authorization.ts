@@ -1,12 +1,17 @@
 // Authorizes one call: resolves the caller, applies the browser guard and checks permission.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../failure.js';
 import type { AccessPolicy } from './access-policy.js';
-import { browserRefusal, type BrowserHeaders, type OwnNames } from './browser-guard.js';
 import {
-  knownTokenOf,
+  browserRefusal,
+  speculativeRefusal,
+  type BrowserHeaders,
+  type BrowserRefusal,
+  type OwnNames,
+} from './browser-guard.js';
+import {
+  resolveByActiveToken,
   resolveCaller,
   type Caller,
   type CallOrigin,
@@ -43,31 +48,40 @@ const reasonOf = (resolution: Resolution, decision: Authorization['decision']): 
     ? resolution.left.reason
     : undefined;
 
-const hasActiveToken = (origin: CallOrigin, policy: AccessPolicy): boolean =>
-  pipe(
-    knownTokenOf(origin, policy),
-    O.exists(({ state }) => state === 'active'),
-  );
+/** The kinds of callers that the guard checks: no token admits them (GUARD-4, GUARD-18). */
+const guardedKinds: ReadonlySet<string> = new Set<string>(['loopback', 'lan', 'legacy']);
 
-/** Whether the guard applies: no token admits the caller (GUARD-4, GUARD-6, GUARD-18). */
-const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigin, policy: AccessPolicy): boolean => {
-  if (caller?.kind === 'loopback') return !hasActiveToken(origin, policy);
-  return caller?.kind === 'lan' || caller?.kind === 'legacy';
-};
+/** The caller of a call, and why the guard refuses it. */
+interface GuardedResolution {
+  readonly resolution: Resolution;
+  readonly guardRefusal: BrowserRefusal | undefined;
+}
+
+/** Resolves a caller behind the guard. A page that passes by an active token alone calls as its device (GUARD-20). */
+const resolveGuarded =
+  (names: OwnNames) =>
+  (policy: AccessPolicy, origin: RequestOrigin, { access }: PermissionTarget): GuardedResolution => {
+    const resolution = resolveCaller(origin, policy);
+    const isGuarded = guardedKinds.has(E.toUnion(resolution).kind);
+    const guardRefusal = isGuarded ? browserRefusal(names, origin.browser, access) : undefined;
+    const device: O.Option<Resolution> = guardRefusal === undefined ? O.none : resolveByActiveToken(origin, policy);
+    return O.isSome(device)
+      ? { resolution: device.value, guardRefusal: undefined }
+      : { resolution, guardRefusal };
+  };
 
 /** The step of a call that isn't refused: public routes answer everybody. */
 const passedBy = ({ admission }: PermissionTarget, resolvedBy: DecidingStep): DecidingStep =>
   admission === 'public' ? { step: 'public_route' } : resolvedBy;
 
 /** Authorizes a call under a policy. */
-export const authorize =
-  (names: OwnNames) =>
-  (policy: AccessPolicy, origin: RequestOrigin, target: PermissionTarget): Authorization => {
-    const resolution = resolveCaller(origin, policy);
+export const authorize = (names: OwnNames) => {
+  const resolve = resolveGuarded(names);
+  return (policy: AccessPolicy, origin: RequestOrigin, target: PermissionTarget): Authorization => {
+    const resolved = resolve(policy, origin, target);
+    const { resolution } = resolved;
     const caller = knownCaller(resolution);
-    const guardRefusal = isGuarded(caller, origin, policy)
-      ? browserRefusal(names, origin.browser, target.access)
-      : undefined;
+    const guardRefusal = speculativeRefusal(origin.browser, target.access) ?? resolved.guardRefusal;
     const resolvedBy = resolvingStep(resolution, origin, policy);
     const { configuration } = policy;
     const permission = checkPermission({ caller, resolvedBy, guardRefusal, target, configuration });
@@ -75,3 +89,4 @@ export const authorize =
     const step = E.isLeft(permission) ? permission.left.step : passedBy(target, resolvedBy);
     return { caller, decision, refusalReason: reasonOf(resolution, decision), step };
   };
+};

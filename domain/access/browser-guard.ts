@@ -20,6 +20,8 @@ export interface BrowserHeaders {
   readonly secFetch: boolean;
   /** Whether `Sec-Fetch-Mode: cors` is present without any other `Sec-Fetch-*` header. */
   readonly corsModeOnly: boolean;
+  /** Whether a header states that the browser prepares a page that nobody has opened yet (GUARD-21). */
+  readonly isSpeculative: boolean;
 }
 
 /** The service's own host names: `localhost`, the machine's names and the configured ones (GUARD-8). */
@@ -100,8 +102,15 @@ const isNodeFetch = ({ corsModeOnly, userAgent = '' }: BrowserHeaders): boolean 
 const needsProof = (headers: BrowserHeaders, access: Access): boolean =>
   access === 'control' && isBrowser(headers) && !isNodeFetch(headers);
 
-/** Why the guard refuses a request: it comes from another site's page, or nothing proves that it doesn't. */
-export type BrowserRefusal = 'foreign' | 'unproven';
+/**
+ * Why a browser's request is refused: it comes from another site's page, nothing proves that it doesn't, or nobody has
+ * opened the page yet.
+ */
+export type BrowserRefusal = 'foreign' | 'unproven' | 'speculative';
+
+/** Returns why a request is refused whose page nobody has opened yet, or nothing. Reads pass (GUARD-21). */
+export const speculativeRefusal = ({ isSpeculative }: BrowserHeaders, access: Access): BrowserRefusal | undefined =>
+  isSpeculative && access === 'control' ? 'speculative' : undefined;
 
 /** Returns why the guard refuses a request, or nothing. Reads need no proof (GUARD-17). */
 export const browserRefusal = (

@@ -52,7 +52,7 @@ const admitted = (caller: Caller): Resolution => E.right(caller);
 const unknown = (reason: UnknownCaller['reason']): Resolution => E.left({ kind: 'unknown', reason });
 
 /** Returns a call's first known token (TOKEN-7). */
-export const knownTokenOf = ({ credentials }: CallOrigin, { tokenOf }: AccessPolicy): O.Option<KnownToken> => {
+const knownTokenOf = ({ credentials }: CallOrigin, { tokenOf }: AccessPolicy): O.Option<KnownToken> => {
   for (const token of credentials.tokens) {
     const known = tokenOf(token);
     if (O.isSome(known)) return known;
@@ -82,6 +82,17 @@ const resolveDevice = (token: KnownToken, address: Address): Resolution => {
   if (reason !== undefined) return E.left({ kind: 'refused', device, reason });
   return admitted({ kind: 'device', device, ...(isOld && { oldToken: true as const }) });
 };
+
+/**
+ * Returns the device of a call whose token is active, or why it is refused, without regard to what the address admits; none
+ * for a call without such a token (GUARD-20).
+ */
+export const resolveByActiveToken = (origin: CallOrigin, policy: AccessPolicy): O.Option<Resolution> =>
+  pipe(
+    knownTokenOf(origin, policy),
+    O.filter(({ state }) => state === 'active'),
+    O.map((token) => resolveDevice(token, origin.address)),
+  );
 
 /** The address that may admit a caller; none for a forwarded call, whose address is the proxy's (ADDRESS-8). */
 const admittingAddress = ({ address, forwarded }: CallOrigin): O.Option<Address> =>

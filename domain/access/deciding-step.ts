@@ -32,6 +32,7 @@ export type RefusingStep =
         | 'legacy_on_v2'
         | 'foreign_page'
         | 'unproven_page'
+        | 'prefetch'
         | 'api_off'
         | 'legacy_api_off';
     }

@@ -25,7 +25,7 @@ export interface PermissionRequest {
   readonly caller: Caller | RefusedDevice | undefined;
   /** The step that resolved the caller. */
   readonly resolvedBy: DecidingStep;
-  /** Why the browser guard refuses the call; `undefined` where it passes or doesn't apply to the caller. */
+  /** Why a browser's call is refused; `undefined` where it passes, or the guard doesn't apply to the caller. */
   readonly guardRefusal: BrowserRefusal | undefined;
   readonly target: PermissionTarget;
   readonly configuration: AccessConfiguration;
@@ -103,15 +103,18 @@ const legacyOnV2: Check = ({ caller, target }) =>
     ? refusal('forbidden', 'legacy authorization is valid on legacy routes only', { step: 'legacy_on_v2' })
     : undefined;
 
-/** The messages of the refusals (GUARD-16). */
+/** The messages of the refusals (GUARD-16, GUARD-21). */
 const guardMessages: Readonly<Record<BrowserRefusal, string>> = {
   foreign: 'browser requests from another site are refused',
   unproven:
     "nothing proves that this browser request comes from the service's own page; " +
     'send a device token, or use the page /api/v2/docs',
+  speculative:
+    'a browser or a link preview requested this action before anybody opened it (prefetch or prerender); ' +
+    'nothing was sent. Open the address itself, or send the request without Sec-Purpose, Purpose, X-Purpose and X-Moz',
 };
 
-const guardSteps = { foreign: 'foreign_page', unproven: 'unproven_page' } as const;
+const guardSteps = { foreign: 'foreign_page', unproven: 'unproven_page', speculative: 'prefetch' } as const;
 
 const refusedByGuard: Check = ({ guardRefusal }) =>
   guardRefusal && refusal('forbidden', guardMessages[guardRefusal], { step: guardSteps[guardRefusal] });

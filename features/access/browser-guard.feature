@@ -284,6 +284,19 @@ Feature: Browser guard
         | Bearer | {Desk panel}         |
       Then the response status is 200
 
+    @GUARD-20 @simulated
+    Scenario: A page on the host has the rights of its token, and not those of the host
+      Given the device "Wall clock" is read only
+      When the host itself plays clip 3 on main with:
+        | Origin | http://panel.example |
+        | Bearer | {Wall clock}         |
+      Then the call is refused with 403 read_only
+      And no command is sent to any device
+      When the host itself plays clip 3 on main with:
+        | User-Agent | curl/8.10.1  |
+        | Bearer     | {Wall clock} |
+      Then the response status is 200
+
     @GUARD-6
     Scenario: A revoked token doesn't exempt the host itself
       Given the device "Desk panel" is revoked
@@ -298,3 +311,29 @@ Feature: Browser guard
         | Origin | http://panel.example                 |
         | Bearer | svc_00000000000000000000000000000000 |
       Then the call is refused with 403 forbidden
+
+  @GUARD-21 @simulated
+  Rule: An action isn't done before somebody opens it
+
+    Background:
+      Given the device "Desk panel"
+
+    Scenario Outline: <caller> states <header> <value>
+      When <caller> plays clip 3 on main with:
+        | <header> | <value> |
+      Then the call is refused with 403 forbidden
+      And the error message contains "before anybody opened it"
+      And no command is sent to any device
+
+      Examples:
+        | caller                                 | header      | value              |
+        | the host itself                        | Sec-Purpose | prefetch           |
+        | the host itself                        | Sec-Purpose | prefetch;prerender |
+        | a caller at 192.168.1.20               | Purpose     | prefetch           |
+        | the device "Desk panel" at 203.0.113.9 | X-Purpose   | preview            |
+        | the device "Desk panel" at 203.0.113.9 | X-Moz       | prefetch           |
+
+    Scenario: A read passes
+      When the host itself reads the signals with:
+        | Sec-Purpose | prefetch |
+      Then the response status is 200

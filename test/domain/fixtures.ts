@@ -81,4 +81,5 @@ export const noBrowser: BrowserHeaders = {
   secFetchSite: undefined,
   secFetch: false,
   corsModeOnly: false,
+  isSpeculative: false,
 };

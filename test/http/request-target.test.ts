@@ -59,4 +59,16 @@ describe('the facts of a browser', () => {
   ])('of %j: Sec-Fetch headers %s, the mode CORS alone %s', (headers, secFetch, corsModeOnly) => {
     expect(browserFacts({ scheme: 'http', headers })).toMatchObject({ secFetch, corsModeOnly });
   });
+
+  it.each([
+    [{ 'sec-purpose': 'prefetch;prerender' }, true],
+    [{ 'sec-purpose': ['none', 'prefetch;anonymous-client-ip'] }, true],
+    [{ purpose: 'Prefetch' }, true],
+    [{ 'x-purpose': 'preview' }, true],
+    [{ 'x-moz': 'prefetch' }, true],
+    [{ 'x-purpose': 'panel' }, false],
+    [{}, false],
+  ])('of %j: speculative %s', (headers, isSpeculative) => {
+    expect(browserFacts({ scheme: 'http', headers })).toMatchObject({ isSpeculative });
+  });
 });

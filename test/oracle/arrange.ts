@@ -136,7 +136,7 @@ const originOf = (site: Browser['origin'], host = 'localhost:3002', overTls: boo
 };
 
 const browserFacts = ({ browser, overTls }: Case): BrowserHeaders => {
-  const { host, origin, referer, userAgent, secFetchSite, otherSecFetch } = browser;
+  const { host, origin, referer, userAgent, secFetchSite, otherSecFetch, isPrefetch } = browser;
   const page = originOf(referer, hosts[host], overTls);
   return {
     scheme: overTls ? 'https' : 'http',
@@ -147,6 +147,7 @@ const browserFacts = ({ browser, overTls }: Case): BrowserHeaders => {
     secFetchSite: secFetchSite === 'absent' ? undefined : secFetchSite,
     secFetch: otherSecFetch !== 'absent' || secFetchSite !== 'absent',
     corsModeOnly: otherSecFetch === 'mode cors' && secFetchSite === 'absent',
+    isSpeculative: isPrefetch,
   };
 };
 

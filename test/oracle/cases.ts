@@ -109,6 +109,8 @@ const queryTokenBy = (owner: fc.Arbitrary<Owner>): fc.Arbitrary<QueryToken> =>
     { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('once' as const, 'twice' as const), owner }) },
   );
 
+const isPrefetch = fc.constantFrom(false, false, false, false, false, false, true);
+
 /** Two calls in five come from programs, one from an own page, the rest from any page. */
 const program: fc.Arbitrary<Browser> = fc.record({
   host: fc.constantFrom('literal', 'hostname', 'foreign name', 'missing'),
@@ -117,6 +119,7 @@ const program: fc.Arbitrary<Browser> = fc.record({
   origin: fc.constant('absent'),
   referer: fc.constant('absent'),
   userAgent: fc.constantFrom('absent', 'curl/8.9'),
+  isPrefetch,
 });
 
 const ownHost = fc.constantFrom('literal', 'localhost', 'hostname', 'hostname.local', 'service name');
@@ -130,6 +133,7 @@ const ownPage: fc.Arbitrary<Browser> = fc.record({
   origin: fc.constantFrom('absent', 'own'),
   referer: fc.constantFrom('absent', 'own'),
   userAgent: fc.constantFrom('absent', 'Mozilla/5.0'),
+  isPrefetch,
 });
 
 /** A browser's request with any combination of headers. */
@@ -140,6 +144,7 @@ const anyPage: fc.Arbitrary<Browser> = fc.record({
   origin: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'other scheme', 'null'),
   referer: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'other scheme'),
   userAgent: fc.constantFrom('absent', 'curl/8.9', 'Mozilla/5.0'),
+  isPrefetch,
 });
 
 const browser = fc.oneof(

@@ -58,6 +58,8 @@ export interface Browser {
   readonly origin: Site | 'absent';
   readonly referer: Exclude<Site, 'null'> | 'absent';
   readonly userAgent: 'absent' | 'curl/8.9' | 'Mozilla/5.0';
+  /** Whether it states that nobody has opened the page yet. */
+  readonly isPrefetch: boolean;
 }
 
 /** The route of a call. */
@@ -307,6 +309,14 @@ const onWholeLan = (range: string): Row<Case, Who> => ({
   then: () => lan('whole-lan'),
 });
 
+/** Whether only its token lets a page on the host call. */
+const isPanelsPage = (call: Case): boolean =>
+  isHost(call) &&
+  hasActiveToken(call) &&
+  evaluate(browserGuard, { call, who: { log: 'loopback', by: 'loopback' } }).result === 'refused';
+
+const isHostsOwn = (call: Case): boolean => isHost(call) && !isPanelsPage(call);
+
 /** The caller checks in their order: loopback, device token, legacy header, LAN access. */
 export const whoCalls: readonly Row<Case, Who>[] = [
   // 1. the host machine itself
@@ -347,15 +357,27 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     then: goesOn,
   },
   {
+    rule: 'GUARD-20',
+    says: "a browser's loopback call that the guard would refuse, with an active device's token, is that device's call",
+    when: isPanelsPage,
+    then: goesOn,
+  },
+  {
+    rule: 'GUARD-6',
+    says: 'a loopback call with an active token [that the guard lets pass keeps the rights of the host]',
+    when: (call) => isHostsOwn(call) && hasActiveToken(call),
+    then: () => ({ log: 'loopback', by: 'loopback' }),
+  },
+  {
     rule: 'ADDRESS-1',
     says: 'IPv4-mapped IPv6 becomes IPv4',
-    when: (call) => isMapped(call.address) && isHost(call),
+    when: (call) => isMapped(call.address) && isHostsOwn(call),
     then: () => ({ log: 'loopback', by: 'loopback' }),
   },
   {
     rule: 'AUTH-ORDER-1',
     says: '1. Host machine itself (loopback): always allowed, full control.',
-    when: isHost,
+    when: isHostsOwn,
     then: () => ({ log: 'loopback', by: 'loopback' }),
   },
   {
@@ -663,12 +685,6 @@ export const browserGuard: readonly Row<Called, GuardDecision>[] = [
     then: goesOn,
   },
   {
-    rule: 'GUARD-6',
-    says: 'a loopback call that carries an active token isn’t checked',
-    when: ({ call, who }) => who.by === 'loopback' && hasActiveToken(call),
-    then: () => 'passes',
-  },
-  {
     rule: 'GUARD-1',
     says: 'refused when it carries `Sec-Fetch-Site` with value `cross-site`',
     when: ({ call }) => call.browser.secFetchSite === 'cross-site',
@@ -937,6 +953,12 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     rule: 'LEGACY-AUTH-4',
     says: 'Legacy header on a `/api/v2` route: 403 forbidden',
     when: (guarded) => guarded.who.by === 'legacy' && isV2Route(guarded),
+    then: () => 'forbidden',
+  },
+  {
+    rule: 'GUARD-21',
+    says: 'An action whose request states a prefetch or prerender purpose: 403 forbidden, by any caller',
+    when: (guarded) => guarded.call.browser.isPrefetch && accessOf(guarded) === 'control',
     then: () => 'forbidden',
   },
   {

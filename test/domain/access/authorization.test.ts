@@ -33,10 +33,12 @@ interface TestCall {
   /** The page that a browser calls from; without an origin the browser sends its `User-Agent` only. */
   readonly page?: { readonly origin: string | undefined; readonly host: string };
   readonly when?: Partial<AccessConfiguration>;
+  readonly isSpeculative?: boolean;
 }
 
-const authorized = ({ from = '8.8.8.8', header, forwarded = false, at = target, page, when = {} }: TestCall) =>
-  authorizeHere(
+const authorized = ({ from = '8.8.8.8', header, forwarded = false, isSpeculative = false, ...call }: TestCall) => {
+  const { at = target, page, when = {} } = call;
+  return authorizeHere(
     compile(configuration({ devices: [panel], ...when }), noon),
     {
       address: address(from),
@@ -51,10 +53,12 @@ const authorized = ({ from = '8.8.8.8', header, forwarded = false, at = target, 
         secFetchSite: undefined,
         secFetch: false,
         corsModeOnly: false,
+        isSpeculative,
       },
     },
     at,
   );
+};
 
 const refusal = (call: TestCall): Failure | undefined => {
   const { decision } = authorized(call);
@@ -277,6 +281,38 @@ describe('forbidden', () => {
       'forbidden',
     );
     expect(codeOf({ from: '127.0.0.1', header: `Bearer ${token(9)}`, page: foreignPage })).toBe('forbidden');
+  });
+
+  it('@GUARD-20: is not for a page that only its token admits on loopback: it calls as the device', () => {
+    const call = { from: '127.0.0.1', header: bearer, at: control, when: device({ access: 'read_only' }) };
+    for (const page of [foreignPage, { host: 'localhost', origin: undefined }]) {
+      const { caller, step } = authorized({ ...call, page });
+      expect([caller && callerName(caller), step.step]).toEqual(['device:Panel', 'read_only']);
+    }
+    expect(codeOf({ ...call, page: foreignPage, when: device({ fixedAddress: '10.9.9.9' }) })).toBe('unauthorized');
+    expect(codeOf({ ...call, page: foreignPage, when: device({ fixedAddress: '127.0.0.1' }) })).toBe('allowed');
+    // A program of the host, and an own page, keep the host's rights.
+    expect([codeOf(call), codeOf({ ...call, page: ownPage })]).toEqual(['allowed', 'allowed']);
+  });
+
+  it('@GUARD-21: is for an action that nobody has opened yet, by any caller', () => {
+    const calls: readonly TestCall[] = [
+      { from: '127.0.0.1', page: ownPage },
+      { from: '10.0.0.1', when: wholeLan },
+      { header: bearer },
+      { from: '127.0.0.1', header: bearer, page: foreignPage },
+      { header: legacyHeader, at: legacyTarget },
+    ];
+    for (const call of calls) {
+      const action: TestCall = { ...call, at: { ...(call.at ?? target), access: 'control' as const } };
+      expect(refusal({ ...action, isSpeculative: true })).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('before anybody opened it') as unknown,
+      });
+      expect(authorized({ ...action, isSpeculative: true }).step).toEqual({ step: 'prefetch' });
+      expect(codeOf({ ...call, isSpeculative: true })).toBe('allowed');
+      expect(codeOf(action)).toBe('allowed');
+    }
   });
 });
 

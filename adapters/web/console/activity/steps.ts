@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, (step: Step) => string>> = {
   legacy_on_v2: () => 'Refused: legacy authorization is valid on legacy routes only',
   foreign_page: () => 'Refused: a browser’s page from another site',
   unproven_page: () => 'Refused: a browser’s page that isn’t known to be the service’s own',
+  prefetch: () => 'Refused: a browser or a link preview requested an action before anybody opened it',
   api_off: () => 'Refused: the API is switched off',
   legacy_api_off: () => 'Refused: the legacy routes are closed, because legacy authorization is off',
   read_only: (step) => `Refused: the device ${deviceOf(step)} is read-only`,
