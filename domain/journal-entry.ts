@@ -98,12 +98,16 @@ export const guardedUntilMs = (entry: JournalEntry, loadedAtMs: number): number 
 /** What a call is to an interrupted one: its repetition, or another call with the same key. */
 export type Relation = 'repetition' | 'conflict' | 'none';
 
-/** Returns what a call is at `nowMs` to an interrupted call of a journal that was loaded at `loadedAtMs` (CRASH-5). */
+/**
+ * Returns what a call is at `nowMs` to an interrupted call of a journal that was loaded at `loadedAtMs` (CRASH-5). A call with
+ * another key, or where only one of both has a key, is a new one (CRASH-7).
+ */
 export const relationTo = (
   entry: JournalEntry,
   call: CallIdentity,
   { loadedAtMs, nowMs }: { readonly loadedAtMs: number; readonly nowMs: number },
 ): Relation => {
+  if (entry.key !== call.key) return 'none';
   const isKeyShared = hasSameKey(entry, call);
   if (nowMs >= endOfCallMs(entry, loadedAtMs) + guardMs(isKeyShared)) return 'none';
   if (isSameCall(entry, call)) return 'repetition';

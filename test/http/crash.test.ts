@@ -124,6 +124,7 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     ['plays another clip', '/outputs/main/clips/2/play'],
     ['plays it in another scene', '/outputs/wall/clips/3/play?scene=left'],
     ['cues it', '/outputs/main/clips/3/cue'],
+    ['has a key, which the first had not', `${play}?key=press-2`],
   ])('is another call if it %s', async (_what, path) => {
     await begin(await start(), play);
     const service = await crash();
@@ -132,6 +133,13 @@ describe('a call that was under way when the service ended unexpectedly', () => 
   });
 
   const [on, off] = ['/signals/red-light/on', '/signals/red-light/off'];
+
+  it('@CRASH-7: is another call if it has another key', async () => {
+    await begin(await start(), `${play}?key=press-1`);
+    const service = await crash();
+    await begin(service, `${play}?key=press-2`);
+    expect(studio.commands()).toHaveLength(2);
+  });
 
   it('@CRASH-6: fails if another command followed it, although the device shows its effect for a moment', async () => {
     studio.setFault('sig-1', { type: 'late', delayMs: 1_000 });
