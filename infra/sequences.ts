@@ -1,5 +1,6 @@
 // Binds what runs steps: macros and automations.
 import { ContainerModule } from 'inversify';
+import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { AsRun } from '../application/as-run/as-run.js';
 import { automations } from '../application/sequences/automations.js';
@@ -8,10 +9,16 @@ import type { StepPorts } from '../application/sequences/perform-step.js';
 import { ids } from './identifiers.js';
 import type { Sequences, Shutdown, StudioParts } from './part-groups.js';
 
-const stepPorts = (studioParts: StudioParts, { acknowledgements }: Shutdown, asRun: AsRun): StepPorts => ({
+const stepPorts = (
+  studioParts: StudioParts,
+  { acknowledgements }: Shutdown,
+  asRun: AsRun,
+  access: AccessPolicyHolder,
+): StepPorts => ({
   ...studioParts,
   acknowledgements,
   asRun,
+  isControlOn: (feature) => access.current().configuration.features[feature].control,
 });
 
 const sequences = (ports: StepPorts, alarms: Alarms): Sequences => {
@@ -21,6 +28,6 @@ const sequences = (ports: StepPorts, alarms: Alarms): Sequences => {
 
 /** Binds macros and automations. */
 export const sequencesModule = new ContainerModule(({ bind }) => {
-  bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown, ids.asRun]);
+  bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown, ids.asRun, ids.access]);
   bind(ids.sequences).toResolvedValue(sequences, [ids.stepPorts, ids.alarms]);
 });

@@ -11,6 +11,6 @@ export const recordCommands = <Ports extends CommandPorts & RecordingPorts>(
   sender: CommandSource,
 ): Ports => {
   const { run } = ports.macros;
-  const runAs: typeof run = (macro, values) => run(macro, values, sender.caller);
+  const runAs: typeof run = (macro, values, _startedBy, pin) => run(macro, values, sender.caller, pin);
   return interceptCommands({ ...ports, macros: { ...ports.macros, run: runAs } }, recording(ports, asRun, sender));
 };

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { pinOf } from '../../domain/access/caller.js';
 import { described } from '../../domain/codec/codec.js';
 import { Macro, type MacroDefinition } from '../../domain/studio/macro.js';
 import type { ParameterValues } from '../../domain/studio/macro-parameters.js';
@@ -61,12 +62,12 @@ const run = control({
   params: { id: macroId },
   recordParameters,
   result: { macro: Macro },
-  run: (ports: Ports, { id }, { query }) =>
+  run: (ports: Ports, { id }, { query, caller }) =>
     pipe(
       E.Do,
       E.bind('found', () => ports.studio.records.macros.find(id)),
       E.bind('texts', ({ found }) => parameterTexts(found, query)),
-      E.bind('sent', ({ found, texts }) => ports.macros.run(found, given(texts))),
+      E.bind('sent', ({ found, texts }) => ports.macros.run(found, given(texts), null, pinOf(caller))),
       E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
     ),
 });

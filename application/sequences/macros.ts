@@ -21,9 +21,14 @@ export interface Macros {
   /**
    * Starts a macro with the values of its parameters; `invalid_parameter` if they don't fit, `conflict` while it runs.
    * Confirmed when it has started; fails with its first step if that can't be started (MACRO-8).
-   * `startedBy` is the name of the caller.
+   * `startedBy` is the name of the caller, `pin` the station that it is pinned to.
    */
-  readonly run: (macro: MacroDefinition, values?: ParameterValues, startedBy?: string | null) => SendResult;
+  readonly run: (
+    macro: MacroDefinition,
+    values?: ParameterValues,
+    startedBy?: string | null,
+    pin?: string | null,
+  ) => SendResult;
   /** Starts a macro for a step. Stopping the returned run stops the macro. */
   readonly runForStep: RunMacro;
   /** Stops a macro before its next step. Has no effect on one that doesn't run. */
@@ -80,30 +85,34 @@ class RunningMacros {
     macro: MacroDefinition,
     given: ParameterValues,
     startedBy: string | null,
+    pin: string | null,
   ): E.Either<Failure, StepsRun> =>
     this.#running.has(macro.id)
       ? E.left(failure('conflict', `the macro "${macro.id}" is running already`))
       : pipe(
           readParameterValues(macro.parameters ?? [], given),
-          E.map((values) => this.#begin(macro, values, startedBy)),
+          E.map((values) => this.#begin(macro, values, startedBy, pin)),
         );
 
-  readonly runForStep: RunMacro = (id, values, startedBy) =>
-    pipe(
-      E.Do,
-      E.bind('macro', () => this.ports.studio.records.macros.find(id)),
-      E.bind('run', ({ macro }) => this.start(macro, values, startedBy)),
-      E.map(({ macro, run }) => ({
-        pause: run.pause,
-        resume: run.resume,
-        started: run.started,
-        ended: run.ended,
-        // The run may have been stopped, while its last command waits, and the macro run again by somebody else.
-        stop: () => {
-          if (this.run(macro.id) === run) this.stop(macro.id);
-        },
-      })),
-    );
+  /** Returns the function that starts macros for the steps of a run, with the pin of that run. */
+  readonly runForStepOf =
+    (pin: string | null): RunMacro =>
+    (id, values, startedBy) =>
+      pipe(
+        E.Do,
+        E.bind('macro', () => this.ports.studio.records.macros.find(id)),
+        E.bind('run', ({ macro }) => this.start(macro, values, startedBy, pin)),
+        E.map(({ macro, run }) => ({
+          pause: run.pause,
+          resume: run.resume,
+          started: run.started,
+          ended: run.ended,
+          // The run may have been stopped, while its last command waits, and the macro run again by somebody else.
+          stop: () => {
+            if (this.run(macro.id) === run) this.stop(macro.id);
+          },
+        })),
+      );
 
   readonly stop = (id: string): void => {
     const running = this.#running.get(id);
@@ -122,7 +131,7 @@ class RunningMacros {
     for (const id of [...this.#running.keys()]) this.stop(id);
   };
 
-  #begin(macro: MacroDefinition, values: ParameterValues, startedBy: string | null): StepsRun {
+  #begin(macro: MacroDefinition, values: ParameterValues, startedBy: string | null, pin: string | null): StepsRun {
     const { id } = macro;
     const steps = macro.steps.map((step) => fillStep(step, values));
     const onStep = (): void => {
@@ -130,7 +139,7 @@ class RunningMacros {
     };
     const name = `macro:${id}`;
     const ports = recordDevices(this.ports, this.ports.asRun, { caller: name, startedBy, action: null, station: null });
-    const run = runSteps(ports, steps, { name, runMacro: this.runForStep, onStep });
+    const run = runSteps(ports, steps, { name, runMacro: this.runForStepOf(pin), onStep, pin });
     const running = { macro, run };
     this.#running.set(id, running);
     this.notify(id);
@@ -164,12 +173,12 @@ export const macros = (ports: StepPorts, alarms: Pick<Alarms, 'raise' | 'clear'>
   return {
     watch,
     state: (macro) => recordOf(macro, running.run(macro.id), records.last(macro.id)),
-    run: (macro, values = {}, startedBy = null) =>
+    run: (macro, values = {}, startedBy = null, pin = null) =>
       pipe(
-        running.start(macro, values, startedBy),
+        running.start(macro, values, startedBy, pin),
         E.chain((run) => startOf(macro, run)),
       ),
-    runForStep: running.runForStep,
+    runForStep: running.runForStepOf(null),
     stop: ({ id }) => {
       running.stop(id);
       return acknowledgedAtOnce;

@@ -2,11 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import { featureNames, type Feature } from '../../domain/feature.js';
 import { findAngle } from '../../domain/studio/camera.js';
 import { findScene } from '../../domain/studio/output.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { defaultPulseMs } from '../../domain/studio/signal.js';
-import { foldStep, type Step, type StepContent } from '../../domain/studio/step.js';
+import { stationOf } from '../../domain/studio/station.js';
+import { featureOfStep, foldStep, isStationScoped, type Step, type StepContent } from '../../domain/studio/step.js';
 import { variableValueFrom } from '../../domain/studio/variable.js';
 import type { AsRun } from '../as-run/as-run.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
@@ -29,6 +31,8 @@ export interface StepPorts {
   readonly signalLines: PulsedSignalLines;
   readonly acknowledgements: Acknowledgements;
   readonly asRun: AsRun;
+  /** Whether Control of a feature is switched on now. */
+  readonly isControlOn: (feature: Feature) => boolean;
 }
 
 /** Timeout of a step's acknowledgement, in milliseconds. */
@@ -131,6 +135,28 @@ const sending = (ports: StepPorts): Send =>
     run: () => undefined,
     waitMs: () => undefined,
   });
+
+const permitted: E.Either<Failure, void> = E.right(undefined);
+
+/**
+ * Checks a step before it is performed: `feature_disabled` while Control of its feature is off, `station_mismatch` while
+ * another station holds the studio than the pinned one of the device that runs it; null for no pin (MACRO-9, MACRO-10).
+ */
+export const checkStep = (
+  { studio, isControlOn }: Pick<StepPorts, 'studio' | 'isControlOn'>,
+  step: Step,
+  pin: string | null,
+): E.Either<Failure, void> => {
+  const feature = featureOfStep(step);
+  if (feature !== null && !isControlOn(feature))
+    return E.left(failure('feature_disabled', `control of the feature ${featureNames[feature]} is switched off`));
+  if (pin === null || !isStationScoped(step)) return permitted;
+  const { holder } = studio.runtime();
+  return pipe(
+    stationOf(studio.records.stations, { holder, requested: undefined, pin }),
+    E.map(() => undefined),
+  );
+};
 
 /** Sends the command of a step. Returns its acknowledgement, or why it was not sent. A step without a command succeeds. */
 export const performCommand = (ports: StepPorts): ((step: Step) => E.Either<Failure, Promise<CommandResult>>) => {

@@ -7,7 +7,7 @@ import type { VariableValue } from '../../domain/studio/variable.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
 import { pauseGate, type PauseGate } from './pause-gate.js';
-import { performCommand, type StepPorts } from './perform-step.js';
+import { checkStep, performCommand, type StepPorts } from './perform-step.js';
 
 /** A run of steps in progress. */
 export interface StepsRun {
@@ -56,6 +56,8 @@ export interface StepsOptions {
   /** The name of the macro or automation in the as-run log. */
   readonly name: string;
   readonly runMacro: RunMacro;
+  /** The station that the device is pinned to that has started the run. Default: null, for none. */
+  readonly pin?: string | null;
   /** Called before each step. */
   readonly onStep?: () => void;
   /** Returns the pause before a failed step is attempted again, in milliseconds; undefined if the run fails. */
@@ -151,6 +153,8 @@ class StepsInProgress implements StepsRun {
   }
 
   #begin(step: Step): E.Either<Failure, BegunStep> {
+    const checked = checkStep(this.ports, step, this.options.pin ?? null);
+    if (E.isLeft(checked)) return checked;
     if ('run' in step) return this.#runMacro(step.run.macro, step.run.with ?? {});
     const ended = 'waitMs' in step ? E.right(waitFor(this.ports.clock, step.waitMs, this.#gate)) : this.#perform(step);
     return pipe(

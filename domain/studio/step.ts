@@ -2,6 +2,7 @@
 import * as t from 'io-ts';
 import { text, integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
+import type { Feature } from '../feature.js';
 import { dayMs } from '../time-units.js';
 import { StudioStatus } from './studio.js';
 import { VariableValue } from './variable.js';
@@ -45,10 +46,40 @@ export type StepContent<Kind extends keyof Kinds> = t.TypeOf<Kinds[Kind]>;
 /** One function for each kind of step. */
 export type StepCases<A> = { readonly [Kind in keyof Kinds]: (content: StepContent<Kind>) => A };
 
+const entryOf = (step: Step): readonly [keyof Kinds, never] => {
+  const [entry] = Object.entries(step) as unknown as [[keyof Kinds, never]];
+  return entry;
+};
+
 /** Calls the function for a step's kind. */
 export const foldStep =
   <A>(cases: StepCases<A>) =>
   (step: Step): A => {
-    const [[kind, content]] = Object.entries(step) as unknown as [[keyof Kinds, never]];
+    const [kind, content] = entryOf(step);
     return cases[kind](content);
   };
+
+/** What the kinds of steps control: the feature of the same action of a caller; null for a pause. */
+const controlled: Readonly<Record<keyof Kinds, Feature | null>> = {
+  play: 'outputs',
+  cue: 'outputs',
+  take: 'outputs',
+  stop: 'outputs',
+  recall: 'cameras',
+  switch: 'signals',
+  pulse: 'signals',
+  set: 'variables',
+  activate: 'outputs',
+  run: 'macros',
+  studio: 'studio',
+  waitMs: null,
+};
+
+/** The kinds of steps whose action is meant for the station that holds the studio (STATION-8). */
+const stationScoped: ReadonlySet<string> = new Set<string>(['play', 'cue', 'take', 'stop', 'set']);
+
+/** Returns the feature that a step controls; null for a pause. */
+export const featureOfStep = (step: Step): Feature | null => controlled[entryOf(step)[0]];
+
+/** Whether a step acts for the station that holds the studio. */
+export const isStationScoped = (step: Step): boolean => stationScoped.has(entryOf(step)[0]);

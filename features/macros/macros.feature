@@ -327,6 +327,16 @@ Feature: Macros
         | macro.lastRun.outcome | stopped |
         | macro.lastRun.step    | 3       |
 
+  @MACRO-9
+  Rule: Steps obey the feature switches
+
+    Scenario: Control of the first step's feature is off
+      Given Control of Cameras is switched off
+      When the host itself runs the macro mac-1
+      Then the call is refused with 403 feature_disabled
+      And the error message contains "failed at step 1 of 7"
+      And no command is sent to any device
+
   @MACRO-8
   Rule: A call reports that the first step can't be started
 

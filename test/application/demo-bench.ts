@@ -66,6 +66,7 @@ export const stepBench = (startMs?: number): StepBench => {
       ...devices,
       acknowledgements: acknowledgements(clock),
       asRun: unrecorded,
+      isControlOn: () => true,
     },
     setFault: (device, type) => void studio.setFault(device, type === null ? null : { type }),
   };

@@ -30,6 +30,23 @@ const bench = () => {
 };
 
 describe('a macro', () => {
+  it('@MACRO-10: that another one runs is checked with the pin of the device too', async () => {
+    const inner: MacroDefinition = { id: 'inner', name: 'Inner', steps: [{ stop: { output: 'out-1' } }] };
+    const outer: MacroDefinition = { id: 'outer', name: 'Outer', steps: [{ run: { macro: 'inner' } }] };
+    const on = stepBench();
+    on.layout.replace({ ...demoStudio, macros: [inner, outer] });
+    const all = macros(on.ports, on.alarms);
+    for (const [pin, error] of [
+      ['bravo', 'station_mismatch'],
+      ['alpha', null],
+    ] as const) {
+      all.run(outer, {}, null, pin);
+      await on.clock.advance(promptMs);
+      await settle(on.clock);
+      expect(all.state(outer).lastRun?.error).toBe(error);
+    }
+  });
+
   it('runs its steps once and is idle after that', async () => {
     const on = bench();
     expect(on.macros.state(macro)).toMatchObject({ id: 'mac-9', name: 'Lights', state: 'idle', step: 0, steps: 3 });

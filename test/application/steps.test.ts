@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandResult } from '../../application/ports/commands.js';
 import { runSteps, type StepsRun } from '../../application/sequences/steps.js';
 import { failure } from '../../domain/failure.js';
+import type { Feature } from '../../domain/feature.js';
 import type { Step } from '../../domain/studio/step.js';
 import { scenesOf } from '../support/scenes.js';
 import {
@@ -137,6 +138,27 @@ describe('a run of steps', () => {
     expect(run.step()).toBe(2);
     await bench.clock.advance(10_000);
     expect(commandedDevices(bench)).not.toContain('sig-2');
+  });
+
+  it('@MACRO-9: fails once Control of its feature is off, and sends nothing more', async () => {
+    const bench = stepBench();
+    const ports = { ...bench.ports, isControlOn: (feature: Feature) => feature !== 'cameras' };
+    const run = runSteps(ports, [switchStep('sig-1', true), recallStep('cam-1', 'wide')], noMacros);
+    await bench.clock.advance(promptMs);
+    expect([await ending(bench, run), run.step()]).toEqual(['feature_disabled', 2]);
+    expect(commandedDevices(bench)).toEqual(['sig-1']);
+  });
+
+  it.each([
+    ['alpha', 'success', ['out-1']],
+    ['bravo', 'station_mismatch', []],
+    [null, 'success', ['out-1']],
+  ] as const)('@MACRO-10: are checked with the pin %s of the device that runs them', async (pin, end, devices) => {
+    const bench = stepBench();
+    const run = runSteps(bench.ports, [play()], { ...noMacros, pin });
+    await bench.clock.advance(promptMs);
+    expect(await ending(bench, run)).toBe(end);
+    expect(commandedDevices(bench)).toEqual(devices);
   });
 
   it('fails with what the driver knows of a command that is not confirmed in time', async () => {

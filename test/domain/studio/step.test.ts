@@ -1,8 +1,29 @@
 // Steps: which contents each kind has.
 import { describe, expect, it } from 'vitest';
-import { foldStep, Step, type StepCases } from '../../../domain/studio/step.js';
+import { featureOfStep, foldStep, isStationScoped, Step, type StepCases } from '../../../domain/studio/step.js';
 
 const dayMs = 86_400_000;
+
+describe('what a step controls', () => {
+  const clip = { output: 'o', scene: 's', clip: 'c' };
+
+  it.each<readonly [Step, string | null, boolean]>([
+    [{ play: clip }, 'outputs', true],
+    [{ cue: clip }, 'outputs', true],
+    [{ take: { output: 'o', scene: 's' } }, 'outputs', true],
+    [{ stop: { output: 'o' } }, 'outputs', true],
+    [{ recall: { camera: 'c', angle: 'a' } }, 'cameras', false],
+    [{ switch: { signal: 's', on: true } }, 'signals', false],
+    [{ pulse: { signal: 's' } }, 'signals', false],
+    [{ set: { variable: 'v', value: 1 } }, 'variables', true],
+    [{ activate: { bank: 'b' } }, 'outputs', false],
+    [{ run: { macro: 'm' } }, 'macros', false],
+    [{ studio: 'off_air' }, 'studio', false],
+    [{ waitMs: 1 }, null, false],
+  ])('of %j is the feature %s, for a station: %s', (step, feature, isScoped) => {
+    expect([featureOfStep(step), isStationScoped(step)]).toEqual([feature, isScoped]);
+  });
+});
 
 describe('a step', () => {
   it.each([
