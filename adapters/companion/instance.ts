@@ -13,7 +13,7 @@ import { feedbackDefinitions } from './definitions/feedbacks.js';
 import { presetDefinitions } from './definitions/presets.js';
 import { lastErrorVariable, unknownValues, variableDefinitions, variableValues } from './definitions/variables.js';
 import { followStudio, type ConnectionStatus, type StudioListener } from './service/follow-studio.js';
-import { press, type PressFailure } from './service/press.js';
+import { press, unansweredPress, type PressFailure } from './service/press.js';
 import { serviceClient, type ServiceClient } from './service/service-client.js';
 import type { ServiceAction } from './studio/document.js';
 import type { Studio } from './studio/studio.js';
@@ -38,6 +38,8 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
   /** The studio that was read last, also while the service isn't connected. */
   #studio: Studio | undefined;
   #connected = false;
+  /** Whether the service itself answered the last attempt to connect, be it by a refusal. */
+  #answers = false;
   /** The definitions that Companion has, as text: it isn't sent the same ones again. */
   #defined = '';
   #shown: Readonly<Record<string, unknown>> = {};
@@ -69,6 +71,7 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
   #connect(config: ModuleConfig): void {
     this.#following.abort();
     this.#connected = false;
+    this.#answers = false;
     this.#client = undefined;
     const access = accessOf(config);
     if (typeof access === 'string') {
@@ -106,6 +109,8 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
 
   #showStatus(status: ConnectionStatus): void {
     this.#connected = status.kind === 'ok';
+    // An attempt that goes on says nothing yet.
+    if (status.kind !== 'connecting') this.#answers = status.kind !== 'failed';
     this.updateStatus(companionStatus[status.kind], 'message' in status ? status.message : undefined);
     this.#show();
   }
@@ -149,6 +154,7 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
     const [missing] = missingValues(action, options);
     const message = missing === undefined ? 'the connection has no valid settings' : `the field "${missing}" is empty`;
     if (missing !== undefined || this.#client === undefined) return Promise.resolve({ code: 'bad_config', message });
+    if (!this.#answers) return Promise.resolve(unansweredPress);
     return press(this.#client, requestPath(action, options), timeoutOf(options));
   }
 

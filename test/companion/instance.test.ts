@@ -98,9 +98,28 @@ describe('a press', () => {
     expect(values()['last_error']).toBe('bad_config: the field "id" is empty');
   });
 
+  it('is over while the service does not answer, and is not sent later', async () => {
+    const posted: URL[] = [];
+    let isUp = false;
+    vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
+      if (init.method === 'POST') posted.push(url);
+      return isUp ? answer(url, init) : Promise.reject(new TypeError('fetch failed'));
+    });
+    await instance.configUpdated(settings('second'));
+    await pass(100);
+    await press();
+    expect(values()['last_error']).toMatch(/^not_connected: .*nothing was sent$/);
+    isUp = true;
+    await pass(20_000);
+    expect([posted, shown.statuses.at(-1)]).toEqual([[], 'ok']);
+    await press();
+    expect(posted).toHaveLength(1);
+  });
+
   it('is sent to the service of the present settings, and nowhere without any', async () => {
     const posted = answering(() => undefined);
     await instance.configUpdated(settings('second'));
+    await pass(100);
     await press();
     expect(posted.map(({ host }) => host)).toEqual(['second:3002']);
     await instance.configUpdated(settings(''));

@@ -38,6 +38,12 @@ const notConnected = (code: string): PressFailure => ({
   message: `the service can't be reached (${code}), and nothing was sent`,
 });
 
+/** A press while the service doesn't answer is over: what accepts it in the service's place may deliver it late. */
+export const unansweredPress: PressFailure = {
+  code: 'not_connected',
+  message: 'the service has not answered since the last attempt to connect, and nothing was sent',
+};
+
 const unknownResult: PressFailure = {
   code: 'unknown_result',
   message: 'the connection was lost, and the service gave no result: check what the studio does before you press again',
