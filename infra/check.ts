@@ -2,7 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { guessableIdWarnings } from './legacy-warnings.js';
 import { issueLines, readStudioFile } from './studio-file.js';
+import { featureNames, features } from '../domain/feature.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import { featureOfStep } from '../domain/studio/step.js';
 
 /** The output of a command, and its exit code. */
 export interface CommandOutput {
@@ -35,10 +37,33 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
   return `${file}: valid; ${counts.join(', ')}`;
 };
 
-/** Checks a studio file. Lists all issues, or a summary of its content and warnings, which leave the file valid. */
+/** Returns the macros that a macro runs, directly or through others, itself included. */
+const macrosRunBy = (macros: StudioLayout['macros'], first: StudioLayout['macros'][number]) => {
+  const byId = new Map(macros.map((macro) => [macro.id.toLowerCase(), macro]));
+  const found = new Set([first]);
+  // A set also visits what is added meanwhile.
+  for (const { steps } of found) {
+    for (const step of steps) {
+      const macro = 'run' in step ? byId.get(step.run.macro.toLowerCase()) : undefined;
+      if (macro !== undefined) found.add(macro);
+    }
+  }
+  return [...found];
+};
+
+/** Returns a line for each macro with the features that it controls: who may run it controls them too (MACRO-9). */
+const macroFeatures = ({ macros }: StudioLayout): readonly string[] =>
+  macros.map((macro) => {
+    const touched = new Set(macrosRunBy(macros, macro).flatMap(({ steps }) => steps.map(featureOfStep)));
+    const names = features.filter((feature) => touched.has(feature)).map((feature) => featureNames[feature]);
+    return `macro "${macro.id}" controls: ${names.length === 0 ? 'nothing' : names.join(', ')}`;
+  });
+
+/** Checks a studio file. Lists all issues, or a summary of its content, the features that its macros control, and warnings. */
 export const checkStudioFile = async (file: string): Promise<CommandOutput> => {
   const read = await readStudioFile(file);
   if (E.isLeft(read)) return { lines: issueLines(file, read.left), exitCode: 1 };
   const warnings = guessableIdWarnings(read.right).map((warning) => `${file}: warning: ${warning}`);
-  return { lines: [summary(file, read.right), ...warnings], exitCode: 0 };
+  const touched = macroFeatures(read.right).map((line) => `${file}: ${line}`);
+  return { lines: [summary(file, read.right), ...touched, ...warnings], exitCode: 0 };
 };

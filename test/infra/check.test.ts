@@ -62,3 +62,28 @@ it('counts all records, the clips of all banks, and what has a player, a line or
     '0 automations',
   ]);
 });
+
+it('@MACRO-9: names the features that each macro controls, also through the macros that it runs', async () => {
+  const file = join(folder, 'studio.json');
+  const macros = [
+    { id: 'lights', name: 'Lights', steps: [{ switch: { signal: 'lamp', on: true } }, { waitMs: 10 }] },
+    { id: 'opening', name: 'Opening', steps: [{ stop: { output: 'one' } }, { run: { macro: 'lights' } }] },
+    { id: 'pause', name: 'Pause', steps: [{ waitMs: 10 }] },
+  ];
+  const studio = {
+    ...demoStudio,
+    outputs: [{ ...without(output, 'player', 'graphics'), id: 'one', slot: 'one', scenes: ['full'] }],
+    signals: [{ ...without(signal, 'line'), id: 'lamp', identifier: 'lamp' }],
+    cameras: [{ ...without(camera, 'head', 'shownBy') }],
+    variables: [],
+    macros,
+    automations: [],
+  };
+  writeFileSync(file, JSON.stringify(studio));
+  const { lines } = await checkStudioFile(file);
+  expect(lines.filter((line) => line.includes(': macro "'))).toEqual([
+    `${file}: macro "lights" controls: Signals`,
+    `${file}: macro "opening" controls: Signals, Macros, Outputs`,
+    `${file}: macro "pause" controls: nothing`,
+  ]);
+});

@@ -337,7 +337,10 @@ describe('the command check', () => {
   });
 
   it('warns about ids that can be guessed, without showing them', () => {
-    const lines = run(example).stdout.trim().split('\n').slice(1);
+    const lines = run(example)
+      .stdout.trim()
+      .split('\n')
+      .filter((line) => line.includes(': warning: '));
     expect(lines.map((line) => line.split(' can be guessed')[0])).toEqual([
       `${example}: warning: serverId`,
       `${example}: warning: id`,
@@ -351,7 +354,7 @@ describe('the command check', () => {
       .replace(/^serverId: .*$/m, 'serverId: k7f3q9x2m4t8w1z5')
       .replace(/^id: .*$/m, 'id: n2v8c5j1r6h9p3d7');
     writeFileSync(file, random);
-    expect(run(file).stdout.trim().split('\n')).toHaveLength(1);
+    expect(run(file).stdout).toMatch(/: valid; (?!.*: warning: )/s);
   });
 
   it('exits with 1 and prints a line for each issue', () => {
