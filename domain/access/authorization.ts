@@ -65,9 +65,7 @@ const resolveGuarded =
     const isGuarded = guardedKinds.has(E.toUnion(resolution).kind);
     const guardRefusal = isGuarded ? browserRefusal(names, origin.browser, access) : undefined;
     const device: O.Option<Resolution> = guardRefusal === undefined ? O.none : resolveByActiveToken(origin, policy);
-    return O.isSome(device)
-      ? { resolution: device.value, guardRefusal: undefined }
-      : { resolution, guardRefusal };
+    return O.isSome(device) ? { resolution: device.value, guardRefusal: undefined } : { resolution, guardRefusal };
   };
 
 /** The step of a call that isn't refused: public routes answer everybody. */
