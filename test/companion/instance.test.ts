@@ -110,7 +110,8 @@ describe('a press', () => {
     await press();
     expect(values()['last_error']).toMatch(/^not_connected: .*nothing was sent$/);
     isUp = true;
-    await pass(20_000);
+    await instance.configUpdated(settings('second'));
+    await pass(100);
     expect([posted, shown.statuses.at(-1)]).toEqual([[], 'ok']);
     await press();
     expect(posted).toHaveLength(1);

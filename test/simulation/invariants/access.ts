@@ -88,6 +88,7 @@ const caseOf = ({ plan, token }: MadeCall, configuration: PublishedConfiguration
       referer: 'absent',
       userAgent: 'absent',
       otherSecFetch: 'absent',
+      isPrefetch: false,
       secFetchSite: plan.isFromForeignPage ? 'cross-site' : 'absent',
     },
     route: targetNamed(plan.target).route,
