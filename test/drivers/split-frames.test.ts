@@ -60,7 +60,9 @@ const rows: Readonly<Record<string, Row>> = {
       new ReplyReader(({ code, data }) => {
         onRead(`${String(code)} ${data}`);
       }),
-    sent: Buffer.from('garbage\r\n202 PLAY OK\r\nRES 1 201 INFO OK\r\n<a>\nÖ</a>\r\nRES 2 200 CLS OK\r\n1\r\n2\r\n\r\n'),
+    sent: Buffer.from(
+      'garbage\r\n202 PLAY OK\r\nRES 1 201 INFO OK\r\n<a>\nÖ</a>\r\nRES 2 200 CLS OK\r\n1\r\n2\r\n\r\n',
+    ),
     expected: ['202 ', '201 <a>\nÖ</a>', '200 1\n2'],
   },
 };

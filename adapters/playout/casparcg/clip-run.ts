@@ -128,15 +128,17 @@ const detectRun = (foreground: Foreground, { selections, folder, nowMs }: Report
   return startRun(selection, Math.round(nowMs - foreground.timeS * 1_000), foreground, nowMs);
 };
 
+/** Returns whether a layer plays no file. A file with its key has no path while it is awaited. */
+const playsNoFile = (foreground: Foreground): boolean =>
+  hasEnded(foreground) || (foreground.path === undefined && foreground.producer !== 'transition');
+
 /** Returns what runs according to a new report, given the run of the previous report. */
 export const followRun = (
   run: ClipRun | null,
   foreground: Foreground | undefined,
   context: ReportContext,
 ): ClipRun | null => {
-  // A file with its key has no path while it is awaited.
-  const isAwaited = foreground?.producer === 'transition' && foreground.path === undefined;
-  if (foreground === undefined || hasEnded(foreground) || (foreground.path === undefined && !isAwaited)) return null;
+  if (foreground === undefined || playsNoFile(foreground)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
   if (!hasPicture(foreground))
     return run !== null && context.nowMs < expectedEndMs(run) ? waitingRun(run, foreground, context) : null;

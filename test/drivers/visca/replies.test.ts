@@ -56,7 +56,10 @@ describe('a refused sequence number', () => {
 
 it.each([
   ['one packet', (number: string) => datagramHex(types.reply, number, '9041ff9051ff')],
-  ['two packets', (number: string) => ['9041ff', '9051ff'].map((one) => datagramHex(types.reply, number, one)).join('')],
+  [
+    'two packets',
+    (number: string) => ['9041ff', '9051ff'].map((one) => datagramHex(types.reply, number, one)).join(''),
+  ],
   ['packets that garbage follows', (number: string) => `${datagramHex(types.reply, number, '9041ff9051ff')}0111ff`],
 ])('an acceptance and its completion may arrive in one datagram: %s', async (_, datagramOf) => {
   const { cameras, pass, peer, recall } = await connected();
