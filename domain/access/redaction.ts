@@ -9,7 +9,24 @@ const tokenShaped = /svc_[0-9a-z]{32}/gi;
 /** Words. None of the separators can be part of a token. */
 const word = /[^\s"'/?&=;,<>]+/g;
 
-const hexOctet = /^[0-9a-f]{2}$/i;
+const percent = 0x25;
+
+/** Returns the value of a hexadecimal digit by its code, or -1. */
+const hexValue = (code = 0): number => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+};
+
+/** How many codes become text at once: they are arguments of one call. */
+const codesAtOnce = 4_096;
+
+const textOf = (codes: readonly number[]): string => {
+  let text = '';
+  for (let at = 0; at < codes.length; at += codesAtOnce)
+    text += String.fromCharCode(...codes.slice(at, at + codesAtOnce));
+  return text;
+};
 
 /**
  * Decodes percent-encoding until none is left, nested encodings included. One pass is enough, because each decoded
@@ -17,21 +34,32 @@ const hexOctet = /^[0-9a-f]{2}$/i;
  */
 export const decodeFully = (text: string): string => {
   if (!text.includes('%')) return text;
-  const decoded: string[] = [];
-  for (const character of text) {
-    decoded.push(character);
-    while (decoded.at(-3) === '%' && hexOctet.test(decoded.slice(-2).join('')))
-      decoded.push(String.fromCharCode(parseInt(decoded.splice(-3).join('').slice(1), 16)));
+  const decoded: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    decoded.push(text.charCodeAt(at));
+    while (decoded.length > 2 && decoded[decoded.length - 3] === percent) {
+      const octet = (hexValue(decoded[decoded.length - 2]) << 4) | hexValue(decoded[decoded.length - 1]);
+      if (octet < 0) break;
+      decoded.pop();
+      decoded.pop();
+      decoded[decoded.length - 1] = octet;
+    }
   }
-  return decoded.join('');
+  return textOf(decoded);
 };
 
-const hideEncoded = (text: string): string => (decodeFully(text).search(tokenShaped) < 0 ? text : hidden);
+const containsEncoded = (text: string): boolean => decodeFully(text).search(tokenShaped) >= 0;
+
+/** Shortest text with a token, in characters. */
+const tokenLength = 36;
+
+const hideEncoded = (text: string): string => (text.length >= tokenLength && containsEncoded(text) ? hidden : text);
 
 /** Replaces tokens by `***`, and every word that contains a token once decoded. Takes time in proportion to the text. */
 export const redactTokens = (text: string): string => {
   const redacted = text.replace(tokenShaped, hidden);
-  return redacted.includes('%') ? redacted.replace(word, hideEncoded) : redacted;
+  // Most texts contain no token at all. Decoding them once costs much less than decoding each of many words.
+  return redacted.includes('%') && containsEncoded(redacted) ? redacted.replace(word, hideEncoded) : redacted;
 };
 
 /** The parameters of sign-ins at an identity provider whose values are secret, in an address or a form. */

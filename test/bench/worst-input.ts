@@ -1,12 +1,19 @@
-// Measures how much 158 kB per second of the worst targets raise the median response time of other callers. The baseline
-// is the same service without them, in alternating rounds of the same run.
+// Measures how much the worst input of callers without a token delays others: 158 kB per second of the worst targets, and
+// floods of pipelined requests by another process. The baseline is the same service without them, in alternating rounds of
+// the same run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ShapeName } from './connection-flood.js';
+import { takePrecedence } from './priority.js';
+import { storeAccess, token } from './speed/access.js';
+import { nodeFlags } from './speed/service.js';
+import { memoryMB } from './speed/programs.js';
+import { quantile } from './speed/statistics.js';
 
 const rounds = Number(process.env['ROUNDS'] ?? 40);
 /** Short, so that other load on the machine affects rounds with and without the targets alike. */
@@ -30,9 +37,12 @@ const targets: Readonly<Record<string, string>> = {
   'beginnings of tokens': filled('/%41', 'svc_'),
 };
 
+if (!takePrecedence())
+  process.stdout.write('not run as root: the floods take time from the service and from the timed calls\n');
 const folder = mkdtempSync(join(tmpdir(), 'studio-control-worst-'));
-const environment = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
-const service = spawn(process.execPath, ['dist/infra/main.js', 'service', '--devices', 'simulated'], {
+await storeAccess(folder, { devices: 1, listed: 1 });
+const environment = { ...process.env, PORT: '0', HOST: '0.0.0.0', DATA_DIR: folder };
+const service = spawn(process.execPath, [...nodeFlags, 'dist/infra/main.js', 'service', '--devices', 'simulated'], {
   env: environment,
   stdio: ['ignore', 'pipe', openSync(join(folder, 'service.log'), 'w')],
 });
@@ -91,8 +101,91 @@ const measure = async (name: string, target: string): Promise<void> => {
   if (ratio >= maxRatio) process.exitCode = 1;
 };
 
+/** Floods by their name: the shape, and how many connections. */
+const floods: Readonly<Record<string, readonly [shape: ShapeName, connections: number]>> = {
+  '4 connections of 400 pipelined documents': ['documents', 4],
+  '60 connections of 8 long targets': ['targets', 60],
+  '500 connections of 16 documents that are not read': ['unread', 500],
+  '1,000 refused connections a second': ['refused', 50],
+};
+
+/** The promised limits: by how much floods delay 99 of 100 calls, in milliseconds, and the memory of the service, in MB. */
+const maxDelayMs = 50;
+const maxMemoryMB = 250;
+
+/** An address of this machine that isn't loopback, where there is one: it counts as another host. */
+const otherAddress =
+  Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.2';
+
+/** The calls that are timed: each over a connection of its own, and the play with a token. */
+const timed = {
+  health: { path: '/api/v2/plain/health', headers: {} },
+  play: { path: '/api/v2/plain/outputs/main/clips/3/play', headers: { authorization: `Bearer ${token}` } },
+};
+
+/** Resolves with the duration of a call, in milliseconds; without end if it isn't answered 200. */
+const timeCall = async ({ path, headers }: { readonly path: string; readonly headers: object }): Promise<number> => {
+  const begunAt = performance.now();
+  const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+    headers: { ...headers, connection: 'close' },
+    signal: AbortSignal.timeout(60_000),
+  });
+  await response.text();
+  return response.status === 200 ? performance.now() - begunAt : Infinity;
+};
+
+type Times = Readonly<Record<keyof typeof timed, number[]>>;
+
+const timeCalls = async ({ health, play }: Times, until: number): Promise<void> => {
+  const repeat = async (times: number[], call: (typeof timed)[keyof typeof timed]): Promise<void> => {
+    while (performance.now() < until) {
+      times.push(await timeCall(call));
+      await delay(2);
+    }
+  };
+  await Promise.all([repeat(health, timed.health), repeat(play, timed.play)]);
+};
+
+/** Starts a flood. Returns the function that ends it. */
+const startFlood = async (shape: ShapeName, connections: number): Promise<() => Promise<void>> => {
+  const file = new URL('connection-flood.ts', import.meta.url).pathname;
+  const args = ['--import', 'tsx', file, String(port), String(connections), otherAddress, shape];
+  const flood = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(flood.stdout, 'data');
+  return async () => {
+    flood.stdin.end();
+    await once(flood, 'exit');
+  };
+};
+
+const floodMs = Number(process.env['FLOOD_MS'] ?? 5_000);
+
+const measureFlood = async (name: string, shape: ShapeName, connections: number): Promise<void> => {
+  const [calm, flooded]: [Times, Times] = [
+    { health: [], play: [] },
+    { health: [], play: [] },
+  ];
+  await timeCalls(calm, performance.now() + floodMs);
+  const endFlood = await startFlood(shape, connections);
+  await timeCalls(flooded, performance.now() + floodMs);
+  const memory = memoryMB(service.pid ?? 0);
+  await endFlood();
+  const isOver = memory > maxMemoryMB;
+  const rows = (['health', 'play'] as const).map((call) => {
+    const [without, during] = [quantile(calm[call], 0.99), quantile(flooded[call], 0.99)];
+    if (isOver || during - without > maxDelayMs) process.exitCode = 1;
+    return `${call} ${during.toFixed(1)} ms (without ${without.toFixed(1)})`;
+  });
+  process.stdout.write(`${name}: 99 % ${rows.join(', ')}; ${memory.toFixed(0)} MB\n`);
+  await delay(1_000);
+};
+
 await readUntil(performance.now() + 2_000);
-for (const [name, target] of Object.entries(targets)) await measure(name, target);
+if (process.env['FLOODS_ONLY'] === undefined)
+  for (const [name, target] of Object.entries(targets)) await measure(name, target);
+for (const [name, flood] of Object.entries(floods)) await measureFlood(name, ...flood);
 service.kill('SIGTERM');
 await once(service, 'exit');
 rmSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { responseFormatOf } from '../../adapters/http/control/response-format.js';
 import { statusOf } from '../../adapters/http/control/status.js';
 import { controlRoutes } from '../../adapters/http/control/routes.js';
+import { openApiJsonFormat } from '../../adapters/http/control/raw-responses.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import type { DispatchResult } from '../../application/api/dispatch.js';
 import { failure, type FailureCode } from '../../domain/failure.js';
@@ -206,4 +207,14 @@ describe('a legacy call that the server refuses', () => {
     expect(await call(ok, target, headers)).toMatchObject({ status, body });
     expect(onAnswered.mock.calls[0]?.[0]).toMatchObject({ caller: null, status, error: 'invalid_parameter' });
   });
+});
+
+it('a document is encoded once, until it changes', () => {
+  const bodyOf = (document: string) =>
+    openApiJsonFormat.success({ body: { document }, plain: '' }, { operation: 'reference.openapi', action: undefined })
+      .body;
+  const [first, again, changed] = [bodyOf('ä'), bodyOf('ä'), bodyOf('ö')];
+  expect(first).toEqual(Buffer.from('ä'));
+  expect(again).toBe(first);
+  expect(changed).toEqual(Buffer.from('ö'));
 });

@@ -4,12 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { inFlightRequests, type InFlightRequests } from '../../adapters/http/server/in-flight-requests.js';
 import { MemoryConnection, settle } from './memory-connection.js';
 
+const ignore = (): void => undefined;
+
 /** Adds a request that has arrived completely, or not. */
-const add = (inFlight: InFlightRequests, connection = new MemoryConnection(), complete = true): ServerResponse => {
+const add = (
+  inFlight: InFlightRequests,
+  connection = new MemoryConnection(),
+  complete = true,
+  begin: (isFirst: boolean) => void = ignore,
+): ServerResponse => {
   const request = new IncomingMessage(connection.asSocket());
   request.complete = complete;
   const response = new ServerResponse(request);
-  inFlight.add(response);
+  response.shouldKeepAlive = true;
+  inFlight.add(response, begin);
   return response;
 };
 
@@ -62,6 +70,56 @@ describe('requests in flight', () => {
     expect(inFlight.onConnection(connection.asSocket())).toEqual([]);
     other.emit('close');
     expect(await ended()).toBe(1);
+  });
+});
+
+describe('the requests of a connection', () => {
+  /** Adds two requests. Returns them, and which of them have begun. */
+  const addTwo = () => {
+    const [inFlight, connection] = [inFlightRequests(), new MemoryConnection()];
+    const begun: unknown[] = [];
+    const responses = [1, 2].map((number) =>
+      add(inFlight, connection, true, (isFirst) => {
+        begun.push(number, isFirst);
+      }),
+    );
+    return { inFlight, connection, begun, first: responses[0]! };
+  };
+
+  it('begin one after the other', () => {
+    const { begun, first } = addTwo();
+    expect(begun).toEqual([1, true]);
+    first.emit('close');
+    expect(begun).toEqual([1, true, 2, false]);
+  });
+
+  it('begin too if the client is gone', async () => {
+    const { begun, connection } = addTwo();
+    connection.destroy();
+    await settle();
+    expect(begun).toEqual([1, true, 2, false]);
+  });
+
+  it('do not begin after a response that closes the connection, and are in flight no longer', async () => {
+    const { inFlight, begun, first } = addTwo();
+    const ended = waitForIdle(inFlight);
+    first.shouldKeepAlive = false;
+    first.emit('close');
+    expect(begun).toEqual([1, true]);
+    expect(await ended()).toBe(1);
+  });
+
+  it('are not read any further while more than 16 wait, even if reading is resumed, until half of them are answered', async () => {
+    const [inFlight, connection] = [inFlightRequests(), new MemoryConnection()];
+    connection.resume();
+    const responses = Array.from({ length: 17 }, () => add(inFlight, connection));
+    expect(connection.isPaused()).toBe(true);
+    for (const response of responses.slice(0, 8)) response.emit('close');
+    connection.resume();
+    await settle();
+    expect(connection.isPaused()).toBe(true);
+    responses[8]?.emit('close');
+    expect(connection.isPaused()).toBe(false);
   });
 });
 

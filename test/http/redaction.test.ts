@@ -98,6 +98,14 @@ describe('the logged target', () => {
     expect(redactTarget(parseTarget(target))).toBe(target);
   });
 
+  it('has at most 128 parameters', () => {
+    const target = (count: number): string => `/a?${Array.from({ length: count }, () => 'b').join('&')}`;
+    expect([128, 200].map((count) => redactTarget(parseTarget(target(count))))).toEqual([
+      target(128),
+      `${target(128)}&...`,
+    ]);
+  });
+
   it('hides a token that is encoded many times', () => {
     const token = `svc_${'a1'.repeat(16)}`;
     const nested = `%${'25'.repeat(2_700)}73${token.slice(1)}`;

@@ -11,7 +11,7 @@ it.each([
   [400, 'the request is not valid HTTP/1.1'],
   [408, 'the request did not arrive in time'],
   [413, 'the body is too long; expected at most 1048576 bytes'],
-  [414, 'the path and query are too long; expected at most 8192 characters'],
+  [414, 'the path and query are too long; expected at most 8192 characters and 128 parameters'],
   [417, 'expected no Expect header other than 100-continue'],
   [426, 'expected HTTP/1.1 without an upgrade to another protocol'],
   [431, 'the headers are too long; expected at most 16 KiB'],

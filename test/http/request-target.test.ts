@@ -1,7 +1,7 @@
 // What a request target means, and what a browser has added to the request.
 import { describe, expect, it } from 'vitest';
 import { browserFacts } from '../../adapters/http/server/browser-facts.js';
-import { isAmbiguousPath, parseTarget } from '../../adapters/http/server/request-target.js';
+import { hasTooManyParameters, isAmbiguousPath, parseTarget } from '../../adapters/http/server/request-target.js';
 
 describe('a target', () => {
   it.each([
@@ -16,6 +16,13 @@ describe('a target', () => {
     ['/a/%41?b%41=%41', false],
   ])('%s is malformed: %s', (target, malformed) => {
     expect(parseTarget(target).malformed).toBe(malformed);
+  });
+
+  it('has up to 128 parameters, of which no further one is read', () => {
+    const target = (parameters: number): string =>
+      `/a?${Array.from({ length: parameters }, (_, at) => String(at)).join('&')}`;
+    expect([128, 129].map((count) => hasTooManyParameters(target(count)))).toEqual([false, true]);
+    expect(parseTarget(target(129)).query.size).toBe(128);
   });
 
   it.each([

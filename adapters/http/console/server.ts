@@ -17,7 +17,7 @@ import { watchTopics } from '../../../domain/console/service-sends.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { maxConsoleConnections } from '../server/limits.js';
-import { jsonReply, type HttpReply } from '../server/reply.js';
+import { jsonReply, storedReply, type HttpReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
@@ -92,7 +92,7 @@ const operatorRoutes = (
   };
   // Made for the first request, because few processes are asked for it.
   let description: HttpReply | undefined;
-  const describe = (): HttpReply => (description ??= jsonReply(200, consoleDocument(version)));
+  const describe = (): HttpReply => (description ??= storedReply(jsonReply(200, consoleDocument(version))));
   return [
     ...endpointRoutes(consoleCatalogue, ports, deps),
     ...sessionRoutes({ ...deps, ports }),

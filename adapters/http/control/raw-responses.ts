@@ -3,11 +3,23 @@ import type { HttpReply } from '../server/reply.js';
 import { pageSecurityHeaders } from '../server/static-files.js';
 import { jsonFormat, type ResponseFormat } from './response-format.js';
 
+/** Returns the function that encodes a document. It keeps the last one, because a long text takes long to count or to encode. */
+const encodedOnce = (): ((text: string) => Buffer) => {
+  let last = { text: '', octets: Buffer.from('') };
+  return (text) => {
+    if (text !== last.text) last = { text, octets: Buffer.from(text) };
+    return last.octets;
+  };
+};
+
 /** Sends the only field of the result as the whole body. Failures have the form of the JSON routes. */
-const rawFormat = (headers: HttpReply['headers']): ResponseFormat => ({
-  ...jsonFormat,
-  success: ({ body }) => ({ status: 200, headers: { ...headers }, body: String(Object.values(body)[0]) }),
-});
+const rawFormat = (headers: HttpReply['headers']): ResponseFormat => {
+  const encode = encodedOnce();
+  return {
+    ...jsonFormat,
+    success: ({ body }) => ({ status: 200, headers: { ...headers }, body: encode(String(Object.values(body)[0])) }),
+  };
+};
 
 export const openApiJsonFormat = rawFormat({ 'Content-Type': 'application/json; charset=utf-8' });
 

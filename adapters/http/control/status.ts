@@ -2,6 +2,7 @@
 import { failure, type Failure, type FailureCode } from '../../../domain/failure.js';
 import { maxBodyBytes } from '../server/body.js';
 import { maxTargetLength } from '../server/limits.js';
+import { maxParameters } from '../server/request-target.js';
 
 /**
  * Status of each failure. Panels repeat a GET by themselves on 408, 413, 429 and 5xx. An action that may have reached a
@@ -31,7 +32,7 @@ const refusalMessages: Readonly<Record<number, string>> = {
   400: 'the request is not valid HTTP/1.1',
   408: 'the request did not arrive in time',
   413: `the body is too long; expected at most ${String(maxBodyBytes)} bytes`,
-  414: `the path and query are too long; expected at most ${String(maxTargetLength)} characters`,
+  414: `the path and query are too long; expected at most ${String(maxTargetLength)} characters and ${String(maxParameters)} parameters`,
   417: 'expected no Expect header other than 100-continue',
   426: 'expected HTTP/1.1 without an upgrade to another protocol',
   431: 'the headers are too long; expected at most 16 KiB',

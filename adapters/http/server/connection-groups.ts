@@ -14,8 +14,10 @@ export interface ConnectionGroup {
 export interface ConnectionGroups {
   /** The number of open connections. */
   readonly size: () => number;
-  /** Returns the group of a key. A group without connections is not stored. */
-  readonly get: (key: string, isHost: boolean) => ConnectionGroup;
+  /** Returns the group of a key; undefined if it has no connections. */
+  readonly find: (key: string) => ConnectionGroup | undefined;
+  /** Returns a group that isn't stored, for a key without connections. */
+  readonly empty: (key: string, isHost: boolean) => ConnectionGroup;
   readonly add: (group: ConnectionGroup, connection: Socket) => void;
   /** Removes a connection; does nothing if it was removed before. */
   readonly remove: (connection: Socket) => void;
@@ -91,7 +93,8 @@ export const connectionGroups = (): ConnectionGroups => {
 
   return {
     size: () => groupOf.size,
-    get: (key, isHost) => groups.get(key) ?? new StoredGroup(key, isHost),
+    find: (key) => groups.get(key),
+    empty: (key, isHost) => new StoredGroup(key, isHost),
     add: ({ key, isHost }, connection) => {
       const group = groups.get(key) ?? new StoredGroup(key, isHost);
       groups.set(key, group);

@@ -8,6 +8,7 @@ import { connectionGroups, type ConnectionGroup, type ConnectionGroups } from '.
 import { knownAddresses, type KnownAddresses } from './known-addresses.js';
 import { parsedAddress } from './parsed-address.js';
 import { replacementBudget } from './replacement-budget.js';
+import type { Sender } from './turns.js';
 
 /** Options of the limit. */
 export interface ConnectionLimitOptions {
@@ -26,6 +27,8 @@ export interface ConnectionLimitOptions {
 export interface ConnectionLimit {
   /** Remembers that a caller at this address has authenticated. */
   readonly addKnown: (address: string) => void;
+  /** Returns who sends from an address. Preferred are those for which connections are reserved. */
+  readonly senderAt: (address: string) => Sender;
   /** Counts and limits the connections of a listener too. Call it before it listens. */
   readonly watch: (listener: Server) => void;
 }
@@ -112,15 +115,23 @@ const findIdle = (
   return undefined;
 };
 
-/** The open connections, and the addresses for which some are reserved. */
+/** The open connections, and which of them are protected. */
 interface Connections {
   readonly groups: ConnectionGroups;
-  readonly known: KnownAddresses;
+  readonly isProtected: IsProtected;
 }
+
+/** Whether a group is the host itself, or a known address that has no more than its share once some are added. */
+type IsProtected = (group: ConnectionGroup, added: number) => boolean;
+
+const protection = (max: number, known: KnownAddresses): IsProtected => {
+  const maxProtected = Math.ceil(max * protectedShare);
+  return ({ key, isHost, size }, added) => isHost || (known.has(key) && size + added <= maxProtected);
+};
 
 /** Returns the function that ensures room for one more connection of a group, and returns whether there is. */
 const roomMaker = (
-  { groups, known }: Connections,
+  { groups, isProtected }: Connections,
   {
     max,
     isInUse,
@@ -128,11 +139,7 @@ const roomMaker = (
     onNearlyFull,
   }: Pick<ConnectionLimitOptions, 'max' | 'isInUse' | 'now'> & { onNearlyFull: () => void },
 ): ((group: ConnectionGroup) => boolean) => {
-  const maxProtected = Math.ceil(max * protectedShare);
   const mayReplaceOwn = replacementBudget(maxOwnReplacementsPerSecond, now);
-
-  const isProtected = ({ key, isHost, size }: ConnectionGroup, added: number): boolean =>
-    isHost || (known.has(key) && size + added <= maxProtected);
 
   /** Returns a connection to close for a new one: of a protected group only for another protected one. */
   const replaceable = (group: ConnectionGroup, isReserved: boolean): Socket | undefined =>
@@ -189,11 +196,17 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
   const tls = tlsConnections();
   const warning = nearlyFullWarning(groups, options);
   const isInUse = (connection: Socket): boolean => options.isInUse(tls.over(connection));
-  const makeRoom = roomMaker({ groups, known }, { max, isInUse, now, onNearlyFull: warning.warn });
+  const isProtected = protection(max, known);
+  const makeRoom = roomMaker({ groups, isProtected }, { max, isInUse, now, onNearlyFull: warning.warn });
+
+  const groupAt = (text: string): ConnectionGroup => {
+    const address = parsedAddress(text);
+    const key = networkKey(address);
+    return groups.find(key) ?? groups.empty(key, isHost(address));
+  };
 
   const admits = (connection: Socket): boolean => {
-    const address = parsedAddress(connection.remoteAddress ?? '');
-    const group = groups.get(networkKey(address), isHost(address));
+    const group = groupAt(connection.remoteAddress ?? '');
     if (!makeRoom(group)) return false;
     groups.add(group, connection);
     connection.once('close', () => {
@@ -207,6 +220,10 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
     watch: (listener) => {
       tls.watch(listener);
       guardConnections(listener, admits);
+    },
+    senderAt: (address) => {
+      const group = groupAt(address);
+      return { key: group.key, isPreferred: isProtected(group, 0) };
     },
     addKnown: (address) => {
       known.add(networkKey(parsedAddress(address)));

@@ -1,4 +1,4 @@
-// Tracks the requests in flight, per connection and in total.
+// Tracks the requests in flight, per connection and in total. Those of one connection are handled one after the other.
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -8,8 +8,10 @@ const requests = Symbol('requests of the connection');
 interface ConnectionRequests {
   /** The newest; undefined if it had arrived completely when its response ended: an idle connection keeps no such request. */
   newest: ServerResponse | undefined;
-  /** Those without a complete response. */
-  readonly open: ServerResponse[];
+  /** Those without a complete response. The first one is being handled. */
+  readonly open: TrackedResponse[];
+  /** Whether reading is paused because too many wait. Undefined if it never was. */
+  isPaused?: boolean;
 }
 
 interface Connection extends Duplex {
@@ -17,18 +19,25 @@ interface Connection extends Duplex {
 }
 
 const isCounted = Symbol('counted as in flight');
+const handle = Symbol('handles the request');
 
-interface CountedResponse extends ServerResponse {
+interface TrackedResponse extends ServerResponse {
   [isCounted]?: boolean;
+  /** Until the request is handled. */
+  [handle]?: (() => void) | undefined;
 }
+
+/** How many requests of a connection may be open. Beyond it, the connection is not read until half of them are answered. */
+const maxOpen = 16;
 
 /** Requests that have arrived and whose responses aren't complete. */
 export interface InFlightRequests {
   /**
-   * Adds a request. It is removed when its response or its connection closes. The response may still be queued behind
-   * earlier ones of its connection.
+   * Adds a request. It is removed when its response or its connection closes. `begin` is called when the request may be
+   * handled: at once, or once those before it on its connection are answered, with `isFirst` false. A client that is gone
+   * cancels none of its requests. Those after a response that closes the connection are not handled.
    */
-  readonly add: (response: ServerResponse) => void;
+  readonly add: (response: ServerResponse, begin: (isFirst: boolean) => void) => void;
   /** Excludes a request from `whenIdle`: its response is a stream. */
   readonly release: (response: ServerResponse) => void;
   /** Returns the requests in flight on a connection, oldest first. */
@@ -53,42 +62,96 @@ const remove = <A>(list: A[], item: A): void => {
   if (index >= 0) list.splice(index, 1);
 };
 
-/** Creates an empty tracker. */
-export const inFlightRequests = (): InFlightRequests => {
+/** Handles a request unless it is handled already. */
+const handleLater = (response: TrackedResponse): void => {
+  const begin = response[handle];
+  response[handle] = undefined;
+  begin?.();
+};
+
+/** Node.js reads on when a request is answered, so reading is paused again until few requests are left. */
+const pauseReading = (connection: Duplex, ofConnection: ConnectionRequests): void => {
+  if (ofConnection.isPaused === undefined)
+    connection.on('resume', () => {
+      if (ofConnection.isPaused === true) connection.pause();
+    });
+  ofConnection.isPaused = true;
+  connection.pause();
+};
+
+const resumeReading = (connection: Duplex, ofConnection: ConnectionRequests): void => {
+  ofConnection.isPaused = false;
+  connection.resume();
+};
+
+/** Counts the requests in flight of all connections. */
+const counter = () => {
   // A counter, and arrays per connection: a set that changes with every request is reallocated all the time, which
   // fills V8's young generation.
   let count = 0;
   const waiting: (() => void)[] = [];
-
-  const release = (response: CountedResponse): void => {
-    if (response[isCounted] !== true) return;
-    response[isCounted] = false;
-    count -= 1;
-    if (count === 0) for (const resolve of waiting.splice(0)) resolve();
+  return {
+    add: (response: TrackedResponse): void => {
+      response[isCounted] = true;
+      count += 1;
+    },
+    release: (response: TrackedResponse): void => {
+      if (response[isCounted] !== true) return;
+      response[isCounted] = false;
+      count -= 1;
+      if (count === 0) for (const resolve of waiting.splice(0)) resolve();
+    },
+    whenIdle: (): Promise<void> =>
+      new Promise((resolve) => {
+        if (count === 0) resolve();
+        else waiting.push(resolve);
+      }),
   };
+};
+
+/** Creates an empty tracker. */
+export const inFlightRequests = (): InFlightRequests => {
+  const counted = counter();
+  const { release } = counted;
 
   /** Returns the requests of a connection, which are released when it closes: older versions of Node.js leave queued responses open. */
   const trackedRequests = (connection: Connection): ConnectionRequests => {
     const tracked: ConnectionRequests = { newest: undefined, open: [] };
     connection.once('close', () => {
-      for (const response of tracked.open.splice(0)) release(response);
+      const open = tracked.open.splice(0);
+      for (const response of open) release(response);
+      for (const response of open) handleLater(response);
     });
     return (connection[requests] = tracked);
   };
 
+  const onAnswered = (response: TrackedResponse, ofConnection: ConnectionRequests): void => {
+    const { open } = ofConnection;
+    remove(open, response);
+    if (ofConnection.newest === response && isComplete(response)) ofConnection.newest = undefined;
+    release(response);
+    if (!response.shouldKeepAlive) for (const unhandled of open.splice(0)) release(unhandled);
+    if (open[0] !== undefined) handleLater(open[0]);
+    if (ofConnection.isPaused === true && open.length <= maxOpen / 2) resumeReading(response.req.socket, ofConnection);
+  };
+
   return {
-    add: (response: CountedResponse) => {
+    add: (response: TrackedResponse, begin) => {
       const { socket } = response.req;
       const ofConnection = requestsOf(socket) ?? trackedRequests(socket as Duplex as Connection);
-      response[isCounted] = true;
-      count += 1;
+      const isFirst = ofConnection.open.length === 0;
+      counted.add(response);
       ofConnection.open.push(response);
       ofConnection.newest = response;
       response.once('close', () => {
-        remove(ofConnection.open, response);
-        if (ofConnection.newest === response && isComplete(response)) ofConnection.newest = undefined;
-        release(response);
+        onAnswered(response, ofConnection);
       });
+      if (ofConnection.open.length > maxOpen) pauseReading(socket, ofConnection);
+      if (isFirst) begin(true);
+      else
+        response[handle] = () => {
+          begin(false);
+        };
     },
     release,
     onConnection: (connection) => [...openOn(connection)],
@@ -97,10 +160,6 @@ export const inFlightRequests = (): InFlightRequests => {
       const newest = requestsOf(connection)?.newest;
       return newest === undefined || isComplete(newest) ? undefined : newest;
     },
-    whenIdle: () =>
-      new Promise((resolve) => {
-        if (count === 0) resolve();
-        else waiting.push(resolve);
-      }),
+    whenIdle: counted.whenIdle,
   };
 };

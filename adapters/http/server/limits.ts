@@ -1,6 +1,7 @@
 // Limits of every server: timeouts, and the length of targets, headers and bodies.
 import type { IncomingMessage, Server } from 'node:http';
 import { maxBodyBytes } from './body.js';
+import { hasTooManyParameters } from './request-target.js';
 
 /** Milliseconds for the head of a request, for a whole request, and between two requests of a connection. */
 const headersTimeoutMs = 10_000;
@@ -40,7 +41,8 @@ export const declaresOversizedBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Returns the status for a request whose target or headers are unacceptable, otherwise undefined. */
 export const headRefusalStatus = (request: IncomingMessage): number | undefined => {
-  if ((request.url ?? '').length > maxTargetLength) return 414;
+  const url = request.url ?? '';
+  if (url.length > maxTargetLength || hasTooManyParameters(url)) return 414;
   if (declaresOversizedBody(request)) return 413;
   return hasValidHost(request) ? undefined : 400;
 };

@@ -46,8 +46,16 @@ export const serializeReply = ({ status, headers, body }: HttpReply, isHead: boo
   return `HTTP/1.1 ${String(status)} ${statusText(status)}\r\n${lines.join('')}\r\n${isHead ? '' : text}`;
 };
 
+/** A reply whose body is a text. */
+export interface TextReply extends HttpReply {
+  readonly body: string;
+}
+
+/** Returns a reply with its text encoded, to be sent again and again: the length of a long text takes long to count. */
+export const storedReply = (reply: TextReply): HttpReply => ({ ...reply, body: Buffer.from(reply.body) });
+
 /** Returns a JSON reply. */
-export const jsonReply = (status: number, value: unknown, headers: OutgoingHttpHeaders = {}): HttpReply => ({
+export const jsonReply = (status: number, value: unknown, headers: OutgoingHttpHeaders = {}): TextReply => ({
   status,
   headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(value),

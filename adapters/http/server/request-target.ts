@@ -1,6 +1,9 @@
 // Parses the request target into the raw path and query, and the decoded query parameters.
 import type { RawParameters } from '../../../application/api/parameters.js';
 
+/** Most parameters of a query, empty ones included. A graphic takes a hundred. */
+export const maxParameters = 128;
+
 /** A parsed request target. */
 export interface RequestTarget {
   /** Host and port of an absolute-form target, which replaces the header `Host` (ADDRESS-10); otherwise `undefined`. */
@@ -9,9 +12,9 @@ export interface RequestTarget {
   readonly path: string;
   /** The query as sent, without the question mark. */
   readonly rawQuery: string;
-  /** Every value of every query parameter, decoded. */
+  /** Every value of every query parameter, decoded; of the first {@link maxParameters} if there are more. */
   readonly query: RawParameters;
-  /** Whether path or query contain invalid percent-encoding or a NUL. */
+  /** Whether path or query contain invalid percent-encoding or a NUL. A query with too many parameters is refused earlier. */
   readonly malformed: boolean;
 }
 
@@ -36,10 +39,20 @@ const append = (query: Map<string, string[]>, name: string, value: string): void
 
 const isValidText = (decoded: string | undefined): boolean => decoded !== undefined && !decoded.includes('\0');
 
+/** Whether a target has more parameters than are read. It isn't parsed for that. */
+export const hasTooManyParameters = (url: string): boolean => {
+  let at = url.indexOf('&');
+  for (let count = 1; at >= 0; count += 1) {
+    if (count === maxParameters) return true;
+    at = url.indexOf('&', at + 1);
+  }
+  return false;
+};
+
 /** Adds the parameters of a raw query, except pairs that can't be decoded. Returns false for those and for a NUL. */
 const parseQuery = (rawQuery: string, query: Map<string, string[]>): boolean => {
   let isValid = true;
-  for (const pair of rawQuery.split('&')) {
+  for (const pair of rawQuery.split('&', maxParameters)) {
     const [name, value] = nameAndValue(pair).map(decodeComponent);
     if (name !== undefined && value !== undefined) append(query, name, value);
     isValid &&= isValidText(name) && isValidText(value);

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node
 import type { AddressInfo } from 'node:net';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
-import { originalRequest } from './original-request.js';
+import { originalRequest, senderOf } from './original-request.js';
 import { tlsListener, replaceCertificate, type Certificate } from './certificate.js';
 import { defaultMaxConnections } from './limits.js';
 import { close, listen, openListener } from './listener.js';
@@ -16,6 +16,7 @@ import { routeFinder } from './route-finder.js';
 import { headGuard, responder, type ResponderDeps } from './responder.js';
 import { limitConnections } from './connection-limit.js';
 import { inFlightRequests } from './in-flight-requests.js';
+import { requestTurns, type Turns } from './turns.js';
 
 /** Handles a request. A rejection is logged and answered by a generic 500. */
 export type Handler = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
@@ -77,16 +78,27 @@ const requestOf = (raw: IncomingMessage, pathParameters: RawParameters): HttpReq
  * Answers every request before restify prepares it for its chains of handlers, which aren't used. Their timers and listeners
  * would cost as much as the rest of a read.
  */
-const mount = (server: RestifyServer, { routes, fallback }: HttpServerOptions, deps: ResponderDeps): void => {
+const mount = (
+  server: RestifyServer,
+  { routes, fallback }: HttpServerOptions,
+  { turns, ...deps }: ResponderDeps & { readonly turns: Turns },
+): void => {
   const respond = responder(deps);
   const refusesHead = headGuard(deps);
   const find = routeFinder(server, routes, fallback);
-  server.first((raw: IncomingMessage, response: ServerResponse) => {
-    const { path } = originalRequest(raw);
-    deps.inFlight.add(response);
-    if (refusesHead(raw, response)) return false;
-    const { handler, pathParameters } = find(path);
+  const handle = (raw: IncomingMessage, response: ServerResponse): void => {
+    if (refusesHead(raw, response)) return;
+    const { handler, pathParameters } = find(originalRequest(raw).path);
     void respond(raw, response, () => handler(requestOf(raw, pathParameters)));
+  };
+  server.first((raw: IncomingMessage, response: ServerResponse) => {
+    const address = senderOf(raw);
+    deps.inFlight.add(response, (isFirst) => {
+      const take = isFirst ? turns.arrive : turns.follow;
+      take(deps.limit.senderAt(address), () => {
+        handle(raw, response);
+      });
+    });
     return false;
   });
 };
@@ -103,7 +115,9 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
   const limit = limitConnections({ max, isHost, isInUse: inFlight.isInUse, now, log });
   const deps = { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log };
   const listeners = [node, ...(secureNode === undefined ? [] : [secureNode])].map((each) => openListener(each, deps));
-  mount(server, serverOptions, deps);
+  const turns = requestTurns();
+  for (const listener of listeners) listener.node.on('connection', turns.accept);
+  mount(server, serverOptions, { ...deps, turns });
   return {
     node,
     listen: (port, host) => listen(node, port, host),

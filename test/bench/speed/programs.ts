@@ -36,7 +36,8 @@ const processorMs = (pid: number): number => {
 
 const urlIn = (text: string): string | undefined => /https?:\/\/\S+?:(\d+)/.exec(text)?.[1];
 
-const memoryMB = (pid: number): number =>
+/** Returns the resident memory of a process, in MB. */
+export const memoryMB = (pid: number): number =>
   (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) * 1_024) / 1e6;
 
 const end = async (child: ChildProcess): Promise<void> => {

@@ -1,6 +1,6 @@
 // Redacts request targets for logs: removes tokens in any encoding, and control characters (LOG-4, LOG-6).
 import { decodeFully, hidden, redactTokens } from '../../../../domain/access/redaction.js';
-import type { RequestTarget } from '../../server/request-target.js';
+import { maxParameters, type RequestTarget } from '../../server/request-target.js';
 
 /** The name `token` in any case and what ends it, inside a URL that is itself a value too. */
 const tokenName = /(?:^|[?&;\s])token\s*[[=]/i;
@@ -17,8 +17,15 @@ const redactPair = (pair: string): string => {
   return equals < 0 ? hidden : `${redactTokens(pair.slice(0, equals))}=${hidden}`;
 };
 
-const redactQuery = (rawQuery: string): string =>
-  rawQuery === '' ? '' : `?${rawQuery.split('&').map(redactPair).join('&')}`;
+/** What stands for the parameters beyond those that are read. */
+const more = '&...';
+
+const redactQuery = (rawQuery: string): string => {
+  if (rawQuery === '') return '';
+  const pairs = rawQuery.split('&', maxParameters + 1);
+  const logged = pairs.slice(0, maxParameters).map(redactPair).join('&');
+  return `?${logged}${pairs.length > maxParameters ? more : ''}`;
+};
 
 /** Longest target that is logged in full, in characters. */
 const maxLoggedLength = 2_048;
