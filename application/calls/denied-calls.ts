@@ -28,7 +28,7 @@ export interface DeniedCalls {
 }
 
 /**
- * Returns refused calls that start with those an earlier run stored. The addresses of an IPv6 /64 count as one. Beyond the
+ * Returns refused calls that start with those an earlier run stored. The addresses of a public IPv6 /64 count as one. Beyond the
  * limits, for all and for each device, those whose last call is oldest are dropped (REPORT-11).
  */
 export const deniedCalls = (stored: readonly DeniedCall[] = []): DeniedCalls => {

@@ -105,21 +105,6 @@ const leadingOnes = (count: number): number => 0xff & (0xff00 >> Math.min(Math.m
 export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
   String.fromCharCode(...octets.map((octet, index) => octet & leadingOnes(prefixLength - 8 * index)));
 
-const ipv6Octets = 16;
-const networkOctets = 8;
-
-/**
- * Returns a key of the network that counts as one caller: an IPv4 address, or an IPv6 /64, since one host may use every
- * address of its /64. All unknown addresses count as one. The key is printable.
- */
-export const networkKey = ({ octets, text }: Address): string =>
-  octets.length === ipv6Octets
-    ? `${octets
-        .slice(0, networkOctets)
-        .map((octet) => octet.toString(16).padStart(2, '0'))
-        .join('')}/64`
-    : text;
-
 /** Compiles the test whether a range contains an address. An IPv4 range contains no IPv6 address, and vice versa. */
 export const rangeContains = ({ network, prefixLength }: AddressRange): ((address: Address) => boolean) => {
   const key = prefixKey(network, prefixLength);
@@ -147,6 +132,23 @@ const privateRanges = RA.filterMap(parseRange)([
 
 /** Whether an address belongs to Whole LAN (LAN-7). */
 export const isPrivate = anyOf(privateRanges);
+
+const ipv6Octets = 16;
+const networkOctets = 8;
+
+const noOwnNetwork = (): boolean => false;
+
+/**
+ * Returns a key of the network that counts as one caller: an IPv4 address, or an IPv6 /64, since one host may use every
+ * address of its /64. In private networks, and in those of the machine itself (`isOwn`), many devices share a /64, so each
+ * address counts by itself. All unknown addresses count as one. The key is printable.
+ */
+export const networkKey = (address: Address, isOwn: (address: Address) => boolean = noOwnNetwork): string => {
+  const { octets, text } = address;
+  if (octets.length !== ipv6Octets || isPrivate(address) || isOwn(address)) return text;
+  const network = octets.slice(0, networkOctets).map((octet) => octet.toString(16).padStart(2, '0'));
+  return `${network.join('')}/64`;
+};
 
 /** Prefix lengths of the widest public range that one site has. */
 const siteLength = { ipv4: 24, ipv6: 48 };

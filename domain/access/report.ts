@@ -11,7 +11,7 @@ export const maxRefusedAddresses = 100;
 /** Places that callers with a valid token, and those without, keep of {@link maxRefusedAddresses} whatever the others do (REPORT-11). */
 export const keptAddresses = 50;
 
-/** The most addresses of one device among its refused calls with a valid token. An IPv6 /64 counts as one (REPORT-11). */
+/** The most addresses of one device among its refused calls with a valid token. A public IPv6 /64 counts as one (REPORT-11). */
 export const maxDeniedAddresses = 8;
 
 /** Maximum number of last calls in one report. Further ones wait for the next report. */

@@ -29,6 +29,7 @@ const siteOf = (max: number, listener = createServer()): Site => {
   const limit = limitConnections({
     max,
     isHost: ({ text }) => text === host,
+    isOwnNetwork: ({ text }) => text.startsWith('2001:db8:1:'),
     isInUse: (connection) => inUse.has(connection),
     now: () => 0,
     log,
@@ -107,6 +108,17 @@ describe('the connections of a known address', () => {
     const [ofNetwork] = site.open('2001:db8::2');
     const [ofAnother] = site.open('2001:db8:0:1::2');
     expect([ofNetwork?.destroyed, ofAnother?.destroyed]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['a private network', 'fd00::'],
+    ['a network of the machine', '2001:db8:1::'],
+  ])('stay those of one address in %s over IPv6', (_network, prefix) => {
+    site.limit.addKnown(`${prefix}1`);
+    const ofAttacker = site.open(`${prefix}2`, 1_152);
+    const known = site.open(`${prefix}1`, 10);
+    expect([openOf(ofAttacker), openOf(known)]).toEqual([1_152, 10]);
+    expect(openOf(site.open(`${prefix}3`), known)).toBe(11);
   });
 });
 

@@ -78,12 +78,10 @@ describe('the requests of a connection', () => {
   const addTwo = () => {
     const [inFlight, connection] = [inFlightRequests(), new MemoryConnection()];
     const begun: unknown[] = [];
-    const responses = [1, 2].map((number) =>
-      add(inFlight, connection, true, (isFirst) => {
-        begun.push(number, isFirst);
-      }),
-    );
-    return { inFlight, connection, begun, first: responses[0]! };
+    const addOne = (number: number) => add(inFlight, connection, true, (isFirst) => void begun.push(number, isFirst));
+    const first = addOne(1);
+    addOne(2);
+    return { inFlight, connection, begun, first };
   };
 
   it('begin one after the other', () => {

@@ -12,7 +12,8 @@ it('nearly all connections are in use', () => {
   const log = leveledLog();
   const listener = createServer();
   listener.removeAllListeners('connection');
-  limitConnections({ max: 10, isHost: () => false, isInUse: () => false, now: () => 0, log }).watch(listener);
+  const never = () => false;
+  limitConnections({ max: 10, isHost: never, isOwnNetwork: never, isInUse: never, now: () => 0, log }).watch(listener);
   for (let at = 0; at < 10; at += 1) listener.emit('connection', new MemoryConnection(`10.0.0.${String(at)}`));
   expect(log.lines).toEqual([['warn', 'nearly all connections are in use: closing idle ones', { open: 9, max: 10 }]]);
 });

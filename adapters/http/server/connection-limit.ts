@@ -16,6 +16,8 @@ export interface ConnectionLimitOptions {
   readonly max: number;
   /** Whether an address is the host itself. */
   readonly isHost: (address: Address) => boolean;
+  /** Whether an address is in a network of the machine, where each address counts by itself. */
+  readonly isOwnNetwork: (address: Address) => boolean;
   /** Whether a call is in flight on a connection. */
   readonly isInUse: (connection: Socket) => boolean;
   /** Milliseconds of a clock that only advances. */
@@ -190,7 +192,7 @@ const guardConnections = (listener: Server, admits: (connection: Socket) => bool
 
 /** Creates a limit for all listeners that it watches together. */
 export const limitConnections = (options: ConnectionLimitOptions): ConnectionLimit => {
-  const { max, isHost, now } = options;
+  const { max, isHost, isOwnNetwork, now } = options;
   const groups = connectionGroups();
   const known = knownAddresses(max);
   const tls = tlsConnections();
@@ -201,7 +203,7 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
 
   const groupAt = (text: string): ConnectionGroup => {
     const address = parsedAddress(text);
-    const key = networkKey(address);
+    const key = networkKey(address, isOwnNetwork);
     return groups.find(key) ?? groups.empty(key, isHost(address));
   };
 
@@ -226,7 +228,7 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
       return { key: group.key, isPreferred: isProtected(group, 0) };
     },
     addKnown: (address) => {
-      known.add(networkKey(parsedAddress(address)));
+      known.add(networkKey(parsedAddress(address), isOwnNetwork));
     },
   };
 };

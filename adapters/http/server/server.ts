@@ -13,6 +13,7 @@ import type { RawParameters } from '../../../application/api/parameters.js';
 import type { HttpRequest, RequestHead } from './request.js';
 import { createRestifyServer, type RestifyServer } from './restify-server.js';
 import { routeFinder } from './route-finder.js';
+import { ownNetworks } from './own-networks.js';
 import { headGuard, responder, type ResponderDeps } from './responder.js';
 import { limitConnections } from './connection-limit.js';
 import { inFlightRequests } from './in-flight-requests.js';
@@ -112,7 +113,8 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
   const secureNode = certificateBeside === undefined ? undefined : tlsListener(certificateBeside, node);
   const inFlight = inFlightRequests();
   let closing = false;
-  const limit = limitConnections({ max, isHost, isInUse: inFlight.isInUse, now, log });
+  const isOwnNetwork = ownNetworks(now);
+  const limit = limitConnections({ max, isHost, isOwnNetwork, isInUse: inFlight.isInUse, now, log });
   const deps = { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log };
   const listeners = [node, ...(secureNode === undefined ? [] : [secureNode])].map((each) => openListener(each, deps));
   const turns = requestTurns();

@@ -4,7 +4,7 @@ import { networkKey, type Address } from '../../../domain/access/address.js';
 /** How many tasks may run at the same time. */
 export interface PlaceLimits {
   readonly inAll: number;
-  /** For one IPv4 address or IPv6 /64. */
+  /** For one IPv4 address, private IPv6 address, or IPv6 /64. */
   readonly perNetwork: number;
 }
 

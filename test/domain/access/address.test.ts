@@ -240,6 +240,19 @@ describe('addresses that count as one caller', () => {
     expect(together('2001:db8::1', '2001:db8:0:1::1')).toBe(false);
   });
 
+  it.each([
+    ['fd00::1', 'fd00::2'],
+    ['fe80::1', 'fe80::2'],
+  ])('are each address of a private /64: %s and %s', (one, other) => {
+    expect(together(one, other)).toBe(false);
+  });
+
+  it('are each address of a network of the machine itself', () => {
+    const isOwn = rangeContains(range('2001:db8::/64'));
+    const keys = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((text) => networkKey(address(text), isOwn));
+    expect(keys).toEqual(['2001:db8::1', '2001:db8::2', '20010db800000001/64']);
+  });
+
   it('have a printable key, as PostgreSQL stores no NUL', () => {
     expect(networkKey(address('2001:db8::1'))).toBe('20010db800000000/64');
   });
