@@ -109,21 +109,21 @@ const counter = () => {
   };
 };
 
+/** Returns the requests of a connection, which are released when it closes: older versions of Node.js leave queued responses open. */
+const trackedRequests = (connection: Connection, release: (response: TrackedResponse) => void): ConnectionRequests => {
+  const tracked: ConnectionRequests = { newest: undefined, open: [] };
+  connection.once('close', () => {
+    const open = tracked.open.splice(0);
+    for (const response of open) release(response);
+    for (const response of open) handleLater(response);
+  });
+  return (connection[requests] = tracked);
+};
+
 /** Creates an empty tracker. */
 export const inFlightRequests = (): InFlightRequests => {
   const counted = counter();
   const { release } = counted;
-
-  /** Returns the requests of a connection, which are released when it closes: older versions of Node.js leave queued responses open. */
-  const trackedRequests = (connection: Connection): ConnectionRequests => {
-    const tracked: ConnectionRequests = { newest: undefined, open: [] };
-    connection.once('close', () => {
-      const open = tracked.open.splice(0);
-      for (const response of open) release(response);
-      for (const response of open) handleLater(response);
-    });
-    return (connection[requests] = tracked);
-  };
 
   const onAnswered = (response: TrackedResponse, ofConnection: ConnectionRequests): void => {
     const { open } = ofConnection;
@@ -138,7 +138,7 @@ export const inFlightRequests = (): InFlightRequests => {
   return {
     add: (response: TrackedResponse, begin) => {
       const { socket } = response.req;
-      const ofConnection = requestsOf(socket) ?? trackedRequests(socket as Duplex as Connection);
+      const ofConnection = requestsOf(socket) ?? trackedRequests(socket as Duplex as Connection, release);
       const isFirst = ofConnection.open.length === 0;
       counted.add(response);
       ofConnection.open.push(response);
