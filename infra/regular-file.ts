@@ -3,6 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import * as E from 'fp-ts/lib/Either.js';
+import { utf8Text } from './text-encoding.js';
 
 /** Returns what is at a path, if it is no regular file. */
 const otherKindOf = (stats: Stats): string | undefined => {
@@ -20,8 +21,8 @@ const readBounded = async (file: string, maxBytes: number): Promise<Buffer> => {
 };
 
 /**
- * Reads a file of up to `maxBytes`; follows symbolic links. Returns what was expected if it is another kind of file or
- * longer. Rejects with the error of the system if it can't be read.
+ * Reads a file of up to `maxBytes` in UTF-8; follows symbolic links. Returns what was expected if it is another kind of file,
+ * longer, or in another encoding. Rejects with the error of the system if it can't be read.
  */
 export const readRegularFile = async (file: string, maxBytes: number): Promise<E.Either<string, string>> => {
   const otherKind = otherKindOf(await stat(file));
@@ -29,5 +30,5 @@ export const readRegularFile = async (file: string, maxBytes: number): Promise<E
   const content = await readBounded(file, maxBytes);
   return content.length > maxBytes
     ? E.left(`expected a file of up to ${String(maxBytes)} bytes`)
-    : E.right(content.toString());
+    : utf8Text(content);
 };

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { readRegularFile } from './regular-file.js';
 import { settingCodecs } from './setting-codecs.js';
+import { utf8Text } from './text-encoding.js';
 
 /** The settings that may stand in a file. */
 const secretNames = [
@@ -20,15 +21,19 @@ type SecretName = (typeof secretNames)[number];
 /** Settings as texts, by name. */
 export type GivenTexts = ReadonlyMap<string, string>;
 
-const read = (name: string, path: string): E.Either<string, string> =>
-  E.tryCatch(
-    () => readFileSync(path, 'utf8').trim(),
+const read = (name: string, path: string): E.Either<string, string> => {
+  const bytes = E.tryCatch(
+    () => readFileSync(path),
     (error) => `${name}: ${path} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
   );
+  if (E.isLeft(bytes)) return bytes;
+  const text = utf8Text(bytes.right);
+  return E.isLeft(text) ? E.left(`${name}: ${path}: ${text.left}`) : E.right(text.right.trim());
+};
 
 /**
- * Reads the secret of a setting from its file. Returns one line without the secret if the file can't be read, is empty, or
- * contains what the setting itself doesn't accept.
+ * Reads the secret of a setting from its file. Returns one line without the secret if the file can't be read, isn't UTF-8, is
+ * empty, or contains what the setting itself doesn't accept.
  */
 export const secretIn = (secret: SecretName, path: string): E.Either<string, string> => {
   const name = `${secret}_FILE`;

@@ -82,6 +82,12 @@ export const visible = (value: string): string => value.replace(anyInvisible, '\
 /** Returns the form in which names are compared: without case, width and compatibility variants (DEVICE-13). */
 export const comparable = (name: string): string => name.normalize('NFKC').toLowerCase();
 
+/** Returns the form in which names match: without case, and with composed letters, whichever way they were written (PARAMETER-5). */
+export const matchable = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** Whether two names match. */
+export const isSameName = (one: string, other: string): boolean => matchable(one) === matchable(other);
+
 /** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number): t.Type<number> =>
   refined(
@@ -145,7 +151,7 @@ export const boundedListOf = <A>(entry: t.Type<A, unknown>, max: number): t.Type
   });
 };
 
-/** A list in which no two entries have the same key, ignoring case. An entry may have several. `what` names the key in messages. */
+/** A list in which the keys of no two entries match. An entry may have several. `what` names the key in messages. */
 export const unique = <A>(
   list: t.Type<readonly A[]>,
   keyOf: (value: A) => string | readonly string[],
@@ -154,7 +160,7 @@ export const unique = <A>(
   refined(
     list,
     (values) => {
-      const keys = values.flatMap((value) => keyOf(value)).map((key) => key.toLowerCase());
+      const keys = values.flatMap((value) => keyOf(value)).map(matchable);
       return new Set(keys).size === keys.length;
     },
     `a list in which no two have the same ${what}`,

@@ -1,4 +1,5 @@
 // Finds the field that was probably meant.
+import { matchable } from './codec.js';
 import { editDistance } from './edit-distance.js';
 
 /** The longest names that are compared, in characters. */
@@ -11,7 +12,7 @@ export const nearestName = (name: string, names: readonly string[]): string | un
   if (!isComparable(name)) return undefined;
   const near = names.filter(isComparable).flatMap((candidate) => {
     const limit = Math.max(1, Math.floor(candidate.length / 3));
-    const edits = editDistance(name.toLowerCase(), candidate.toLowerCase(), limit);
+    const edits = editDistance(matchable(name), matchable(candidate), limit);
     return edits === undefined ? [] : [{ candidate, edits }];
   });
   return near.toSorted((one, other) => one.edits - other.edits)[0]?.candidate;

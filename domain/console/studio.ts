@@ -1,6 +1,6 @@
 // A studio in the console: its id, its name and its first access configuration.
 import * as t from 'io-ts';
-import { listOf, refined, text } from '../codec/codec.js';
+import { listOf, matchable, refined, text } from '../codec/codec.js';
 import { defaultConfiguration, type AccessConfiguration } from '../access/configuration.js';
 
 /** Valid in a URL, as a file name and as the username of HTTP Basic. */
@@ -18,7 +18,7 @@ export type ConsoleStudio = t.TypeOf<typeof ConsoleStudio>;
 const maxLabels = 16;
 
 const isUnique = (labels: readonly string[]): boolean =>
-  new Set(labels.map((label) => label.toLowerCase())).size === labels.length;
+  new Set(labels.map(matchable)).size === labels.length;
 
 const labelsOf = (label: t.Type<string>): t.Type<readonly string[]> =>
   refined(

@@ -1,7 +1,7 @@
 // Cameras and their angles; one angle is recalled at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, text, unique } from '../codec/codec.js';
+import { described, isSameName, listOf, text, unique } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
 import { HeadAttachment, optionalConfirmation } from './connection.js';
 import { knownNames, notFound } from './nearest.js';
@@ -55,4 +55,4 @@ export const findAngle = ({ id, angles }: CameraDefinition, reference: string): 
     notFound('angle', reference, `the camera "${id}" has no angle "${reference}"`, () =>
       angles.flatMap((angle) => knownNames(angle.id, [], [angle.name])),
     ),
-  )(angles.find((angle) => angle.id.toLowerCase() === reference.toLowerCase()));
+  )(angles.find((angle) => isSameName(angle.id, reference)));

@@ -1,5 +1,6 @@
 // Which clips the banks of an unvalidated studio have, indexed once.
 import * as E from 'fp-ts/lib/Either.js';
+import { matchable } from '../codec/codec.js';
 import { textIn } from '../codec/unchecked.js';
 import { BankDefinition, isClipNumber, type ClipDefinition } from './clip.js';
 
@@ -10,7 +11,7 @@ export type HasClip = (reference: string) => boolean;
 export type ClipIndex = (bank: string | undefined) => HasClip | undefined;
 
 const numberName = (number: number): string => `number ${String(number)}`;
-const keyName = (key: string): string => `key ${key.toLowerCase()}`;
+const keyName = (key: string): string => `key ${matchable(key)}`;
 
 const namesOf = ({ number, key }: ClipDefinition): readonly string[] => [numberName(number), keyName(key)];
 
@@ -22,6 +23,12 @@ const clipNamesIn = (bank: unknown): ClipNames => {
   return E.isLeft(decoded) ? 'any' : decoded.right.clips.flatMap(namesOf);
 };
 
+/** Returns the key of a bank as it matches; undefined if it has none. */
+const keyOf = (bank: unknown): string | undefined => {
+  const key = textIn(bank, 'key');
+  return key === undefined ? undefined : matchable(key);
+};
+
 const hasClipIn = (banks: readonly ClipNames[]): HasClip => {
   if (banks.includes('any')) return () => true;
   const names = new Set(banks.flat());
@@ -29,11 +36,11 @@ const hasClipIn = (banks: readonly ClipNames[]): HasClip => {
     (isClipNumber(reference) && names.has(numberName(Number(reference)))) || names.has(keyName(reference));
 };
 
-/** Indexes banks by key, ignoring case, and their clips. */
+/** Indexes banks by key, and their clips. */
 export const indexClips = (banks: readonly unknown[]): ClipIndex => {
-  const indexed = banks.map((bank) => ({ key: textIn(bank, 'key')?.toLowerCase(), names: clipNamesIn(bank) }));
+  const indexed = banks.map((bank) => ({ key: keyOf(bank), names: clipNamesIn(bank) }));
   const groups = [...Map.groupBy(indexed, ({ key }) => key)];
   const byKey = new Map(groups.map(([key, same]) => [key, hasClipIn(same.map(({ names }) => names))]));
   const inAny = hasClipIn(indexed.map(({ names }) => names));
-  return (bank) => (bank === undefined ? inAny : byKey.get(bank.toLowerCase()));
+  return (bank) => (bank === undefined ? inAny : byKey.get(matchable(bank)));
 };

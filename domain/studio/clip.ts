@@ -1,7 +1,7 @@
 // Clip banks and clips: how a clip is addressed and how it plays.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
+import { described, isSameName, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
 import { dayMs } from '../time-units.js';
 import { knownNames, notFound } from './nearest.js';
@@ -94,7 +94,7 @@ const byNumber = ({ clips }: BankDefinition, reference: string): ClipDefinition 
   isClipNumber(reference) ? clips.find((clip) => clip.number === Number(reference)) : undefined;
 
 const byKey = ({ clips }: BankDefinition, reference: string): ClipDefinition | undefined =>
-  clips.find((clip) => clip.key.toLowerCase() === reference.toLowerCase());
+  clips.find((clip) => isSameName(clip.key, reference));
 
 /** Finds a clip of a bank by number (ignoring leading zeros), else by key (ignoring case) (PLAY-4). */
 export const findClip = (bank: BankDefinition, reference: string): E.Either<Failure, ClipDefinition> =>

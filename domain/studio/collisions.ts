@@ -1,4 +1,5 @@
 // Finds records of a studio whose names collide; the later record gets the issue (PARAMETER-6).
+import { matchable } from '../codec/codec.js';
 import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { defaultAmcpPort } from './player.js';
@@ -24,8 +25,9 @@ const duplicates = <Entry>(
 ): readonly ValidationIssue[] => {
   const seen = new Map<string, readonly [number, Entry]>();
   return entries.flatMap((entry, index) => {
-    const key = keyOf(entry)?.toLowerCase();
-    if (key === undefined) return [];
+    const name = keyOf(entry);
+    if (name === undefined) return [];
+    const key = matchable(name);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, [index, entry]);
     return first === undefined ? [] : [issueOf([index, entry], first)];

@@ -1,6 +1,7 @@
 // Finds the name that a caller may have meant by a reference that no record has (ERROR-26).
 import { failure, type Failure } from '../failure.js';
 import type { Feature } from '../feature.js';
+import { matchable } from '../codec/codec.js';
 import { compareTexts } from '../codec/edit-distance.js';
 
 /** The kinds of records that callers name, each with its feature. */
@@ -67,7 +68,7 @@ class NearestSearch {
   #lettersLeft = maxLetters;
 
   constructor(reference: string) {
-    this.#folded = reference.toLowerCase();
+    this.#folded = matchable(reference);
     this.#limit = limitFor(reference);
   }
 
@@ -80,7 +81,7 @@ class NearestSearch {
   }
 
   look(known: KnownName): void {
-    const name = known.name.toLowerCase();
+    const name = matchable(known.name);
     const { distance, letters } = compareTexts(this.#folded, name, this.#limit);
     this.#lettersLeft -= letters + lettersPerName;
     if (distance !== undefined) [this.#nearest, this.#limit] = [known, distance - 1];

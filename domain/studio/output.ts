@@ -1,7 +1,7 @@
 // Outputs: slots of the studio with playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { dateTime, described, listOf, orNull, refined, text, unique } from '../codec/codec.js';
+import { dateTime, described, isSameName, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
 import { optionalConfirmation } from './connection.js';
@@ -105,7 +105,7 @@ const onlyScene = ({ slot, scenes }: OutputDefinition): E.Either<Failure, string
 /** Finds a scene of an output by id, ignoring case. */
 export const findScene = ({ slot, scenes }: OutputDefinition, scene: string): E.Either<Failure, string> =>
   E.fromNullable(failure('not_found', `the output "${slot}" has no scene "${scene}"; it has ${joined(scenes)}`))(
-    scenes.find((id) => id.toLowerCase() === scene.toLowerCase()),
+    scenes.find((id) => isSameName(id, scene)),
   );
 
 /** Returns the scene that a call names, or the only one of the output (PLAY-5, PLAY-6). */

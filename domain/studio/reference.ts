@@ -19,8 +19,17 @@ const listed = (known: ReadonlySet<string>): string => {
   return [...known.values().take(maxListed), ...(more > 0 ? [`and ${String(more)} more`] : [])].join(', ');
 };
 
+/** Whether a name is known in another Unicode form, which looks the same: with composed or with decomposed letters. */
+const isKnownInOtherForm = (value: string, known: ReadonlySet<string>): boolean =>
+  ['NFC', 'NFD'].some((form) => known.has(value.normalize(form)));
+
+const got = (value: string, known: ReadonlySet<string>): string =>
+  isKnownInOtherForm(value, known)
+    ? `got "${value}" with accents stored in another Unicode form (NFC, NFD); copy it from the record`
+    : `got "${value}"`;
+
 /** Returns an issue if a reference names nothing that is known. */
 export const check = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
   value === undefined || known === undefined || known.has(value)
     ? []
-    : [{ path, expected: `${what} (${listed(known)}), got "${value}"` }];
+    : [{ path, expected: `${what} (${listed(known)}), ${got(value, known)}` }];

@@ -1,5 +1,6 @@
 // Finds broken references of an output's scenes in an unvalidated studio: their layers, their graphics, and the variables
 // that fill the graphics.
+import { matchable } from '../codec/codec.js';
 import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { scenesIn } from './known-names.js';
@@ -42,11 +43,11 @@ const checkPlayer = (output: unknown, path: string): readonly ValidationIssue[] 
   ];
 };
 
-/** Ids and names of all variables, in lower case: a graphic is filled from the variables of whichever station shows it. */
+/** Ids and names of all variables, as they match: a graphic is filled from the variables of whichever station shows it. */
 const variablesIn = (input: unknown): ReadonlySet<string> =>
   new Set(
     listIn(input, 'variables').flatMap((variable) =>
-      ['id', 'name'].flatMap((field) => textIn(variable, field)?.toLowerCase() ?? []),
+      ['id', 'name'].flatMap((field) => textIn(variable, field) ?? []).map(matchable),
     ),
   );
 
@@ -54,7 +55,7 @@ const checkFields = (graphic: unknown, path: string, variables: ReadonlySet<stri
   const fields = fieldOf(graphic, 'fields');
   if (typeof fields !== 'object' || fields === null) return [];
   return Object.entries(fields).flatMap(([field, variable]) =>
-    typeof variable !== 'string' || variables.has(variable.toLowerCase())
+    typeof variable !== 'string' || variables.has(matchable(variable))
       ? []
       : [{ path: `${path}.fields.${field}`, expected: `the id or name of a variable, got "${variable}"` }],
   );

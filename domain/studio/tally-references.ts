@@ -1,5 +1,6 @@
 // Finds broken references of tallies in an unvalidated studio: the clips that show a camera, and what follows
 // or shows a tally.
+import { isSameName } from '../codec/codec.js';
 import type { ValidationIssue } from '../codec/issues.js';
 import { nearestName } from '../codec/nearest-name.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
@@ -13,17 +14,17 @@ const checkNear = (reference: Reference): readonly ValidationIssue[] => {
   return check(reference).map(({ path, expected }) => ({ path, expected: `${expected}${question}` }));
 };
 
-const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+const isSame = (one: string | undefined, other: string): boolean => one !== undefined && isSameName(one, other);
 
-/** Returns the keys of the clips of a bank, or of all banks, as the reference spells one that only differs by case. */
+/** Returns the keys of the clips of a bank, or of all banks, as the reference spells one that matches it. */
 const clipKeys = (input: unknown, bank: string | undefined, clip: string): ReadonlySet<string> => {
   const banks = listIn(input, 'banks').filter((one) => bank === undefined || isSame(textIn(one, 'key'), bank));
   const keys = banks.flatMap((one) => [...textsIn(listIn(one, 'clips'), 'key')]);
-  return new Set(keys.map((key) => (isSame(key, clip) ? clip : key)));
+  return new Set(keys.map((key) => (isSameName(key, clip) ? clip : key)));
 };
 
 const bankKeys = ({ banks }: KnownNames, bank: string): ReadonlySet<string> =>
-  new Set([...banks].map((key) => (isSame(key, bank) ? bank : key)));
+  new Set([...banks].map((key) => (isSameName(key, bank) ? bank : key)));
 
 const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly ValidationIssue[] => {
   const [output, scene, bank, clip] = ['output', 'scene', 'bank', 'clip'].map((field) => textIn(shot, field));

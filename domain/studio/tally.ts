@@ -1,6 +1,6 @@
 // Tally: whether the picture of an output or a camera is on air, is about to be, or is neither (TALLY-1 to TALLY-4).
 import * as t from 'io-ts';
-import { described, listOf, oneOf, orNull, refined, text } from '../codec/codec.js';
+import { described, isSameName, listOf, oneOf, orNull, refined, text } from '../codec/codec.js';
 
 /** The tally of an output or a camera that is known. */
 export const Tally = described(oneOf('program', 'preview', 'off'), {
@@ -74,12 +74,10 @@ const tallyOf = (isOnAir: boolean, { connected, scenes }: OutputClips, concerns:
 /** Returns the tally of an output; null if it is unknown. */
 export const outputTally = (isOnAir: boolean, clips: OutputClips): Tally | null => tallyOf(isOnAir, clips, () => true);
 
-const isSameKey = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 const concernsShot =
   (shot: CameraShot): Concerns =>
   ({ bank, clip }) =>
-    isSameKey(clip.key, shot.clip) && (shot.bank === undefined || isSameKey(bank, shot.bank));
+    isSameName(clip.key, shot.clip) && (shot.bank === undefined || isSameName(bank, shot.bank));
 
 /** Returns what the player reported of the scenes in which a clip counts. */
 const scenesOf = ({ scene }: CameraShot, { connected, scenes }: OutputClips): OutputClips => ({

@@ -48,6 +48,13 @@ describe.each(names)('@START-14: %s in a file', (name) => {
     expect(messageOf({ [`${name}_FILE`]: file })).toBe(`${name}_FILE: ${file} is empty`);
   });
 
+  it('must be in UTF-8', () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, secret, 'utf16le');
+    const message = `${name}_FILE: ${file}: expected a file in UTF-8, got UTF-16 (little-endian); save it as UTF-8`;
+    expect(messageOf({ [`${name}_FILE`]: file })).toBe(message);
+  });
+
   it('must be readable', () => {
     const message = `${name}_FILE: /missing/file can't be read (ENOENT)`;
     expect(messageOf({ [`${name}_FILE`]: '/missing/file' })).toBe(message);

@@ -1,5 +1,6 @@
 // Which input of a vMix, and which entry of a list, is a clip: the clip's media names it.
 import type { ClipSelection } from '../../../application/ports/players.js';
+import { isSameName } from '../../../domain/codec/codec.js';
 import { mediaOf } from '../../../domain/studio/clip.js';
 import type { InputState, VmixState } from './state.js';
 
@@ -16,13 +17,11 @@ const timedTypes: readonly string[] = ['video', 'videolist', 'audiofile'];
 
 const listType = 'videolist';
 
-const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /** How an input can be named, in this order. */
 const names: readonly ((input: InputState, name: string) => boolean)[] = [
-  ({ key }, name) => isSameText(key, name),
-  ({ title }, name) => isSameText(title, name),
-  ({ shortTitle }, name) => isSameText(shortTitle, name),
+  ({ key }, name) => isSameName(key, name),
+  ({ title }, name) => isSameName(title, name),
+  ({ shortTitle }, name) => isSameName(shortTitle, name),
   ({ number }, name) => String(number) === name,
 ];
 
@@ -40,7 +39,7 @@ const withoutExtension = (file: string): string => file.replace(/\.[^.]*$/, '');
 const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 const isFile = (path: string, name: string): boolean =>
-  isSameText(fileName(path), name) || isSameText(withoutExtension(fileName(path)), name);
+  isSameName(fileName(path), name) || isSameName(withoutExtension(fileName(path)), name);
 
 const clipInput = ({ key, type }: InputState, entry: number | undefined): ClipInput => ({
   key,
@@ -52,7 +51,7 @@ const clipInput = ({ key, type }: InputState, entry: number | undefined): ClipIn
 const findEntry = (state: VmixState, media: string): ClipInput | undefined => {
   const slash = media.lastIndexOf('/');
   const list = slash < 0 ? undefined : findInput(state, media.slice(0, slash));
-  if (list === undefined || !isSameText(list.type, listType)) return undefined;
+  if (list === undefined || !isSameName(list.type, listType)) return undefined;
   const index = list.items.findIndex((item) => isFile(item, media.slice(slash + 1)));
   return index < 0 ? undefined : clipInput(list, index + 1);
 };

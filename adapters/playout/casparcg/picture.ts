@@ -1,12 +1,13 @@
 // Determines which clip's picture a layer shows. CasparCG accepts a file that it can't decode, and reports that file's
 // name while it still shows the previous clip. So a file counts only once its playback position moves.
+import { matchable } from '../../../domain/codec/codec.js';
 import { mediaOf, type ClipDefinition } from '../../../domain/studio/clip.js';
 import type { Foreground, LayerState } from './layer-state.js';
 
 /** How far a clip's position may exceed the time since its command, in milliseconds. Positions are whole frames. */
 const toleranceMs = 100;
 
-const normalized = (path: string): string => path.toLowerCase().replaceAll('\\', '/').replaceAll(/\/+/g, '/');
+const normalized = (path: string): string => matchable(path).replaceAll('\\', '/').replaceAll(/\/+/g, '/');
 
 const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '');
 

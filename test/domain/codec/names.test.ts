@@ -2,7 +2,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
-import { comparable, looseText, text, visible, type SchemaAnnotations } from '../../../domain/codec/codec.js';
+import {
+  comparable,
+  isSameName,
+  listOf,
+  looseText,
+  text,
+  unique,
+  visible,
+  type SchemaAnnotations,
+} from '../../../domain/codec/codec.js';
 
 const accepts = (codec: t.Mixed, input: unknown): boolean => E.isRight(codec.decode(input));
 
@@ -72,5 +81,24 @@ describe('names', () => {
 
   it('of other letters are not', () => {
     expect(comparable('Panel')).not.toBe(comparable('Pane1'));
+  });
+});
+
+describe('@PARAMETER-5: names', () => {
+  const [composed, decomposed] = ['B\u00fchne', 'BU\u0308HNE'];
+
+  it.each([
+    [composed, decomposed, true],
+    [decomposed, composed, true],
+    ['B\u00fchne', 'Buhne', false],
+    ['\uff21', 'A', false],
+  ])('%s and %s match: %s', (one, other, expected) => {
+    expect(isSameName(one, other)).toBe(expected);
+  });
+
+  it('that match are not unique in a list', () => {
+    const list = unique(listOf(text(1, 64)), (name) => name, 'name');
+    expect(accepts(list, [composed, decomposed])).toBe(false);
+    expect(accepts(list, [composed, 'Buhne'])).toBe(true);
   });
 });

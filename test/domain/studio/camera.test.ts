@@ -17,6 +17,8 @@ describe('an angle', () => {
   it('is found by id, ignoring case', () => {
     expect(findAngle(host, 'close')).toEqual(E.right({ id: 'Close', name: 'Close-up' }));
     expect(findAngle(host, 'WIDE')).toEqual(E.right({ id: 'wide', name: 'Wide' }));
+    const angle = { id: 'u\u0308ber', name: 'Above' };
+    expect(findAngle({ ...host, angles: [angle] }, '\u00dcber')).toEqual(E.right(angle));
   });
 
   it('is found by nothing else', () => {

@@ -67,6 +67,7 @@ describe('a layout', () => {
     ['stations', [station('alpha', 'A'), station('bravo', 'a')], 'name'],
     ['signals', [signal('s', 'a'), signal('S', 'b')], 'id'],
     ['signals', [signal('s', 'a'), signal('t', 'A')], 'identifier'],
+    ['signals', [signal('s', 't\u00fcr'), signal('t', 'TU\u0308R')], 'identifier'],
     ['cameras', [camera('c'), camera('C')], 'id'],
     ['outputs', [output('o', 'a'), output('O', 'b')], 'id'],
     ['outputs', [output('o', 'a'), output('p', 'A')], 'slot'],

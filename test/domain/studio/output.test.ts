@@ -12,6 +12,7 @@ describe('the scene of a call', () => {
     expect(chooseScene(wall, 'RIGHT')).toEqual(E.right('Right'));
     expect(chooseScene(wall, 'left')).toEqual(E.right('left'));
     expect(findScene(main, 'Full')).toEqual(E.right('full'));
+    expect(findScene({ ...main, scenes: ['\u00fcber'] }, 'U\u0308ber')).toEqual(E.right('\u00fcber'));
   });
 
   it('defaults to the only one', () => {

@@ -5,8 +5,9 @@ import { recordsOf } from '../../../domain/studio/records.js';
 import { nearestIn } from '../fixtures.js';
 
 const red = { id: 'sig-1', name: 'Red' };
+const green = { id: 'gru\u0308n', name: 'Gr\u00fcn 2' };
 const blue = { id: 'sig-2', name: 'Sig-1' };
-const records = recordsOf('signal', [red, blue], { others: ({ name }) => [name] });
+const records = recordsOf('signal', [red, blue, green], { others: ({ name }) => [name] });
 
 describe('records', () => {
   it.each([
@@ -15,6 +16,8 @@ describe('records', () => {
     ['red', red],
     ['RED', red],
     ['Sig-1', red],
+    ['GR\u00dcN', green],
+    ['gru\u0308n 2', green],
   ])('@PARAMETER-5: are found as %s, by id first', (reference, found) => {
     expect(records.find(reference)).toEqual(E.right(found));
   });
@@ -39,6 +42,6 @@ describe('records', () => {
   });
 
   it('are listed in their order', () => {
-    expect(records.all).toEqual([red, blue]);
+    expect(records.all).toEqual([red, blue, green]);
   });
 });

@@ -87,14 +87,23 @@ describe('a step', () => {
   });
 
   it('may reference a clip of an invalid bank, which has an issue of its own', () => {
-    const banks = [{ key: 'news', clips: 'none' }];
-    expect(issuesIn({ ...withStep(playing({ clip: 'weather' })), banks })).toBe('');
+    for (const invalid of [{ key: 'news', clips: 'none' }, { clips: [] }])
+      expect(issuesIn({ ...withStep(playing({ clip: 'weather' })), banks: [invalid] })).toBe('');
   });
 
   it('may reference a record next to an invalid one', () => {
     expect(issuesIn({ ...withStep({ switch: { signal: 'sig-1' } }), signals: [{}, ...studio.signals] })).toBe('');
     const set = { set: { variable: 'var-1', value: 2 } };
     expect(issuesIn({ ...withStep(set), variables: [{ station: 'alpha' }, ...studio.variables] })).toBe('');
+  });
+
+  it('names clips in either Unicode form, and ids as they are written', () => {
+    const banks = [{ key: 'f\u00fcr', name: 'F', clips: [clip(1, 'tu\u0308r')] }];
+    expect(issuesIn({ ...withStep(playing({ clip: 'T\u00dcR', bank: 'fu\u0308r' })), banks })).toBe('');
+    const signals = [{ ...studio.signals[0], id: 't\u00fcr' }];
+    expect(issuesIn({ ...withStep({ switch: { signal: 'tu\u0308r', on: true } }), signals })).toContain(
+      'got "tu\u0308r" with accents stored in another Unicode form (NFC, NFD); copy it from the record',
+    );
   });
 
   it('without references is checked by its codec', () => {

@@ -94,6 +94,8 @@ describe('@TALLY-2: the tally of a camera', () => {
 
   it('ignores the case of keys', () => {
     expect(tallyOf({ main: playing }, { ...live, clip: 'LIVE', bank: 'News' })).toBe('program');
+    const title = output(scene('left', clip('t\u00fcr')));
+    expect(tallyOf({ main: title }, { ...live, clip: 'tu\u0308r' })).toBe('program');
   });
 
   it.each([
