@@ -1,14 +1,14 @@
 // The parts that run in production: the service and the console.
 import { Server as SecureServer } from 'node:https';
-import { join } from 'node:path';
 import type { ContainerModule } from 'inversify';
-import { markFolderInUse } from '../adapters/storage/folder-in-use.js';
+import { lockFile, lockIn, LockRefused } from '../adapters/storage/lock-file.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { currentLayout } from '../application/state/current-layout.js';
 import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { connectedLayout, connectStudio, unconnectedLines } from './connected-studio.js';
 import type { Console } from './console.js';
+import { usableFolder } from './data-folder.js';
 import { followStudioFile, noStudioFile, type FollowedStudioFile } from './follow-studio-file.js';
 import { cannotListen, isLoopbackHost, StartupError } from './startup-errors.js';
 import { clockModule, machineModule } from './modules.js';
@@ -49,16 +49,21 @@ const warnOfLegacyAccess = ({ studio, access }: Service, settings: Settings): vo
   for (const warning of [...guessableIdWarnings(layout), ...open]) logFor(settings).warn(warning);
 };
 
-/** Marks the service's folder, so that `reset-configuration` leaves it alone (CONFIG-12). Returns how to remove the mark. */
-const markServiceFolder = async (settings: Settings): Promise<() => void> => {
-  const folder = join(settings.DATA_DIR, 'service');
-  return markFolderInUse(folder).catch((error: unknown) => {
-    logFor(settings).warn(
-      'DATA_DIR: the folder can not be marked as in use; stop the service before reset-configuration',
-      { folder, reason: (error as Error).message },
-    );
+/**
+ * Locks the service's folder: a second service would take away the journal of the first, and `reset-configuration` leaves it
+ * alone (START-21, CONFIG-12). Rejects with a `StartupError` if another service runs with it. Returns how to unlock it.
+ */
+const lockServiceFolder = async (settings: Settings): Promise<() => void> => {
+  const log = logFor(settings);
+  const folder = await usableFolder(settings.DATA_DIR, 'service', log);
+  try {
+    return lockFile(lockIn(folder), `${folder} is in use by another running service`);
+  } catch (error) {
+    const { message: reason } = error as Error;
+    if (error instanceof LockRefused) throw new StartupError(`DATA_DIR: ${reason}`);
+    log.warn('DATA_DIR: the folder can not be locked; let no other service use it', { folder, reason });
     return () => undefined;
-  });
+  }
 };
 
 const followFile = (settings: Settings, { layoutIntake: intake }: Service): FollowedStudioFile =>
@@ -73,20 +78,16 @@ export interface StartedService extends Part {
   readonly url: string;
 }
 
-/** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
-export const startServicePart = async (
+/** Starts a service whose folder is locked. `unlock` is called once it has stopped. */
+const startLocked = async (
   settings: Settings,
-  ...studio: readonly ContainerModule[]
+  studio: readonly ContainerModule[],
+  unlock: () => void,
 ): Promise<StartedService> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
-  const unmarkFolder = await markServiceFolder(settings);
-  const stop = async (): Promise<void> => {
-    await service.stop();
-    unmarkFolder();
-  };
   // A service that can't listen would go on acting on the studio.
   const { port, tls } = await service.start().catch(async (error: unknown) => {
-    await stop();
+    await service.stop();
     throw error;
   });
   warnOfLegacyAccess(service, settings);
@@ -104,24 +105,40 @@ export const startServicePart = async (
     },
     stop: async () => {
       studioFile.stop();
-      await stop();
+      await service.stop();
+      unlock();
     },
   };
 };
 
+/** Starts a part while the service's folder is locked. A part that fails unlocks it. */
+const locked = async <A>(settings: Settings, start: (unlock: () => void) => Promise<A>): Promise<A> => {
+  const unlock = await lockServiceFolder(settings);
+  return start(unlock).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+};
+
+/** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
+export const startServicePart = (settings: Settings, ...studio: readonly ContainerModule[]): Promise<StartedService> =>
+  locked(settings, (unlock) => startLocked(settings, studio, unlock));
+
 /** Starts a service on real devices. Its lines list the devices without a driver. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
-  const studio = connectStudio(currentLayout(layout), new SystemClock(), logFor(settings));
-  const { lines, stop, reload } = await startServicePart(settings, clockModule, studio.module);
-  return {
-    reload,
-    lines: [...lines, ...unconnectedLines(layout)],
-    stop: async () => {
-      await stop();
-      await studio.close();
-    },
-  };
+  return locked(settings, async (unlock) => {
+    const studio = connectStudio(currentLayout(layout), new SystemClock(), logFor(settings));
+    const { lines, stop, reload } = await startLocked(settings, [clockModule, studio.module], unlock);
+    return {
+      reload,
+      lines: [...lines, ...unconnectedLines(layout)],
+      stop: async () => {
+        await stop();
+        await studio.close();
+      },
+    };
+  });
 };
 
 const refuseClearText = (settings: Settings): void => {

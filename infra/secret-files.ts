@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { readRegularFile } from './regular-file.js';
+import { readRegularFile } from '../adapters/storage/regular-file.js';
 import { settingCodecs } from './setting-codecs.js';
 import { utf8Text } from './text-encoding.js';
 

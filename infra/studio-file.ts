@@ -3,13 +3,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { LineCounter, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
+import { readRegularFile } from '../adapters/storage/regular-file.js';
 import { connectionIssues } from '../application/connections/connection-issues.js';
 import { maxReportedIssues, moreIssues, type ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
-import { readRegularFile } from './regular-file.js';
 import { StartupError } from './startup-errors.js';
 import { parseStudioYaml } from './studio-yaml.js';
 

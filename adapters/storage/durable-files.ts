@@ -1,10 +1,13 @@
 // Files that survive a power cut: the disk operations, and the order that makes a replacement safe.
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolders } from './make-folders.js';
+import { readKeptFile } from './regular-file.js';
 
 /** The disk operations. Each may reject; tests inject faults here. */
 export interface DiskOperations {
+  /** Reads a regular file. Rejects for anything else, also a symbolic link. */
   readonly read: (path: string) => Promise<Buffer>;
   /**
    * Writes a whole new file that only its owner can read; resolves once it is on disk. Removes a file or symbolic link of
@@ -84,7 +87,7 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
 export const disk: DiskOperations = diskOperations({
   makeFolders,
   open,
-  readFile,
+  readFile: readKeptFile,
   rename,
   remove: (path) => rm(path, { force: true }),
 });
@@ -98,6 +101,10 @@ export type FoundFile = Buffer | 'missing' | 'unreadable';
 /** Reads a file; distinguishes a missing one from one that can't be read. */
 export const readIfPresent = (operations: DiskOperations, path: string): Promise<FoundFile> =>
   operations.read(path).catch((error: unknown) => (isMissing(error) ? 'missing' : 'unreadable'));
+
+/** Returns the name under which an unusable file is kept. It depends on the content, so that no such file replaces another. */
+export const setAsideName = (path: string, content: Buffer): string =>
+  `${path}.set-aside-${createHash('sha256').update(content).digest('hex').slice(0, 12)}`;
 
 /**
  * Replaces a file atomically; the new content is on disk when it resolves. If `backup` is specified, the old file is

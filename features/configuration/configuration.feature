@@ -112,7 +112,8 @@ Feature: Configuration
 
     @CONFIG-8
     Scenario: A device is revoked while the disk hangs
-      Given everything is started with:
+      Given a disk that hangs where a named pipe is
+      And everything is started with:
         | console-admin-password | correct horse |
       And the console of the process has the device "Desk panel"
       And a proxied call of the device "Desk panel" is soon answered 200
@@ -122,7 +123,8 @@ Feature: Configuration
 
     @START-11
     Scenario: The processes stop while the disk hangs
-      Given everything is started with:
+      Given a disk that hangs where a named pipe is
+      And everything is started with:
         | console-admin-password | correct horse |
       And the console of the process has the device "Desk panel"
       And a proxied call of the device "Desk panel" is soon answered 200

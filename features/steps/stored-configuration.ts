@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Given, Then, When } from '@cucumber/cucumber';
 import { basic } from '../../test/support/http-basic.js';
 import { eventually } from '../../test/support/eventually.js';
-import { lastProcess, listening } from '../support/started-processes.js';
+import { lastProcess, listening, processesOf } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
 
 const copiesIn = (dataFolder: string): readonly string[] =>
@@ -52,7 +52,20 @@ When('the console of the process revokes the device {string}', async function (t
   await callConsole(this, `/devices/${this.devices.get(name)?.id ?? ''}/revoke`, {});
 });
 
-// Reading a pipe that nobody writes to never returns, as reading from a hung disk doesn't.
+/** Opening a pipe waits for its writer, as a read from a hung disk waits. The program itself would refuse the pipe. */
+const waitForWriters = `import { constants } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const { open } = files;
+files.open = (path, flags, mode) =>
+  open(path, typeof flags === 'number' ? flags & ~constants.O_NONBLOCK : flags, mode);
+syncBuiltinESMExports();`;
+
+Given('a disk that hangs where a named pipe is', function (this: StudioWorld) {
+  const { environment } = processesOf(this);
+  environment['NODE_OPTIONS'] = `--import=data:text/javascript,${encodeURIComponent(waitForWriters)}`;
+});
+
 When('the disk of the process hangs while it stores a configuration', async function (this: StudioWorld) {
   const [current = ''] = copiesIn(lastProcess(this).dataFolder);
   const devices = [...this.devices.keys()];

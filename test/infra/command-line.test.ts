@@ -220,6 +220,36 @@ describe('an unusable data folder', () => {
   });
 });
 
+describe('@START-21: a data folder', () => {
+  it.each([
+    ['service', /^service /],
+    ['console', /^console /],
+  ])('has one %s, and another once that was killed', async (part, address) => {
+    const data = folder();
+    const begin = () => start(part, ...anyPorts, '--data-dir', data);
+    const first = begin();
+    await first.line(address);
+    const { code, err } = await begin().ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^studio-control: DATA_DIR: .+\n$/);
+    expect(err).toContain(`is in use by another running ${part} (process ${String(first.child.pid)})`);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await begin().line(address);
+  });
+
+  it('has one service and one console of the part all, also after it was killed', async () => {
+    const data = folder();
+    const begin = () => start('all', ...anyPorts, '--data-dir', data);
+    const first = begin();
+    await first.line(/^service /);
+    expect((await start('service', ...anyPorts, '--data-dir', data).ended).err).toContain('by another running service');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await begin().line(/^service /);
+  });
+});
+
 describe('SIGHUP', () => {
   const subjectAt = (port: number): Promise<string> =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// A service and the command that forgets its stored configuration: the folder is marked as in use until nothing writes to it.
+// A service and the command that forgets its stored configuration: the folder is locked until nothing writes to it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,9 +39,10 @@ it('@CONFIG-12: a configuration is not forgotten while its service is still stop
   await stopped;
   const after = await resetConfiguration(settings);
   const inService = join(folder, 'service');
+  const holder = `${inService} (process ${String(process.pid)})`;
   expect([during, after]).toEqual([
     {
-      lines: [`reset-configuration: a service is running with ${inService}; stop it first, nothing is changed`],
+      lines: [`reset-configuration: a service is running with ${holder}; stop it first, nothing is changed`],
       exitCode: 1,
     },
     { lines: [`there is no access configuration in ${inService}`], exitCode: 0 },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpServer } from '../../adapters/http/server/server.js';
-import { isFolderInUse } from '../../adapters/storage/folder-in-use.js';
+import { lockFile, lockIn } from '../../adapters/storage/lock-file.js';
 import { startServicePart } from '../../infra/parts.js';
 import { readSettings } from '../../infra/settings.js';
 import { simulatorServer } from '../../infra/simulated/page.js';
@@ -164,7 +164,7 @@ describe('@REPLAY-5: a service that is restarted', () => {
     await real.advance(100);
     expect(await answer).toMatchObject(conflict(`PORT: 127.0.0.1 port ${String(port)} is taken by another program`));
     expect(restartable.observed.read()).toBeNull();
-    expect(await isFolderInUse(join(folder, 'service'))).toBe(false);
+    lockFile(lockIn(join(folder, 'service')), 'in use')();
     restartable.reload?.();
     await new Promise((closed) => other.close(closed));
     await clock.setMode({ paused: true, speed: 1 });

@@ -1,45 +1,40 @@
 // Opens the console's embedded database: durable, with the newest schema, and locked for this process.
-import { closeSync, constants, fchmodSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy, isDamaged, lockFile } from '../lock-file.js';
+import { otherKindOf } from '../regular-file.js';
 import { migrateSqlite } from './schema.js';
 
 /** The location of a database in memory. */
 export const inMemory = ':memory:';
 
-const busyCodes = new Set([5, 6]);
+const inUse = (location: string): string => `${location} is in use by another running console`;
 
-const isBusy = (error: unknown): boolean => busyCodes.has(Number((error as { errcode?: unknown }).errcode) & 0xff);
-
-const explained = (error: unknown, location: string): unknown =>
-  isBusy(error) ? new Error(`${location} is in use by another running console`) : error;
+const explained = (error: unknown, location: string): unknown => {
+  if (isBusy(error)) return new Error(inUse(location));
+  return isDamaged(error)
+    ? new Error(`${location} is damaged (${(error as Error).message}); restore a backup of the console`)
+    : error;
+};
 
 /** Creates the file for its owner only, before anything is in it. SQLite creates its other files with the same mode. */
 const createFile = (location: string): void => {
   const file = openSync(location, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-  fchmodSync(file, 0o600);
-  closeSync(file);
+  try {
+    const otherKind = otherKindOf(fstatSync(file));
+    if (otherKind !== undefined) throw new Error(`${location}: expected a regular file, got ${otherKind}; remove it`);
+    fchmodSync(file, 0o600);
+  } finally {
+    closeSync(file);
+  }
 };
 
 /**
- * Locks a database until the returned function is called, or the process ends. Throws if it is locked
- * already. The lock is a transaction, never committed, on an empty database beside it: a backup can read while this process writes.
+ * Locks a database until the returned function is called, or the process ends. Throws if it is locked already. The lock is on
+ * a file beside it: a backup can read while this process writes.
  */
-export const lockSqlite = (location: string): (() => void) => {
-  const lockLocation = `${location}-lock`;
-  createFile(lockLocation);
-  const connection = new DatabaseSync(lockLocation);
-  try {
-    // The journal in memory spares a file.
-    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return () => {
-      connection.close();
-    };
-  } catch (error) {
-    connection.close();
-    throw explained(error, location);
-  }
-};
+export const lockSqlite = (location: string): (() => void) => lockFile(`${location}-lock`, inUse(location));
 
 /** An open database. */
 export interface OpenDatabase {
@@ -68,8 +63,13 @@ const opened = (database: DatabaseSync, location: string, unlock: () => void): O
 const openOnDisk = (location: string): OpenDatabase => {
   mkdirSync(dirname(location), { recursive: true, mode: 0o700 });
   const unlock = lockSqlite(location);
-  createFile(location);
-  return opened(new DatabaseSync(location), location, unlock);
+  try {
+    createFile(location);
+    return opened(new DatabaseSync(location), location, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 };
 
 /** Opens a database, and creates its file if needed. Throws when it is in use, its schema is too new, or it is no database. */

@@ -1,4 +1,4 @@
-// Reads regular files of a bounded length: a named pipe may block the read, and a device may never end.
+// Reads regular files only: a named pipe may block the read, and a device may never end.
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -6,9 +6,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { utf8Text } from './text-encoding.js';
 
 /** Returns what is at a path, if it is no regular file. */
-const otherKindOf = (stats: Stats): string | undefined => {
+export const otherKindOf = (stats: Stats): string | undefined => {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return 'a directory';
+  if (stats.isSymbolicLink()) return 'a symbolic link';
   if (stats.isFIFO()) return 'a named pipe';
   return stats.isSocket() ? 'a socket' : 'a device';
 };
@@ -31,4 +32,15 @@ export const readRegularFile = async (file: string, maxBytes: number): Promise<E
   return content.length > maxBytes
     ? E.left(`expected a file of up to ${String(maxBytes)} bytes`)
     : utf8Text(content);
+};
+
+/** Symbolic links are never followed: this program keeps regular files only. */
+const keptFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Reads a file that this program keeps. Rejects with the error of the system, or if it is no regular file. */
+export const readKeptFile = async (path: string): Promise<Buffer> => {
+  await using file = await open(path, keptFlags);
+  const otherKind = otherKindOf(await file.stat());
+  if (otherKind !== undefined) throw new Error(`${path}: expected a regular file, got ${otherKind}`);
+  return await file.readFile();
 };

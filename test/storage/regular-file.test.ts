@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { readRegularFile } from '../../infra/regular-file.js';
-import { storageFixture } from '../storage/storage-fixture.js';
+import { readRegularFile } from '../../adapters/storage/regular-file.js';
+import { storageFixture } from './storage-fixture.js';
 
 const { folder } = storageFixture();
 
