@@ -1,6 +1,7 @@
 // Binds a studio's real devices. Devices without a driver answer `device_unavailable`.
 import type { ContainerModule } from 'inversify';
 import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
+import { floodReports, type FloodReports } from '../application/alarms/flood-alarms.js';
 import { attachedDevices } from '../application/connections/attached-devices.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
@@ -10,7 +11,6 @@ import { connectionDrivers } from './connection-drivers.js';
 import { studioModule } from './drivers.js';
 import { StartupError } from './startup-errors.js';
 import { drivenPlayers } from './players.js';
-import { recentSecrets } from './recent-secrets.js';
 import { readSecretFile } from './secret-files.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
@@ -25,23 +25,31 @@ export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout
 /** A studio with connections to its devices. */
 export interface ConnectedStudio {
   readonly module: ContainerModule;
+  readonly floods: FloodReports;
   /** Closes the connections. Resolves once the devices have been sent what ends them. */
   readonly close: () => Promise<void>;
 }
 
 /** Connects to the devices that have an address in the layout in force, until closed. */
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
+  const floods = floodReports();
   const unreachable = unconnectedDrivers(current);
-  const { players, close: closePlayers } = drivenPlayers(current, unreachable.players, { clock, log });
+  const { players, close: closePlayers } = drivenPlayers(current, unreachable.players, {
+    clock,
+    log,
+    flooded: floods.output,
+  });
   const deps = {
     clock,
     log,
+    flooded: floods.connection,
     table: connectionDrivers,
-    readSecret: recentSecrets({ clock, readSecret: readSecretFile }),
+    readSecret: readSecretFile,
   };
   const { drivers, close: closeConnections, whenClosed } = attachedDevices(current, { ...unreachable, players }, deps);
   return {
     module: studioModule(current, drivers, false),
+    floods,
     close: () => {
       closeConnections();
       closePlayers();

@@ -129,7 +129,8 @@ export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
   return locked(settings, async (unlock) => {
     const studio = connectStudio(currentLayout(layout), new SystemClock(), logFor(settings));
-    const { lines, stop, reload } = await startLocked(settings, [clockModule, studio.module], unlock);
+    const { service, lines, stop, reload } = await startLocked(settings, [clockModule, studio.module], unlock);
+    studio.floods.follow(service.alarms);
     return {
       reload,
       lines: [...lines, ...unconnectedLines(layout)],

@@ -23,6 +23,8 @@ interface PlayerDriverDeps {
   readonly selections: readonly ClipSelection[];
   readonly clock: Clock;
   readonly log: Log;
+  /** Called with an output, a clause about its player that floods the service, and null when that is over. */
+  readonly flooded?: (output: string, message: string | null) => void;
 }
 
 /** The players that one driver controls. */

@@ -56,6 +56,8 @@ export interface ConnectionDeps {
   readonly log: Log;
   /** Reads a secret from a file. Rejects with an error that names the file. */
   readonly readSecret: (path: string) => Promise<string>;
+  /** Notifies that equipment floods the service; the clause is about it. Null when that is over. */
+  readonly flooded?: (message: string | null) => void;
   /** Notifies that the state of a record, or whether its device is connected, may have changed. */
   readonly changed: (record: string) => void;
 }

@@ -7,8 +7,10 @@ import { attachedPlayer, attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
 
 /** What the connections use. */
-export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id'> {
+export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id' | 'flooded'> {
   readonly table: DriverTable;
+  /** Notifies that a connection floods the service, and that it doesn't any more. */
+  readonly flooded?: (connection: string, message: string | null) => void;
 }
 
 type AnyConnection = Connection<unknown, unknown, unknown>;
@@ -93,7 +95,8 @@ export class Connections {
   #connect({ id, protocol, ...settings }: ConnectionDefinition, layout: StudioLayout): AnyConnection {
     const driver = this.deps.table[protocol];
     if (driver === undefined) throw new Error(`there is no driver for the protocol "${protocol}"`);
-    const { table: _, ...deps } = this.deps;
-    return driver.open(settings, attachmentsTo(layout, id), { ...deps, id });
+    const { table: _, flooded: noteFlood, ...deps } = this.deps;
+    const flooded = (message: string | null): void => noteFlood?.(id, message);
+    return driver.open(settings, attachmentsTo(layout, id), { ...deps, id, flooded });
   }
 }

@@ -54,6 +54,10 @@ describe.each(parts)('the unit of the $part', ({ part, unit, env, settings }) =>
     expect(possibleConnections(part, descriptors)).toBe(possibleConnections(part, 10_000_000));
   });
 
+  it('has a limit of its memory, so that a fault ends it and not the machine', () => {
+    expect(unit.get('Service.MemoryMax')?.[0]).toMatch(/^\d+G$/);
+  });
+
   it('keeps its data for its user alone, and the settings from other users', () => {
     expect([unit.get('Service.StateDirectory'), unit.get('Service.StateDirectoryMode')]).toEqual([
       ['studio-control'],
@@ -78,7 +82,7 @@ it('the unit of the service drives real devices, and waits until there is a stud
 });
 
 it('the units have the same sandbox', () => {
-  const own = new Set(['Service.ExecStart', 'Service.EnvironmentFile', 'Service.Environment']);
+  const own = new Set(['Service.ExecStart', 'Service.EnvironmentFile', 'Service.Environment', 'Service.MemoryMax']);
   const [service, console] = parts.map(({ unit }) =>
     [...unit].filter(([name]) => name.startsWith('Service.') && !own.has(name)),
   );

@@ -1,9 +1,13 @@
-// Notices a provider that is silent: it has to answer keep-alive requests (Ember+ specification, "Keep-Alive mechanism").
+// Notices a provider that is silent, and shows it that the service isn't: both sides have to answer keep-alive requests, and
+// may close a connection on which they receive nothing (Ember+ specification, "Keep-Alive mechanism").
 import type { Buffer } from 'node:buffer';
 import type { Clock } from '../../../application/ports/clock.js';
 import { keepAliveRequest } from './s101.js';
 
-/** How often the silence is measured, from when on the provider is asked, and when it counts as lost. Milliseconds. */
+/**
+ * How often the silence of both directions is measured, from when on a request is sent because of either, and when a silent
+ * provider counts as lost. Milliseconds.
+ */
 const everyMs = 1_000;
 const quietMs = 2_000;
 const lostMs = 5_000;
@@ -16,7 +20,8 @@ export interface KeepAliveWire {
 
 /** Watches the silence of one connection. */
 export class KeepAlive {
-  #lastAtMs = 0;
+  #receivedAtMs = 0;
+  #sentAtMs = 0;
   #cancel: () => void = () => undefined;
 
   constructor(
@@ -26,12 +31,18 @@ export class KeepAlive {
 
   start(): void {
     this.received();
+    this.sent();
     this.#watch();
   }
 
   /** Notes that the provider sent a message. */
   received(): void {
-    this.#lastAtMs = this.clock.now();
+    this.#receivedAtMs = this.clock.now();
+  }
+
+  /** Notes that something was sent to the provider. */
+  sent(): void {
+    this.#sentAtMs = this.clock.now();
   }
 
   stop(): void {
@@ -40,12 +51,13 @@ export class KeepAlive {
 
   #watch(): void {
     this.#cancel = this.clock.after(everyMs, () => {
-      const silentMs = this.clock.now() - this.#lastAtMs;
+      const nowMs = this.clock.now();
+      const silentMs = nowMs - this.#receivedAtMs;
       if (silentMs >= lostMs) {
         this.wire.drop(`the provider was silent for ${String(lostMs)} ms`);
         return;
       }
-      if (silentMs >= quietMs) this.wire.send(keepAliveRequest);
+      if (silentMs >= quietMs || nowMs - this.#sentAtMs >= quietMs) this.wire.send(keepAliveRequest);
       this.#watch();
     });
   }

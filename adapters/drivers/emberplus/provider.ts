@@ -1,6 +1,5 @@
 // An Ember+ provider: the connection, the lines that use it, and the reports that concern them.
 import type { Buffer } from 'node:buffer';
-import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type {
   Attachments,
@@ -10,6 +9,7 @@ import type {
 import { isEqual } from '../../../domain/codec/equality.js';
 import { notConnected } from '../shared/lines.js';
 import { studioFileChanged } from '../shared/pending-commands.js';
+import type { PacedSocket } from '../shared/paced-socket.js';
 import { TcpLink } from '../shared/tcp-link.js';
 import { elementsIn, type GlowElement } from './elements.js';
 import { KeepAlive } from './keep-alive.js';
@@ -20,9 +20,6 @@ import { keepAliveResponse, S101Reader } from './s101.js';
 import { defaultPort, type EmberLine, type EmberSettings } from './settings.js';
 
 type Lines = Attachments<EmberLine, never, never>['lines'];
-
-/** The most that waits to be sent to a provider that takes nothing, in bytes. */
-const maxUnsentBytes = 65_536;
 
 /** How often elements that were not found are searched again, in milliseconds. */
 const searchAgainMs = 5_000;
@@ -37,7 +34,7 @@ export class Provider {
   readonly #asked = new Set<string>();
   /** Why each line isn't connected, as the log has it. */
   readonly #logged = new Map<string, string>();
-  #socket: Socket | undefined;
+  #socket: PacedSocket | undefined;
   #cancelSearch: () => void = () => undefined;
 
   constructor(
@@ -110,18 +107,18 @@ export class Provider {
     line.end(studioFileChanged);
   }
 
-  #open(socket: Socket): void {
+  #open(socket: PacedSocket): void {
     this.#socket = socket;
     const reader = new S101Reader({
       payload: (payload) => {
         this.#receive(payload);
       },
       keepAliveRequest: () => {
-        this.#keepAlive.received();
+        this.#noteMessage();
         this.#send(keepAliveResponse);
       },
       keepAliveResponse: () => {
-        this.#keepAlive.received();
+        this.#noteMessage();
       },
     });
     socket.on('data', (chunk: Buffer) => {
@@ -150,12 +147,17 @@ export class Provider {
     const socket = this.#socket;
     if (socket === undefined) return;
     socket.write(request);
-    if (socket.writableLength > maxUnsentBytes) this.#drop('the provider takes no requests');
+    this.#keepAlive.sent();
+  }
+
+  #noteMessage(): void {
+    this.#keepAlive.received();
+    this.#link.noteMessage();
   }
 
   #receive(payload: Buffer): void {
     if (this.#socket === undefined) return;
-    this.#keepAlive.received();
+    this.#noteMessage();
     const elements = elementsIn(payload);
     if (E.isLeft(elements)) this.#drop(`the provider sent malformed data: ${elements.left}`);
     else for (const element of elements.right) this.#report(element);

@@ -11,7 +11,7 @@ import { httpReply, type HttpReply } from './http-reply.js';
 import { portOf, readTarget } from './target.js';
 import { Reachability } from './reachability.js';
 import type { HttpSettings } from './settings.js';
-import { ConnectionLog } from '../shared/connection-log.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
 
 type Row = TemplatedRecord<HttpRequest, HttpReply>;
 

@@ -1,5 +1,4 @@
 // A Modbus device: reads the bits of its lines all the time, and writes coils.
-import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type {
   Attachments,
@@ -57,7 +56,7 @@ export class ModbusDevice {
     this.#everyMs = everyMs;
     let opened: ModbusExchange | undefined;
     this.#link = new TcpLink({ host, port }, deps, {
-      opened: (socket: Socket) => {
+      opened: (socket) => {
         opened = new ModbusExchange(socket, unit, deps.clock);
       },
       connected: () => {
@@ -145,6 +144,7 @@ export class ModbusDevice {
     const answer = await exchange.read(block);
     if (exchange !== this.#exchange) return false;
     if (E.isLeft(answer) && !answer.left.refused) return false;
+    this.#link.noteMessage();
     for (const { signal, line, bit } of this.#reading.lines)
       if (contains(block, bit))
         this.#show(signal, line, E.isLeft(answer) ? null : answer.right[bit.address - block.start]);

@@ -1,6 +1,7 @@
 // Requests to a Modbus device over one socket, one after the other. The socket ends if the device doesn't answer.
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type Modbus from 'jsmodbus';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -11,9 +12,10 @@ type Client = InstanceType<typeof Modbus.client.TCP>;
 /** The library has a hundred files, which are loaded with the first client: services without Modbus devices don't need them. */
 const load = createRequire(import.meta.url);
 
-const clientOf = (socket: Socket, unit: number): Client => {
+const clientOf = (socket: Duplex, unit: number): Client => {
   const { client } = load('jsmodbus') as typeof Modbus;
-  return new client.TCP(socket, unit, libraryTimeoutMs);
+  // The library reads, writes and listens, which every stream can.
+  return new client.TCP(socket as Socket, unit, libraryTimeoutMs);
 };
 
 /** How long a device may take for an answer, in milliseconds. Afterwards its connection counts as lost. */
@@ -47,11 +49,11 @@ export class ModbusExchange {
   #cancelTimeout: () => void = () => undefined;
 
   constructor(
-    private readonly socket: Socket,
-    unit: number,
+    private readonly socket: Duplex,
+    private readonly unit: number,
     private readonly clock: Clock,
   ) {
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       this.#count(chunk.length);
     });
     this.#client = clientOf(socket, unit);
@@ -97,7 +99,7 @@ export class ModbusExchange {
     this.#cancelTimeout();
     if (this.#pending > 0 && !this.socket.destroyed)
       this.#cancelTimeout = this.clock.after(answerTimeoutMs, () => {
-        this.#drop('the device does not answer');
+        this.#drop(`it does not answer as unit ${String(this.unit)}; equipment of another unit is silent`);
       });
   }
 

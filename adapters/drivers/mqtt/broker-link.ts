@@ -1,7 +1,10 @@
 // The connection to a broker. Each has a client of its own, so that no client ever sends what was left over from an earlier one.
-import type { Socket } from 'node:net';
 import type { IClientOptions, ISubscriptionGrant, MqttClient, Packet } from 'mqtt';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
+import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { RetryPause } from '../../../application/connections/retry-pause.js';
+import type { PacedSocket } from '../shared/paced-socket.js';
 import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
 import type { Message } from './line-topics.js';
 import { maxPacketLength } from './packet-lengths.js';
@@ -9,14 +12,12 @@ import { clientTimers } from './client-timers.js';
 import { codeOf, isRefusal, refusalOf, refusedTopics } from './reason-codes.js';
 import { FlowControl } from './flow-control.js';
 import type { BrokerSettings } from './settings.js';
-import { ConnectionLog } from '../shared/connection-log.js';
 
 /** How long an attempt may take: until the TCP connection exists, and until the broker admits the service. Milliseconds. */
 const connectMs = 1_000;
 const admissionMs = 5_000;
 
-/** From the start of an attempt to the next one, and the shortest pause in between. Milliseconds. */
-const retryMs = 500;
+/** The shortest pause between two attempts, in milliseconds. */
 const pauseMs = 20;
 
 /** The pause after the broker has refused the user or the password. A file may be corrected meanwhile. Milliseconds. */
@@ -36,6 +37,15 @@ const refuseWithoutId = (packet: Packet, stream: MqttClient['stream']): void => 
   if (packet.messageId === undefined || packet.messageId >= 0) return;
   packet.messageId = 0;
   stream.destroy(new Error('the broker sent a packet without its id'));
+};
+
+/** The quality of service of the subscriptions. A broker that sends messages of a higher one is broken: each would be kept. */
+const subscribedQos = 1;
+
+const refuseHigherQos = (packet: Packet, stream: MqttClient['stream']): void => {
+  if (packet.cmd !== 'publish' || packet.qos <= subscribedQos) return;
+  packet.qos = 0;
+  stream.destroy(new Error('the broker sent a message of QoS 2 to a subscription of QoS 1'));
 };
 
 /** Reacts to the connection. */
@@ -58,15 +68,18 @@ export class BrokerLink {
   #isOpen = false;
   #isClosed = false;
   readonly #log: ConnectionLog;
+  readonly #budget: ReceiveBudget;
+  readonly #pause = new RetryPause();
   #cancelTimer: () => void = () => undefined;
 
   constructor(
     private readonly settings: BrokerSettings,
     private readonly clientId: string,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded'>,
     private readonly events: BrokerLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });
+    this.#budget = new ReceiveBudget(deps);
     this.#dial();
   }
 
@@ -101,7 +114,7 @@ export class BrokerLink {
       done(error === null ? [] : refusedTopics(topics, codes));
     };
     if (topics.length === 0) done([]);
-    else client?.subscribe([...topics], { qos: 1 }, granted);
+    else client?.subscribe([...topics], { qos: subscribedQos }, granted);
   }
 
   unsubscribe(topics: readonly string[]): void {
@@ -113,6 +126,7 @@ export class BrokerLink {
     const wasOpen = this.#isOpen;
     this.#isClosed = true;
     this.#cancelTimer();
+    this.#budget.close();
     this.#lose();
     if (this.#client === undefined) return;
     if (wasOpen) this.#leave(this.#client);
@@ -146,15 +160,21 @@ export class BrokerLink {
     const retry = (reason: string, code?: number): void => {
       this.#missed(reason);
       const elapsedMs = this.deps.clock.now() - startedAtMs;
-      const delayMs = isRefusal(code) ? refusedPauseMs : Math.max(pauseMs, retryMs - elapsedMs);
+      const delayMs = this.#retryMs(isRefusal(code)) - elapsedMs;
       if (this.#isClosed) return;
-      this.#cancelTimer = this.deps.clock.after(delayMs, () => {
+      this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {
         this.#dial();
       });
     };
     this.#open(retry).catch((error: unknown) => {
       retry(error instanceof Error ? error.message : String(error));
     });
+  }
+
+  /** The time from the start of the last attempt to the next one, in milliseconds. */
+  #retryMs(isRefused: boolean): number {
+    if (this.#budget.isExceeded) return floodPauseMs;
+    return Math.max(this.#pause.ms, isRefused ? refusedPauseMs : 0);
   }
 
   async #open(ended: (reason: string, code?: number) => void): Promise<void> {
@@ -184,6 +204,7 @@ export class BrokerLink {
     });
     client.on('packetreceive', (packet) => {
       refuseWithoutId(packet, client.stream);
+      refuseHigherQos(packet, client.stream);
       if (packet.cmd === 'puback') this.#lastCode = packet.reasonCode;
     });
     client.on('message', (topic, payload, { retain }) => {
@@ -226,13 +247,14 @@ export class BrokerLink {
     };
   }
 
-  #socket(address: BrokerAddress): Socket {
-    const socket = brokerSocket(address);
+  #socket(address: BrokerAddress): PacedSocket {
+    const socket = brokerSocket(address, this.#budget);
     const giveUp = (ms: number) =>
       this.deps.clock.after(ms, () => socket.destroy(new Error('the broker does not answer')));
     this.#cancelTimer = giveUp(connectMs);
     socket.once('connect', () => {
       this.#cancelTimer();
+      this.#pause.accepted();
       this.#cancelTimer = giveUp(admissionMs);
     });
     return socket;
@@ -241,6 +263,7 @@ export class BrokerLink {
   #admitted(): void {
     this.#cancelTimer();
     this.#isOpen = true;
+    this.#pause.spoke();
     this.#log.back();
     const { statusTopic } = this.settings;
     if (statusTopic !== undefined) this.#client?.publish(statusTopic, 'online', { retain: true });

@@ -1,6 +1,8 @@
 // The socket to a broker: TCP or TLS, given up if it takes too long, and cut if the broker sends too much.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { PacedSocket } from '../shared/paced-socket.js';
 import { maxPacketLength, PacketLengths } from './packet-lengths.js';
 import type { BrokerSettings } from './settings.js';
 
@@ -28,7 +30,7 @@ const isData = (chunk: unknown): boolean => typeof chunk === 'string' || chunk i
  * Lets a socket refuse what isn't data. The library answers a packet without an id by one without content, which would throw
  * where nothing catches it.
  */
-const refuseNothing = (socket: Socket): void => {
+const refuseNothing = (socket: PacedSocket): void => {
   const write = socket.write.bind(socket);
   Object.assign(socket, {
     write: (...words: Parameters<typeof write>): boolean => {
@@ -39,11 +41,11 @@ const refuseNothing = (socket: Socket): void => {
   });
 };
 
-/** Opens a socket that is destroyed when a packet is too long. */
-export const brokerSocket = (address: BrokerAddress): Socket => {
-  const socket = opened(address);
+/** Opens a socket that is destroyed when a packet is too long. The budget counts the packets. */
+export const brokerSocket = (address: BrokerAddress, budget: ReceiveBudget): PacedSocket => {
+  const socket = new PacedSocket(opened(address), budget);
   refuseNothing(socket);
-  const lengths = new PacketLengths();
+  const lengths = new PacketLengths(() => budget.takeMessage());
   socket.on('data', (chunk: Buffer) => {
     if (!lengths.accepts(chunk))
       socket.destroy(new Error(`the broker sent a packet of more than ${String(maxPacketLength)} bytes`));

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { MqttClient } from 'mqtt';
 import type { Discovery, ProbedAddress, ProbeDeps } from '../../../application/connections/discovery.js';
 import { fieldOf } from '../../../domain/codec/unchecked.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { brokerSocket } from './broker-socket.js';
 
 /** Reason codes of a broker that knows neither the protocol's version: those of MQTT 3.1.1 and of MQTT 5. */
@@ -31,7 +32,7 @@ const admissionBy = (client: MqttClient): Promise<Admission> =>
 /** Connects once. The random id takes the place of no other client's. */
 const admission = async (
   { host, port }: ProbedAddress,
-  { signal }: ProbeDeps,
+  { clock, signal }: ProbeDeps,
   protocolVersion: 4 | 5,
 ): Promise<Admission> => {
   const { MqttClient: Client } = await import('mqtt');
@@ -44,7 +45,7 @@ const admission = async (
     writeCache: false,
     connectTimeout: 2 ** 31 - 1,
   };
-  const client = new Client(() => brokerSocket({ host, port, tls: undefined }), options);
+  const client = new Client(() => brokerSocket({ host, port, tls: undefined }, new ReceiveBudget({ clock })), options);
   const leave = (): void => {
     client.end(true);
     client.stream.destroy();

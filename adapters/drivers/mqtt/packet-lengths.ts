@@ -14,6 +14,9 @@ export class PacketLengths {
   #headerBytes = 0;
   #length = 0;
 
+  /** `onPacket` is called at the end of each packet. */
+  constructor(private readonly onPacket: () => void = () => undefined) {}
+
   /** Reads a chunk. Returns whether no packet so far is too long. */
   accepts(chunk: Uint8Array): boolean {
     let at = 0;
@@ -46,6 +49,7 @@ export class PacketLengths {
   #skip(bytes: number): void {
     this.#rest = (this.#rest ?? 0) - bytes;
     if (this.#rest > 0) return;
+    this.onPacket();
     this.#rest = undefined;
     this.#headerBytes = 0;
     this.#length = 0;

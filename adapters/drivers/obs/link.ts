@@ -1,14 +1,17 @@
 // The connection to obs-websocket 5 of OBS. Each has a socket of its own, so that no request is ever sent late.
-import { isIPv6 } from 'node:net';
+import { connect, isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type { WebSocket } from 'ws';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { ConnectionLog, shortened } from '../../../application/connections/connection-log.js';
+import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { RetryPause } from '../../../application/connections/retry-pause.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import { authenticationString } from './authentication.js';
 import { eventSubscriptions, type ObsRequest } from './requests.js';
 import type { Results } from './scene-report.js';
+import { PacedSocket } from '../shared/paced-socket.js';
 import { defaultPort, type ObsSettings } from './settings.js';
-import { ConnectionLog } from '../shared/connection-log.js';
 
 /** How long an attempt may take: until the socket is open, and until OBS has admitted the service. Milliseconds. */
 const connectMs = 1_000;
@@ -20,8 +23,7 @@ const admissionMs = 5_000;
  */
 const answerMs = { reading: 5_000, command: 35_000 };
 
-/** From the start of an attempt to the next one, and the shortest pause in between. Milliseconds. */
-const retryMs = 500;
+/** The shortest pause between two attempts, in milliseconds. */
 const pauseMs = 20;
 
 /** The pause after OBS has refused the password. The file may be corrected meanwhile. Milliseconds. */
@@ -89,16 +91,19 @@ export class ObsLink {
   #isOpen = false;
   #isClosed = false;
   readonly #log: ConnectionLog;
+  readonly #budget: ReceiveBudget;
+  readonly #pause = new RetryPause();
   #lastId = 0;
   readonly #unanswered = new Map<string, Unanswered>();
   #cancelTimer: () => void = () => undefined;
 
   constructor(
     private readonly settings: ObsSettings,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded'>,
     private readonly events: ObsLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: settings.port ?? defaultPort });
+    this.#budget = new ReceiveBudget(deps);
     this.#dial();
   }
 
@@ -124,6 +129,7 @@ export class ObsLink {
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();
+    this.#budget.close();
     this.#lose();
     this.#socket?.terminate();
   }
@@ -134,14 +140,20 @@ export class ObsLink {
       this.#miss(reason);
       if (this.#isClosed) return;
       const elapsedMs = this.deps.clock.now() - startedAtMs;
-      const delayMs = code === passwordRefused ? refusedPauseMs : Math.max(pauseMs, retryMs - elapsedMs);
-      this.#cancelTimer = this.deps.clock.after(delayMs, () => {
+      const delayMs = this.#retryMs(code === passwordRefused) - elapsedMs;
+      this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {
         this.#dial();
       });
     };
     this.#open(retry).catch((error: unknown) => {
       retry(error instanceof Error ? error.message : String(error));
     });
+  }
+
+  /** The time from the start of the last attempt to the next one, in milliseconds. */
+  #retryMs(isRefused: boolean): number {
+    if (this.#budget.isExceeded) return floodPauseMs;
+    return Math.max(this.#pause.ms, isRefused ? refusedPauseMs : 0);
   }
 
   async #open(ended: (reason: string, code: number) => void): Promise<void> {
@@ -151,23 +163,37 @@ export class ObsLink {
     const { WebSocket: Socket } = await import('ws');
     if (this.#isClosed) return;
     const url = `ws://${isIPv6(host) ? `[${host}]` : host}:${String(port)}`;
-    const socket = new Socket(url, 'obswebsocket.json', { perMessageDeflate: false, maxPayload: maxMessageLength });
+    const socket = new Socket(url, 'obswebsocket.json', {
+      perMessageDeflate: false,
+      maxPayload: maxMessageLength,
+      // One message in each turn of the event loop.
+      allowSynchronousEvents: false,
+      // The library needs no more than a stream.
+      createConnection: (() => this.#connect(host, port)) as unknown as typeof connect,
+    });
     this.#socket = socket;
     this.#reason = undefined;
     this.#giveUpAfter(connectMs);
     socket.on('open', () => {
+      this.#pause.accepted();
       this.#giveUpAfter(admissionMs);
     });
     socket.on('message', (message) => {
       // The library delivers what it has received before it closes the socket.
+      this.#budget.takeMessage();
       if (this.#reason === undefined) this.#receive((message as Buffer).toString(), password);
     });
+    socket.on('ping', () => this.#budget.takeMessage());
     socket.on('error', (error) => (this.#reason ??= error.message));
     socket.on('close', (code) => {
       this.#cancelTimer();
       this.#lose();
       ended(this.#reason ?? closeReasons.get(code) ?? `OBS closed the connection (${String(code)})`, code);
     });
+  }
+
+  #connect(host: string, port: number): PacedSocket {
+    return new PacedSocket(connect({ host, port, noDelay: true }), this.#budget);
   }
 
   #giveUpAfter(ms: number): void {
@@ -194,7 +220,7 @@ export class ObsLink {
         this.#answer(content);
         return;
       default:
-        this.#drop('the peer does not use obs-websocket 5');
+        this.#drop(`the peer does not use obs-websocket 5: it sent ${JSON.stringify(shortened(text))}`);
     }
   }
 
@@ -212,6 +238,7 @@ export class ObsLink {
     if (this.#isOpen) return;
     this.#cancelTimer();
     this.#isOpen = true;
+    this.#pause.spoke();
     this.#log.back();
     this.events.opened();
   }

@@ -1,13 +1,14 @@
 // One Panasonic camera: recalls its presets over HTTP, and is notified by the camera when they are completed.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { Position } from '../shared/camera-position.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
 import { Notifications } from './notifications.js';
 import { PacedRequests, sendUnanswered, type CameraAddress } from './requests.js';
-import { ConnectionLog } from '../shared/connection-log.js';
 
 /** Time between two inquiries for the position, and before the next attempt to connect. Milliseconds. */
 const inquiryMs = 1_000;
@@ -47,6 +48,7 @@ const positionOf = (panTiltAnswer: string, zoomAnswer: string): Position | undef
 export class PanasonicCamera {
   readonly #requests: PacedRequests;
   readonly #notifications: Notifications;
+  readonly #budget: ReceiveBudget;
   readonly #shown: ShownPreset;
   readonly #pending = new PendingCommands<number>();
   #isConnected = false;
@@ -61,13 +63,14 @@ export class PanasonicCamera {
 
   constructor(
     private readonly address: CameraAddress & { readonly notificationPort: number },
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
     changed: () => void,
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#shown = new ShownPreset(changed);
     this.#requests = new PacedRequests(address, deps.clock);
-    this.#notifications = new Notifications(address.host, address.notificationPort, (command) => {
+    this.#budget = new ReceiveBudget(deps);
+    this.#notifications = new Notifications(address.host, address.notificationPort, this.#budget, (command) => {
       this.#handleNotification(command);
     });
     this.#connect();
@@ -103,6 +106,7 @@ export class PanasonicCamera {
     this.#isClosed = true;
     this.#cancelTimer();
     this.#requests.clear();
+    this.#budget.close();
     this.#notifications.close();
     this.#lose();
     // A camera notifies a few terminals only, and keeps those that are gone.

@@ -2,6 +2,8 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import type { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { PacedSocket } from '../shared/paced-socket.js';
 import { NotificationReader } from './notification-reader.js';
 
 /** How many connections of a camera are kept. The oldest one makes room for another. */
@@ -12,7 +14,7 @@ const withoutPrefix = (address: string | undefined): string | undefined => addre
 /** Listens for the notifications of one camera. */
 export class Notifications {
   readonly #server: Server;
-  #sockets: readonly Socket[] = [];
+  #sockets: readonly PacedSocket[] = [];
   #senders: ReadonlySet<string> = new Set();
   #isClosed = false;
 
@@ -20,6 +22,7 @@ export class Notifications {
   constructor(
     private readonly host: string,
     private readonly port: number,
+    private readonly budget: ReceiveBudget,
     private readonly onCommand: (command: string) => void,
   ) {
     this.#server = createServer((socket) => {
@@ -48,18 +51,24 @@ export class Notifications {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #accept(socket: Socket): void {
-    if (!this.#senders.has(withoutPrefix(socket.remoteAddress) ?? '')) {
-      socket.destroy();
+  /** A camera that floods the service is not accepted before its budget is refilled. */
+  #accept(accepted: Socket): void {
+    const isSender = this.#senders.has(withoutPrefix(accepted.remoteAddress) ?? '');
+    if (!isSender || !this.budget.takeMessage()) {
+      accepted.on('error', () => undefined).destroy();
       return;
     }
+    const socket = new PacedSocket(accepted, this.budget);
     this.#keep(socket);
-    const reader = new NotificationReader(this.onCommand);
+    const reader = new NotificationReader((command) => {
+      this.budget.takeMessage();
+      this.onCommand(command);
+    });
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.#sockets = this.#sockets.filter((one) => one !== socket);
     });
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       try {
         reader.read(chunk);
       } catch {
@@ -68,7 +77,7 @@ export class Notifications {
     });
   }
 
-  #keep(socket: Socket): void {
+  #keep(socket: PacedSocket): void {
     const [oldest] = this.#sockets;
     if (this.#sockets.length >= maxConnections) oldest?.destroy();
     this.#sockets = [...this.#sockets, socket];

@@ -1,12 +1,8 @@
 // The pending commands of a connection: at most one for each record, the newest.
 import * as E from 'fp-ts/lib/Either.js';
+import { shortened } from '../../../application/connections/connection-log.js';
 import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
-
-/** The longest text of a device in a message, in characters. Records of actions keep the message. */
-const maxTextLength = 300;
-
-const shortened = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 
 const done: CommandResult = E.right(undefined);
 

@@ -1,8 +1,8 @@
 // The TCP connection to one device: it is opened again whenever it is lost, and nothing that was sent is repeated.
-import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import { TcpLink } from '../shared/tcp-link.js';
+import type { PacedSocket } from '../shared/paced-socket.js';
+import { quotedText, TcpLink } from '../shared/tcp-link.js';
 import { answerMs, Conversation } from '../shared/templates/conversation.js';
 import { filled } from '../shared/templates/placeholders.js';
 import { templatedDevices, type TemplatedConnection } from '../shared/templates/records.js';
@@ -11,15 +11,14 @@ import { escapeFor, textProtocol } from '../shared/templates/text-protocol.js';
 import { MessageReader } from './message-reader.js';
 import type { TcpSettings } from './settings.js';
 
-/** The most that waits to be sent to a device that takes nothing, in bytes. */
-const maxUnsentBytes = 65_536;
-
 /** A connection. */
 export class TcpConversation {
   readonly devices: Omit<TemplatedConnection<string, TextMatch>, 'close'>;
   readonly #conversation: Conversation<string, ReceivedText>;
   readonly #link: TcpLink;
-  #socket: Socket | undefined;
+  #socket: PacedSocket | undefined;
+  #lastMessage: string | undefined;
+  #isSettled = false;
 
   constructor(
     private readonly settings: TcpSettings,
@@ -47,6 +46,12 @@ export class TcpConversation {
       connected: (socket) => {
         void this.#open(socket);
       },
+      settled: () => {
+        this.#isSettled = true;
+        // A device that is asked nothing is back as soon as its connection lasts, another one when it answers.
+        if (this.#conversation.isConnected()) this.#link.noteSpeech();
+      },
+      lastWords: () => quotedText(this.#lastMessage),
       lost: () => {
         this.#socket = undefined;
         this.#conversation.lost();
@@ -64,11 +69,16 @@ export class TcpConversation {
   }
 
   /** Sends the opening, and begins. */
-  async #open(socket: Socket): Promise<void> {
+  async #open(socket: PacedSocket): Promise<void> {
     const { delimiter, encoding } = this.settings;
     const reader = new MessageReader(delimiter, encoding, (message) => {
+      this.#lastMessage = message;
+      this.#link.noteText();
       this.#conversation.received(new ReceivedText(message));
+      if (this.#isSettled) this.#link.noteSpeech();
     });
+    this.#lastMessage = undefined;
+    this.#isSettled = false;
     socket.on('data', (chunk: Buffer) => {
       if (!reader.read(chunk)) this.#link.drop('a message is too long');
     });
@@ -102,6 +112,5 @@ export class TcpConversation {
     if (socket === undefined) return;
     const { delimiter, encoding } = this.settings;
     socket.write(message + delimiter, encoding);
-    if (socket.writableLength > maxUnsentBytes) this.#link.drop('the device takes no messages');
   }
 }

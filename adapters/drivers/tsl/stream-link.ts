@@ -1,12 +1,12 @@
 // TSL UMD 5.0 over TCP: the display listens.
-import type { Socket } from 'node:net';
 import type {
   ShownDisplay,
   TallyAddress,
   TallyLink,
   TallyLinkDeps,
 } from '../../../application/ports/tally-displays.js';
-import { TcpLink } from '../shared/tcp-link.js';
+import type { PacedSocket } from '../shared/paced-socket.js';
+import { settledMs, TcpLink } from '../shared/tcp-link.js';
 import { framed, packetsOf } from './packet.js';
 
 /** How long a display may take nothing before it counts as lost, in milliseconds. */
@@ -18,7 +18,7 @@ class DisplayStream {
   #cancelStall = (): void => undefined;
 
   constructor(
-    private readonly socket: Socket,
+    private readonly socket: PacedSocket,
     private readonly address: TallyAddress,
     private readonly clock: TallyLinkDeps['clock'],
   ) {
@@ -59,12 +59,14 @@ class DisplayStream {
 export const openStream = (address: TallyAddress, { connected, ...deps }: TallyLinkDeps): TallyLink => {
   const { id, host, port } = address;
   let stream: DisplayStream | undefined;
+  let connectedAtMs = 0;
   const link = new TcpLink(
     { host, port },
     { ...deps, id },
     {
       connected: (socket) => {
         stream = new DisplayStream(socket, address, deps.clock);
+        connectedAtMs = deps.clock.now();
         connected(true);
       },
       lost: () => {
@@ -75,7 +77,11 @@ export const openStream = (address: TallyAddress, { connected, ...deps }: TallyL
     },
   );
   return {
-    send: (displays) => stream?.send(displays),
+    send: (displays) => {
+      // A display says nothing: it is back if its connection lasts. What it shows is repeated.
+      if (stream !== undefined && deps.clock.now() - connectedAtMs >= settledMs) link.noteSpeech();
+      stream?.send(displays);
+    },
     close: () => {
       link.close();
     },

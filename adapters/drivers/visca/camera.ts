@@ -29,7 +29,7 @@ export class ViscaCamera {
   /** `changed` is called after each change of the preset or of the connection. */
   constructor(
     address: UdpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
     changed: () => void,
   ) {
     this.#shown = new ShownPreset(changed);

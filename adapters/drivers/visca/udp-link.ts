@@ -2,9 +2,10 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
+import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { decodeReplies, isSequenceError, reset, type Reply } from './messages.js';
 import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
-import { ConnectionLog } from '../shared/connection-log.js';
 
 /** Time between two inquiries while the camera replies, and while it doesn't. Milliseconds. */
 const inquiryMs = 1_000;
@@ -46,6 +47,7 @@ export class UdpLink {
   #isConnected = false;
   #isClosed = false;
   readonly #log: ConnectionLog;
+  readonly #budget: ReceiveBudget;
   #sequence = 0;
   #searches = 0;
   #repliedAtMs: number;
@@ -53,10 +55,11 @@ export class UdpLink {
 
   constructor(
     private readonly address: UdpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
     private readonly events: UdpLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
+    this.#budget = new ReceiveBudget(deps, datagramLimits);
     this.#repliedAtMs = deps.clock.now();
     this.#open();
   }
@@ -75,6 +78,7 @@ export class UdpLink {
   /** Ends the connection for good. */
   close(): void {
     this.#isClosed = true;
+    this.#budget.close();
     this.#closeSocket();
     this.#lose();
   }
@@ -133,6 +137,7 @@ export class UdpLink {
   }
 
   #receive(datagram: Buffer): void {
+    if (!this.#budget.takeMessage(datagram.length)) return;
     for (const { type, sequence, payload } of decodePackets(datagram))
       if (type === packetTypes.reply) this.#handleReplies(sequence, payload);
       else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);

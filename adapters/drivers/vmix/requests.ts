@@ -1,7 +1,7 @@
 // The requests to a vMix: one at a time, because its API wants each to wait for the answer to the one before.
-import type { Socket } from 'node:net';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import { TcpLink, type TcpAddress } from '../shared/tcp-link.js';
+import type { PacedSocket } from '../shared/paced-socket.js';
+import { TcpLink, type TcpAddress, type TcpLinkDeps } from '../shared/tcp-link.js';
+import { vmixPort } from './settings.js';
 import { ResponseReader, type Response } from './response-reader.js';
 
 /** The longest time until an answer, in milliseconds. A vMix that is silent for longer counts as lost. */
@@ -31,14 +31,14 @@ const commandOf = ({ line }: Request): string => line.split(' ', 1)[0] ?? '';
 /** The requests of a connection. Those that weren't answered when the connection is lost are forgotten. */
 export class Requests {
   readonly #link: TcpLink;
-  #socket: Socket | undefined;
+  #socket: PacedSocket | undefined;
   #waiting: readonly Request[] = [];
   #current: Request | undefined;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(
-    address: TcpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly address: TcpAddress,
+    private readonly deps: TcpLinkDeps,
     private readonly events: RequestEvents,
   ) {
     this.#link = new TcpLink(address, deps, {
@@ -66,16 +66,22 @@ export class Requests {
     this.#link.close();
   }
 
-  #connect(socket: Socket): void {
+  #connect(socket: PacedSocket): void {
     this.#socket = socket;
     const reader = new ResponseReader((response) => {
+      this.#link.noteMessage();
       if (this.#socket === socket && !socket.destroyed) this.#receive(response);
     });
     socket.on('data', (chunk: Buffer) => {
       const wrong = reader.read(chunk);
-      if (wrong !== undefined) this.drop(wrong);
+      if (wrong !== undefined) this.drop(wrong + this.#hint);
     });
     this.events.connected();
+  }
+
+  /** The web interface of vMix listens at another port, which is easily mistaken for that of the TCP API. */
+  get #hint(): string {
+    return this.address.port === vmixPort ? '' : `; the TCP API of vMix is at port ${String(vmixPort)}`;
   }
 
   #lose(): void {

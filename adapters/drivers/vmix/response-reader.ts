@@ -1,4 +1,5 @@
 // Divides what vMix sends into responses: a line, which may announce a body by its length in bytes.
+import { shortened } from '../../../application/connections/connection-log.js';
 
 /** A response. `status` is `OK`, `ER`, or `body` if there is one. */
 export interface Response {
@@ -12,7 +13,7 @@ export interface Response {
 
 /** The longest line and the longest body, in bytes. A vMix with 1,000 inputs has a state of about 1 MB. */
 const maxLineBytes = 65_536;
-const maxBodyBytes = 16 * 1_024 * 1_024;
+const maxBodyBytes = 4 * 1_024 * 1_024;
 
 interface Head extends Omit<Response, 'body'> {
   readonly bodyBytes: number;
@@ -29,7 +30,7 @@ const headOf = (line: string): Head | undefined => {
 
 /** Reads responses. */
 export class ResponseReader {
-  #received: readonly Buffer[] = [];
+  #received: Buffer[] = [];
   #length = 0;
   /** How much has to be received before anything can be read. */
   #needed = 1;
@@ -39,7 +40,7 @@ export class ResponseReader {
 
   /** Takes a part of what was sent. Returns why it can't be a response of vMix; undefined if it can. */
   read(chunk: Buffer): string | undefined {
-    this.#received = [...this.#received, chunk];
+    this.#received.push(chunk);
     this.#length += chunk.length;
     // Long bodies arrive in many parts, which are joined once.
     if (this.#length < this.#needed) return undefined;
@@ -69,7 +70,7 @@ export class ResponseReader {
     const rest = bytes.subarray(end + 2);
     if (line === '') return rest;
     const head = headOf(line);
-    if (head === undefined) return 'it sent no response of vMix';
+    if (head === undefined) return `it sent no response of vMix, but ${JSON.stringify(shortened(line))}`;
     if (head.bodyBytes > maxBodyBytes) return 'a response is too long';
     if (head.status === 'body') this.#head = head;
     else this.onResponse({ ...head, body: '' });

@@ -1,4 +1,5 @@
 // Follows the state of one channel: by OSC, which arrives with every frame, or by INFO while no OSC arrives.
+import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import type { StateSource } from '../../../application/ports/players.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
@@ -39,6 +40,8 @@ export interface ChannelWatchOptions {
   readonly shared: SharedOscPort;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called with a clause about a server that floods the service, and with null when that is over. */
+  readonly flooded: (message: string | null) => void;
   /** Returns the player's name in log entries. */
   readonly player: () => string;
   readonly onReport: (report: ChannelReport) => void;
@@ -53,6 +56,7 @@ export class ChannelWatch {
   #osc: OscChannel;
   /** The last update by OSC, and the report of it. */
   #reported: { readonly update: ChannelUpdate; readonly report: ChannelReport } | undefined;
+  readonly #budget: ReceiveBudget;
   readonly #feed: OscFeed;
   readonly #info: InfoFallback;
   readonly #hangCheck: HangCheck;
@@ -61,10 +65,11 @@ export class ChannelWatch {
     private readonly connection: Connection,
     private readonly options: ChannelWatchOptions,
   ) {
-    const { channel, layers, shared, clock } = options;
+    const { channel, layers, shared, clock, flooded } = options;
+    this.#budget = new ReceiveBudget({ clock, flooded }, datagramLimits);
     this.#osc = new OscChannel(channel, layers);
     this.#hangCheck = new HangCheck(connection);
-    this.#feed = new OscFeed(connection, shared, (datagram) => {
+    this.#feed = new OscFeed(connection, shared, clock.now, (datagram) => {
       this.#readOsc(datagram);
     });
     this.#info = new InfoFallback(connection, channelLine(channel), clock, (reply) => {
@@ -88,6 +93,7 @@ export class ChannelWatch {
   }
 
   stop(): void {
+    this.#budget.close();
     this.#source = null;
     this.#cancelCheck();
     this.#feed.close();
@@ -121,6 +127,7 @@ export class ChannelWatch {
 
   #readOsc(datagram: Buffer): void {
     const nowMs = this.options.clock.now();
+    if (!this.#budget.takeMessage(datagram.length)) return;
     const update = this.#osc.read(datagram, nowMs);
     if (update === undefined) return;
     this.#oscAtMs = nowMs;

@@ -1,6 +1,7 @@
 // Connection to one CasparCG server: sends requests, matches replies, and reconnects when the connection is lost.
 // Requests are never queued, so a server that comes back doesn't receive old commands.
 import { connect, type Socket } from 'node:net';
+import { floodPauseMs, type ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { AwaitedReplies } from './awaited-replies.js';
 import { ReplyReader, type AmcpReply } from './reply-reader.js';
 
@@ -25,6 +26,8 @@ export interface ConnectionListener {
   readonly onOpen: (addresses: SocketAddresses) => void;
   /** Called for each reply to a request. */
   readonly onReply: () => void;
+  /** Called after each attempt to connect that failed, before {@link onLost}. */
+  readonly onFailed?: (reason: string) => void;
   /** Called after the connection was lost and every open request has received undefined. */
   readonly onLost: (reason: string) => void;
 }
@@ -33,12 +36,20 @@ export interface ConnectionListener {
 const attemptMs = 1_000;
 const pausesMs = [20, 50, 100, 200, 400, 500] as const;
 
+/** The longest pause, in milliseconds: after more and more connections in succession on which nothing was replied. */
+const longestPauseMs = 30_000;
+
+/** The most that waits to be sent to a server that reads nothing, in bytes: many commands with the texts of graphics. */
+const maxUnsentBytes = 1_048_576;
+
 /** A connection that reconnects until it is closed. */
 export class Connection {
   #socket: Socket | undefined;
   #open = false;
   #closed = false;
   #failures = 0;
+  /** How many connections in succession were opened, and lost without a reply. */
+  #silent = 0;
   #lastRequest = 0;
   #redial: NodeJS.Timeout | undefined;
   #dropReason: string | undefined;
@@ -50,6 +61,7 @@ export class Connection {
     private readonly address: ServerAddress,
     private readonly listener: ConnectionListener,
     private readonly now: () => number,
+    private readonly budget: ReceiveBudget,
   ) {}
 
   /** How long no reply has arrived although one is awaited, in milliseconds; 0 if none is awaited. */
@@ -87,6 +99,8 @@ export class Connection {
     this.#requests.set(String(this.#lastRequest), onReply);
     this.#awaited.noteSent(this.#lastRequest, this.now());
     this.#socket?.write(`REQ ${String(this.#lastRequest)} ${line}\r\n`);
+    if ((this.#socket?.writableLength ?? 0) > maxUnsentBytes)
+      this.drop('the server takes nothing of what is sent to it');
     return this.#lastRequest;
   }
 
@@ -103,6 +117,7 @@ export class Connection {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#redial);
+    this.budget.close();
     this.#socket?.destroy();
   }
 
@@ -111,19 +126,30 @@ export class Connection {
       this.#handleReply(reply);
     });
     socket.on('data', (chunk: Buffer) => {
-      try {
-        replies.read(chunk);
-      } catch (error) {
-        socket.destroy(error as Error);
-      }
+      this.#read(socket, replies, chunk);
     });
     this.#open = true;
+    this.#silent += 1;
     this.listener.onOpen({ local: socket.localAddress, remote: socket.remoteAddress });
   }
 
+  /** Reads one chunk in a turn of the event loop, so that a server that sends much leaves time to others. */
+  #read(socket: Socket, replies: ReplyReader, chunk: Buffer): void {
+    socket.pause();
+    setImmediate(() => socket.resume());
+    try {
+      if (this.budget.takeMessage(chunk.length)) replies.read(chunk);
+      if (this.budget.isExceeded) throw new Error(this.budget.reason);
+    } catch (error) {
+      socket.destroy(error as Error);
+    }
+  }
+
   #handleReply(reply: AmcpReply): void {
+    this.budget.takeMessage();
     if (reply.id === undefined) return;
     this.#failures = 0;
+    this.#silent = 0;
     this.listener.onReply();
     const onReply = this.#requests.get(reply.id);
     if (onReply === undefined) return;
@@ -140,6 +166,7 @@ export class Connection {
     const requests = [...this.#requests.values()];
     this.#requests.clear();
     for (const onReply of requests) onReply(undefined);
+    if (!this.#closed) this.listener.onFailed?.(reason);
     if (wasOpen) this.listener.onLost(reason);
     this.#scheduleRedial(startedAtMs);
   }
@@ -147,7 +174,7 @@ export class Connection {
   /** Pauses count from the start of the last attempt: after a long attempt, the next one starts almost at once. */
   #scheduleRedial(startedAtMs: number): void {
     if (this.#closed) return;
-    const pauseMs = pausesMs[this.#failures] ?? pausesMs.at(-1) ?? 0;
+    const pauseMs = this.#nextPauseMs;
     this.#failures += 1;
     this.#redial = setTimeout(
       () => {
@@ -155,5 +182,12 @@ export class Connection {
       },
       Math.max(pausesMs[0], pauseMs - (Date.now() - startedAtMs)),
     );
+  }
+
+  get #nextPauseMs(): number {
+    if (this.budget.isExceeded) return floodPauseMs;
+    const lastMs = pausesMs.at(-1) ?? 0;
+    const silentMs = Math.min(longestPauseMs, lastMs * 3 ** Math.max(0, this.#silent - pausesMs.length));
+    return pausesMs[this.#failures] ?? silentMs;
   }
 }

@@ -3,16 +3,26 @@ import type { Connection, SocketAddresses } from './connection.js';
 import { subscribeLine } from './commands.js';
 import { ipv4Of, OwnOscPort, type OnDatagram, type SharedOscPort } from './osc-port.js';
 
+/**
+ * How long the own port has to be silent before the default port counts, in milliseconds. After a pause the server sends to both
+ * at once.
+ */
+const ownSilenceMs = 1_000;
+
 /** The OSC of one connection. */
 export class OscFeed {
   #own = new OwnOscPort();
   #server: string | undefined;
   #leaveShared: (() => void) | undefined;
   #isShared = false;
+  /** Whether anything has arrived on the own port, and since when only the default port has received; undefined if not so. */
+  #isOwnUsed = false;
+  #sharedSinceMs: number | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly shared: SharedOscPort,
+    private readonly now: () => number,
     private readonly onDatagram: OnDatagram,
   ) {}
 
@@ -31,6 +41,8 @@ export class OscFeed {
     this.#own = own;
     const receive: OnDatagram = (datagram) => {
       this.#isShared = false;
+      this.#isOwnUsed = true;
+      this.#sharedSinceMs = undefined;
       this.onDatagram(datagram);
     };
     own.open(here, server, receive, (port) => {
@@ -44,6 +56,8 @@ export class OscFeed {
   useShared(): void {
     if (this.#server === undefined || this.#leaveShared !== undefined) return;
     this.#leaveShared = this.shared.subscribe(this.#server, (datagram) => {
+      this.#sharedSinceMs ??= this.now();
+      if (this.#isOwnUsed && this.now() - this.#sharedSinceMs < ownSilenceMs) return;
       this.#isShared = true;
       this.onDatagram(datagram);
     });
@@ -54,6 +68,8 @@ export class OscFeed {
     this.#leaveShared?.();
     this.#leaveShared = undefined;
     this.#server = undefined;
+    this.#isOwnUsed = false;
+    this.#sharedSinceMs = undefined;
   }
 
   /** A server before 2.4 replies 400. */

@@ -9,18 +9,18 @@ import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
-import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { combinedCommands } from './combined-commands.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
 import { commandLine, cuedLengthLine, pathsLine, versionLine } from './commands.js';
 import { checkCue } from './cue-check.js';
-import { Connection, type SocketAddresses } from './connection.js';
+import type { Connection, SocketAddresses } from './connection.js';
 import { GraphicLayer } from './graphic-layer.js';
 import { LastReport } from './last-report.js';
 import { folderIn } from './media-folder.js';
 import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
 import { PendingCommand, pendingLimit } from './pending-command.js';
+import { playerConnection, type PlayerConnection } from './player-connection.js';
 import { playerName } from './player-name.js';
 import type { SharedOscPort } from './osc-port.js';
 import { unplayable } from './unplayable.js';
@@ -35,6 +35,8 @@ export interface CasparcgPlayerDeps {
   readonly log: Log;
   /** The default port of OSC, shared by all players. */
   readonly sharedOscPort: SharedOscPort;
+  /** Called with the output's id, a clause about a player that floods the service, and null when that is over. */
+  readonly flooded?: (output: string, message: string | null) => void;
   /** Called with the output's id after its state has changed. */
   readonly changed: (output: string) => void;
 }
@@ -53,6 +55,7 @@ export class CasparcgPlayer {
   readonly #layers: readonly Layer[];
   readonly #graphics: readonly GraphicLayer[];
   readonly #all: readonly (Layer | GraphicLayer)[];
+  readonly #opened: PlayerConnection;
   readonly #connection: Connection;
   readonly #watch: ChannelWatch;
 
@@ -60,25 +63,22 @@ export class CasparcgPlayer {
     private output: OutputWithPlayer,
     private readonly deps: CasparcgPlayerDeps,
   ) {
-    const { host, port = defaultAmcpPort, layers, channel } = output.player;
+    const { layers, channel } = output.player;
     const { clock, log, sharedOscPort: shared } = deps;
     this.#name = playerName(output);
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
-    this.#connection = new Connection(
-      { host, port },
-      {
-        onOpen: (addresses) => {
-          this.#handleOpen(addresses);
-        },
-        onReply: () => {
-          this.#watch.noteReply();
-        },
-        onLost: (reason) => {
-          this.#handleLost(reason);
-        },
+    this.#opened = playerConnection(output, deps, {
+      onOpen: (addresses) => {
+        this.#handleOpen(addresses);
       },
-      clock.now,
-    );
+      onReply: () => {
+        this.#watch.noteReply();
+      },
+      onLost: () => {
+        this.#handleLost();
+      },
+    });
+    this.#connection = this.#opened.connection;
     this.#graphics = (output.graphics ?? []).map((graphic) => this.#graphicLayer(graphic));
     this.#all = [...this.#layers, ...this.#graphics];
     this.#watch = new ChannelWatch(this.#connection, {
@@ -87,6 +87,7 @@ export class CasparcgPlayer {
       shared,
       clock,
       log,
+      flooded: this.#opened.flooded,
       player: () => this.#name,
       onReport: (report) => {
         this.#applyReport(report);
@@ -242,10 +243,9 @@ export class CasparcgPlayer {
     this.#watch.start(addresses);
   }
 
-  #handleLost(reason: string): void {
+  #handleLost(): void {
     this.#cancelElapse();
     this.#watch.stop();
-    if (this.#connected) this.deps.log.warn('lost the connection to a player', { player: this.#name, why: reason });
     this.#connected = false;
     for (const layer of this.#all) layer.lose(connectionLost);
     this.#notify();
@@ -263,7 +263,7 @@ export class CasparcgPlayer {
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context.nowMs, validMs);
     if (!this.#connected && this.#all.every(({ isKnown }) => isKnown)) {
       this.#connected = true;
-      this.deps.log.info('connected to a player', { player: this.#name, stateSource: this.stateSource });
+      this.#opened.known(this.#name, this.stateSource);
     }
     this.#scheduleElapse();
     this.#notify();

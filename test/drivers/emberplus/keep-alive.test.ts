@@ -11,7 +11,10 @@ beforeEach(() => {
   clock = manualClock();
   done = [];
   keepAlive = new KeepAlive(clock, {
-    send: () => void done.push('asked'),
+    send: () => {
+      done.push('asked');
+      keepAlive.sent();
+    },
     drop: (reason) => void done.push(reason),
   });
   keepAlive.start();
@@ -28,9 +31,18 @@ it('asks from two seconds of silence on, and drops the connection after five', a
   expect(done.slice(3)).toEqual(['the provider was silent for 5000 ms']);
 });
 
-it('is content with every message of the provider, and ends when it is stopped', async () => {
+it('shows a provider that sends all the time that the service is there', async () => {
+  for (let second = 0; second < 10; second += 1) {
+    keepAlive.received();
+    await clock.advance(1_000);
+  }
+  expect(done).toEqual(Array(5).fill('asked'));
+});
+
+it('asks nothing while both sides send, and ends when it is stopped', async () => {
   for (let second = 0; second < 60; second += 1) {
     keepAlive.received();
+    keepAlive.sent();
     await clock.advance(1_000);
   }
   keepAlive.stop();

@@ -1,6 +1,8 @@
 // The socket to a broker: its default ports, and the name that it requests by TLS.
 import { createServer } from 'node:tls';
 import { expect, it } from 'vitest';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { brokerSocket, portOf } from '../../../adapters/drivers/mqtt/broker-socket.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 
@@ -25,7 +27,10 @@ it.each([
     },
   });
   const port = await listenOnLoopback(server);
-  const socket = brokerSocket({ host, port, tls: { ca: undefined } }).on('error', () => undefined);
+  const socket = brokerSocket({ host, port, tls: { ca: undefined } }, new ReceiveBudget({ clock: manualClock() })).on(
+    'error',
+    () => undefined,
+  );
   await new Promise<void>((resolve) => {
     socket.once('close', () => {
       resolve();

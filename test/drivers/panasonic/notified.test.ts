@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { Notifications } from '../../../adapters/drivers/panasonic/notifications.js';
 import { sendUnanswered } from '../../../adapters/drivers/panasonic/requests.js';
 import { listenOnLoopback } from '../../support/loopback.js';
@@ -26,7 +28,9 @@ afterEach(async () => {
 it('of five connections the oldest is closed, and the others notify', async () => {
   const commands: string[] = [];
   addresses = ['127.0.0.1'];
-  const notifications = new Notifications('127.0.0.1', 0, (command) => commands.push(command));
+  const notifications = new Notifications('127.0.0.1', 0, new ReceiveBudget({ clock: manualClock() }), (command) =>
+    commands.push(command),
+  );
   const port = await notifications.ready();
   const sockets: Socket[] = [];
   closing.push(() => {
@@ -52,7 +56,9 @@ it('of five connections the oldest is closed, and the others notify', async () =
 it('a camera may notify from each of its addresses, until the driver closes its connections', async () => {
   const commands: string[] = [];
   addresses = ['127.0.0.2', '127.0.0.3'];
-  const notifications = new Notifications('camera', 0, (command) => commands.push(command));
+  const notifications = new Notifications('camera', 0, new ReceiveBudget({ clock: manualClock() }), (command) =>
+    commands.push(command),
+  );
   closing.push(() => {
     notifications.close();
   });
@@ -85,7 +91,9 @@ it('every notification of a chunk is read, padded or not, however the bytes arri
 
 it('a camera whose name gets another address may notify from that one, and from the old one no more', async () => {
   const commands: string[] = [];
-  const notifications = new Notifications('camera', 0, (command) => commands.push(command));
+  const notifications = new Notifications('camera', 0, new ReceiveBudget({ clock: manualClock() }), (command) =>
+    commands.push(command),
+  );
   closing.push(() => {
     notifications.close();
   });

@@ -53,7 +53,7 @@ describe('pending commands', () => {
     expect((await results())[0]).toEqual(['done', 'device_error']);
   });
 
-  it('have the failure at their timeout that was observed last, of up to 300 characters', () => {
+  it('have the failure at their timeout that was observed last, of up to 200 characters', () => {
     const { commands } = three();
     const [command] = commands;
     const messageAt = () => command?.sent.failureAtTimeout?.()?.message;
@@ -62,7 +62,7 @@ describe('pending commands', () => {
     command?.observe('it shows two');
     expect(messageAt()).toBe('device a accepted the command, but it shows two');
     command?.observe('x'.repeat(400));
-    expect(messageAt()).toBe(`device a accepted the command, but ${'x'.repeat(300)}…`);
+    expect(messageAt()).toBe(`device a accepted the command, but ${'x'.repeat(200)}…`);
     command?.observe(undefined);
     expect(messageAt()).toBeUndefined();
   });

@@ -53,7 +53,9 @@ describe('the reader of responses', () => {
   });
 
   it('refuses what vMix never sends', () => {
-    expect(read('HTTP/1.1 400 Bad Request\r\n')).toEqual(['it sent no response of vMix']);
+    expect(read('HTTP/1.1 400 Bad Request\r\n')).toEqual([
+      'it sent no response of vMix, but "HTTP/1.1 400 Bad Request"',
+    ]);
     expect(read('XML 999999999\r\n')).toEqual(['a response is too long']);
     expect(read('x'.repeat(70_000))).toEqual(['a line is too long']);
   });

@@ -2,6 +2,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { Connection } from '../../../adapters/playout/casparcg/connection.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 
@@ -37,7 +39,12 @@ beforeEach(async () => {
     onReply: () => undefined,
     onLost: (reason: string) => void reasons.push(reason),
   };
-  connection = new Connection({ host: '127.0.0.1', port }, listener, Date.now);
+  connection = new Connection(
+    { host: '127.0.0.1', port },
+    listener,
+    Date.now,
+    new ReceiveBudget({ clock: manualClock() }),
+  );
 });
 
 afterEach(() => {
@@ -68,7 +75,7 @@ it('pauses grow while nothing is replied, and begin anew after a reply', async (
   accept = hangUp;
   connection.dial();
   await losses(7);
-  expect(pauses).toEqual([20, 50, 100, 200, 400, 500, 500]);
+  expect(pauses).toEqual([20, 50, 100, 200, 400, 500, 1_500]);
   accept = (socket) => void socket.once('data', () => socket.end('RES 1 201 VERSION OK\r\n2.5.0\r\n'));
   opened = () => void connection.request('VERSION', () => undefined);
   await losses(2);

@@ -73,7 +73,7 @@ describe('a connection that hangs while OSC arrives', () => {
       E.left({ code: 'device_error', message: expect.stringContaining('the connection was lost') as string }),
     );
     expect(path.links[0]).toMatchObject({ isReset: true });
-    expect(bench.warnings).toContain('lost the connection to a player');
+    expect(bench.warnings).toContain('a connection is lost');
   });
 
   it('repeats nothing on the next connection, which works', async () => {

@@ -10,6 +10,8 @@ const addresses = { local: '127.0.0.1', remote: '127.0.0.1' };
 
 const sender = createSocket('udp4');
 
+let nowMs = 0;
+
 const feedBench = () => {
   const lines: string[] = [];
   const replies: ReplyResult[] = [];
@@ -27,7 +29,12 @@ const feedBench = () => {
       return () => shared.delete(onDatagram);
     },
   } as unknown as SharedOscPort;
-  const feed = new OscFeed(connection, port, (datagram) => received.push(String(datagram)));
+  const feed = new OscFeed(
+    connection,
+    port,
+    () => nowMs,
+    (datagram) => received.push(String(datagram)),
+  );
   return {
     feed,
     replies,
@@ -63,6 +70,28 @@ it('the port of its own counts again once something arrives there', async () => 
   expect([bench.feed.isShared, bench.received]).toEqual([true, ['shared']]);
   await bench.sendOwn('own');
   expect(bench.feed.isShared).toBe(false);
+});
+
+it('after a pause of both ports the own one counts, and the default port only if it is the only one for a second', async () => {
+  bench = feedBench();
+  await bench.opened();
+  await bench.sendOwn('before the pause');
+  nowMs += 5_000;
+  bench.feed.useShared();
+  const seen: boolean[] = [];
+  for (let frame = 0; frame < 100; frame += 1) {
+    nowMs += 20;
+    bench.sendShared('shared');
+    seen.push(bench.feed.isShared);
+    await bench.sendOwn(`own ${String(frame)}`);
+    seen.push(bench.feed.isShared);
+  }
+  expect(new Set(seen)).toEqual(new Set([false]));
+  for (let frame = 0; frame < 100; frame += 1) {
+    nowMs += 20;
+    bench.sendShared('shared');
+  }
+  expect(bench.feed.isShared).toBe(true);
 });
 
 it('a connection that is lost uses the default port no longer, and the next one only if it needs it', async () => {

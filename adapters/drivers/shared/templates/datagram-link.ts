@@ -2,13 +2,17 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { ConnectionDeps } from '../../../../application/connections/connection-driver.js';
-import { ConnectionLog } from '../connection-log.js';
+import { ConnectionLog } from '../../../../application/connections/connection-log.js';
+import { datagramLimits, ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 
 /** Delay before a socket is opened again, in milliseconds. */
 const retryDelayMs = 500;
 
 /** How long a socket to a silent device is open without a refusal before the device is back, in milliseconds. */
 const backAfterMs = 2_000;
+
+/** The most that waits to be sent, in bytes. What is more is lost, as any datagram may be. */
+const maxUnsentBytes = 65_536;
 
 /** Where a device listens, and the port of this host that it answers to: any if undefined. */
 export interface DatagramAddress {
@@ -34,21 +38,24 @@ export class DatagramLink {
   #isOpen = false;
   #isClosed = false;
   readonly #log: ConnectionLog;
+  readonly #budget: ReceiveBudget;
   #cancelRetry: () => void = () => undefined;
   #cancelBack: () => void = () => undefined;
 
   constructor(
     private readonly address: DatagramAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
     private readonly events: DatagramLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
+    this.#budget = new ReceiveBudget(deps, datagramLimits);
     void this.#open();
   }
 
   /** Sends a datagram. It may be lost, which nothing reports. */
   send(datagram: Buffer): void {
     const { port, localPort } = this.address;
+    if ((this.#socket?.getSendQueueSize() ?? 0) > maxUnsentBytes) return;
     // A failure is reported by the event `error`.
     if (localPort === undefined) this.#socket?.send(datagram);
     else this.#socket?.send(datagram, port, this.#ip);
@@ -63,6 +70,7 @@ export class DatagramLink {
   close(): void {
     this.#isClosed = true;
     this.#cancelRetry();
+    this.#budget.close();
     this.#end();
   }
 
@@ -97,7 +105,7 @@ export class DatagramLink {
   }
 
   #receive(socket: Socket, datagram: Buffer): void {
-    if (this.#socket !== socket) return;
+    if (this.#socket !== socket || !this.#budget.takeMessage(datagram.length)) return;
     this.#noteBack();
     this.events.received(datagram);
   }

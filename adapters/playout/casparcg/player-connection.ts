@@ -1,0 +1,54 @@
+// The connection of one player, with its log and the budget of what it may receive.
+import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Log } from '../../../application/ports/log.js';
+import type { StateSource } from '../../../application/ports/players.js';
+import { defaultAmcpPort } from '../../../domain/studio/player.js';
+import { Connection, type ConnectionListener } from './connection.js';
+
+/** What the connection of a player uses. */
+export interface PlayerConnectionDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with the output, a clause about a server that floods the service, and null when that is over. */
+  readonly flooded?: (output: string, message: string | null) => void;
+}
+
+/** A connection, which isn't dialled yet. */
+export interface PlayerConnection {
+  readonly connection: Connection;
+  /** Notes that the server floods the service. */
+  readonly flooded: (message: string | null) => void;
+  /** Notes that the state of the player is known, and how. */
+  readonly known: (player: string, stateSource: StateSource | null) => void;
+}
+
+/** Returns the connection of an output's player. It logs the first time that the player is connected, and each loss and return. */
+export const playerConnection = (
+  { id, player: { host, port = defaultAmcpPort } }: OutputWithPlayer,
+  { clock, log, flooded: noteFlood }: PlayerConnectionDeps,
+  listener: Omit<ConnectionListener, 'onFailed'>,
+): PlayerConnection => {
+  const connectionLog = new ConnectionLog({ id, clock, log }, { host, port });
+  const flooded = (message: string | null): void => noteFlood?.(id, message);
+  const onFailed = (reason: string): void => {
+    connectionLog.lost(reason);
+  };
+  let wasKnown = false;
+  return {
+    connection: new Connection(
+      { host, port },
+      { ...listener, onFailed },
+      clock.now,
+      new ReceiveBudget({ clock, flooded }),
+    ),
+    flooded,
+    known: (player, stateSource) => {
+      connectionLog.back();
+      if (!wasKnown) log.info('connected to a player', { player, stateSource });
+      wasKnown = true;
+    },
+  };
+};

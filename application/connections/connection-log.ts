@@ -1,0 +1,77 @@
+// Logs when a connection is lost, why, and when it is back. What a device does as often as it likes is logged a few times.
+import { visible } from '../../domain/codec/codec.js';
+import type { ConnectionDeps } from './connection-driver.js';
+
+/** The longest text of a device in the log and in messages, in characters. */
+const maxTextLength = 200;
+
+/** The most losses, or reasons of one, that are logged at once, and the most reasons that are remembered. */
+const burst = 10;
+const maxReasons = 100;
+
+/** The time after which another one is logged, in milliseconds. */
+const everyMs = 60_000;
+
+/** Returns the beginning of a text that may be a device's, in which every character shows. */
+export const shortened = (text: string): string => {
+  const shown = visible(text.slice(0, maxTextLength));
+  return text.length > maxTextLength ? `${shown}…` : shown;
+};
+
+/** The address of a device, as log entries show it. */
+interface LoggedAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The log of one connection. */
+export class ConnectionLog {
+  /** Whether the log says that it is lost. */
+  #isLogged = false;
+  /** The reasons that were logged since the connection was lost. */
+  readonly #reasons = new Set<string>();
+  #left = burst;
+  #refilledAtMs: number;
+  #omitted = 0;
+
+  constructor(
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'log' | 'clock'>,
+    private readonly address: LoggedAddress,
+  ) {
+    this.#refilledAtMs = deps.clock.now();
+  }
+
+  /** Notes that the connection is lost, or can't be opened. Each reason is logged once until it is back. */
+  lost(reason: string | undefined): void {
+    const shown = reason === undefined ? undefined : shortened(reason);
+    if (this.#reasons.has(shown ?? '')) return;
+    if (!this.#mayLog()) {
+      this.#omitted += 1;
+      return;
+    }
+    if (this.#reasons.size >= maxReasons) this.#reasons.clear();
+    this.#reasons.add(shown ?? '');
+    this.#isLogged = true;
+    const { host, port } = this.address;
+    const omitted = this.#omitted === 0 ? {} : { omitted: this.#omitted };
+    this.#omitted = 0;
+    this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason: shown, ...omitted });
+  }
+
+  /** Notes that the device has said something of its protocol. */
+  back(): void {
+    if (this.#isLogged) this.deps.log.info('a connection is back', { connection: this.deps.id });
+    this.#isLogged = false;
+    this.#reasons.clear();
+  }
+
+  #mayLog(): boolean {
+    const nowMs = this.deps.clock.now();
+    const refills = Math.max(0, Math.floor((nowMs - this.#refilledAtMs) / everyMs));
+    this.#refilledAtMs += refills * everyMs;
+    this.#left = Math.min(burst, this.#left + refills);
+    if (this.#left === 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+// The pause before a connection is opened again: short for equipment that is away, so that it is connected soon after its
+// return, and longer and longer for equipment that accepts the connection and then says nothing of its protocol.
+
+/** The first pause and the longest one, in milliseconds. */
+const firstMs = 500;
+const longestMs = 30_000;
+
+/** The pauses of one connection. */
+export class RetryPause {
+  #wasted = 0;
+
+  /** Notes that the device accepts connections: this one is in vain, unless the device speaks its protocol. */
+  accepted(): void {
+    this.#wasted += 1;
+  }
+
+  /** Notes that the device has said something of its protocol. */
+  spoke(): void {
+    this.#wasted = 0;
+  }
+
+  /** The pause before the next attempt, in milliseconds. */
+  get ms(): number {
+    return Math.min(longestMs, firstMs * 2 ** Math.max(0, this.#wasted - 1));
+  }
+}
