@@ -58,6 +58,17 @@ export class ConnectionLog {
     this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason: shown, ...omitted });
   }
 
+  /** Notes that the device answers, and refuses what it is asked. */
+  refused(reason: string): void {
+    if (!this.#mayLog()) {
+      this.#omitted += 1;
+      return;
+    }
+    const { host, port } = this.address;
+    const fields = { connection: this.deps.id, host, port, reason: shortened(reason) };
+    this.deps.log.warn('a device refuses what it is asked', fields);
+  }
+
   /** Notes that the device has said something of its protocol. */
   back(): void {
     if (this.#isLogged) this.deps.log.info('a connection is back', { connection: this.deps.id });

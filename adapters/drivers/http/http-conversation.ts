@@ -45,7 +45,15 @@ interface Opened {
 interface Served {
   readonly cycle: AskCycle<HttpRequest, HttpReply> | undefined;
   isConnected: boolean;
+  /** The status of the last answer to its question. */
+  status: number;
 }
+
+/** Returns what a status of a refusal means, with the way out. */
+const refusalOf = (status: number): string => {
+  if (status === 401) return 'HTTP status 401: it asks for a user and password, or refuses those of the connection';
+  return `HTTP status ${String(status)}`;
+};
 
 /** The exchanges with one device. */
 export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
@@ -86,7 +94,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   add(record: Row): void {
     const question = record.plan.ask;
     const cycle = question === undefined ? undefined : this.#cycleOf(record, question);
-    this.#served.set(record, { cycle, isConnected: false });
+    this.#served.set(record, { cycle, isConnected: false, status: 200 });
     if (this.#opened !== undefined) this.#begin(this.#opened.target, cycle);
   }
 
@@ -216,9 +224,18 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
       }
       return;
     }
+    this.#noteStatus(record, result.right.status);
     this.#setConnected(record, undefined);
     const reply = httpReply(result.right);
     record.showed(reply.status < 300 ? (record.plan.read?.(reply) ?? null) : null, asked);
+  }
+
+  /** Logs once that the device refuses the question of a record, whose state is unknown as long as it does. */
+  #noteStatus(record: Row, status: number): void {
+    const served = this.#served.get(record);
+    if (served === undefined || served.status === status) return;
+    served.status = status;
+    if (status >= 300) this.#log.refused(`${refusalOf(status)}, so the state of "${record.id}" is unknown`);
   }
 
   #takeReply(record: Row, result: ExchangeResult, pending: PendingCommand<string>): void {
@@ -229,7 +246,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
       return;
     }
     const reply = httpReply(result.right);
-    if (reply.status >= 300) pending.fail(`the device refused the command: HTTP status ${String(reply.status)}`);
+    if (reply.status >= 300) pending.fail(`the device refused the command: ${refusalOf(reply.status)}`);
     else if (plan.isRefused(reply, pending.command)) pending.fail('the device refused the command');
     else if (plan.isAccepted(reply, pending.command)) record.accepted(pending);
     else pending.fail('the answer is not the one that is configured in accepted');

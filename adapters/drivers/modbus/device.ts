@@ -43,6 +43,8 @@ export class ModbusDevice {
   #exchange: ModbusExchange | undefined;
   /** Whether every block was read since the connection was made. */
   #isRead = false;
+  /** Why the device refused to read a block at last, by the block. */
+  readonly #refusals = new Map<string, string | undefined>();
   #commandAtMs = -Infinity;
   #cancelReading: () => void = () => undefined;
 
@@ -82,6 +84,7 @@ export class ModbusDevice {
     for (const signal of gone) this.#values.delete(signal);
     this.#lines = lines;
     this.#reading = readingOf(lines);
+    this.#refusals.clear();
     this.#readAgain();
   }
 
@@ -145,10 +148,18 @@ export class ModbusDevice {
     if (exchange !== this.#exchange) return false;
     if (E.isLeft(answer) && !answer.left.refused) return false;
     this.#link.noteMessage();
+    this.#noteRefusal(block, E.isLeft(answer) ? answer.left.reason : undefined);
     for (const { signal, line, bit } of this.#reading.lines)
       if (contains(block, bit))
         this.#show(signal, line, E.isLeft(answer) ? null : answer.right[bit.address - block.start]);
     return true;
+  }
+
+  /** Logs once that the device refuses to read a block. */
+  #noteRefusal({ table, start }: BitBlock, reason: string | undefined): void {
+    const key = `${table} ${String(start)}`;
+    if (reason !== undefined && reason !== this.#refusals.get(key)) this.#link.noteRefusal(`${reason} (${key})`);
+    this.#refusals.set(key, reason);
   }
 
   #show(signal: string, line: ModbusLine, bit: boolean | null | undefined): void {

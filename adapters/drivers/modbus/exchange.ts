@@ -36,9 +36,18 @@ export interface NoAnswer {
 /** The result of a request. */
 export type Answer<Result> = E.Either<NoAnswer, Result>;
 
+/** The exceptions of a gateway, in the library's words: the device itself says nothing. */
+const ofGateway = /\(Code 1[01]\)/;
+
+/** Returns why a device refuses a request. */
+const refusalOf = (message: string): string =>
+  ofGateway.test(message)
+    ? `${message}: its gateway gets no answer of the unit; the equipment may have another one`
+    : message;
+
 const noAnswer = (error: unknown): NoAnswer => {
   const { err, message } = error as { readonly err?: string; readonly message?: string };
-  return { refused: err === 'ModbusException', reason: message ?? 'no answer' };
+  return { refused: err === 'ModbusException', reason: refusalOf(message ?? 'no answer') };
 };
 
 /** Requests over one socket. Made before the socket is connected. */

@@ -1,5 +1,6 @@
 // The line of one signal: what its device reports, and the command that isn't confirmed yet.
 import * as E from 'fp-ts/lib/Either.js';
+import { failure } from '../../../domain/failure.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
@@ -31,6 +32,11 @@ export interface LineDeps {
   /** Returns a number that no earlier command of the connection has: a late reply to one must not count for another. */
   readonly nextNumber: () => number;
 }
+
+const notOnline = (signal: string, broker: string): SendResult => {
+  const message = `the device of the signal "${signal}" has not reported to the broker "${broker}" that it is online`;
+  return E.left(failure('device_unavailable', message));
+};
 
 const stateName = (on: boolean): string => (on ? 'on' : 'off');
 
@@ -81,6 +87,7 @@ export class BrokerLineState {
   switch(on: boolean): SendResult {
     const { command } = this.topics;
     if (command === undefined) return onlyReported(this.signal);
+    if (this.#isSubscribed && !this.isConnected) return notOnline(this.signal, this.deps.connection);
     if (!this.isConnected) return notConnected('signal', this.signal, this.deps.connection);
     const isAlone = this.#pending.of(this.signal) === undefined;
     const sent = { on, number: this.deps.nextNumber(), isShown: isAlone && this.#value === on };

@@ -175,7 +175,6 @@ export class ObsLink {
     this.#reason = undefined;
     this.#giveUpAfter(connectMs);
     socket.on('open', () => {
-      this.#pause.accepted();
       this.#giveUpAfter(admissionMs);
     });
     socket.on('message', (message) => {
@@ -188,12 +187,16 @@ export class ObsLink {
     socket.on('close', (code) => {
       this.#cancelTimer();
       this.#lose();
+      if (this.#budget.isExceeded) this.#reason = this.#budget.reason;
       ended(this.#reason ?? closeReasons.get(code) ?? `OBS closed the connection (${String(code)})`, code);
     });
   }
 
   #connect(host: string, port: number): PacedSocket {
-    return new PacedSocket(connect({ host, port, noDelay: true }), this.#budget);
+    const transport = connect({ host, port, noDelay: true }).once('connect', () => {
+      this.#pause.accepted();
+    });
+    return new PacedSocket(transport, this.#budget);
   }
 
   #giveUpAfter(ms: number): void {

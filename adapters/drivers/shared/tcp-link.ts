@@ -71,6 +71,11 @@ export class TcpLink {
     this.#log.back();
   }
 
+  /** Logs that the device refuses what it is asked. */
+  noteRefusal(reason: string): void {
+    this.#log.refused(reason);
+  }
+
   /** Notes a message that any other equipment might send. */
   noteText(): void {
     this.#budget.takeMessage();
