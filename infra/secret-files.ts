@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { readRegularFile } from '../adapters/storage/regular-file.js';
 import { settingCodecs } from './setting-codecs.js';
-import { utf8Text } from './text-encoding.js';
+import { utf8Text } from '../adapters/storage/text-encoding.js';
 
 /** The settings that may stand in a file. */
 const secretNames = [
