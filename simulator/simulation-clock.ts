@@ -1,5 +1,5 @@
 // The clock of a simulated studio that people steer: it runs at a speed, or stands still and advances in steps.
-import type { Clock } from '../application/ports/clock.js';
+import { steadyMs, type Clock } from '../application/ports/clock.js';
 import { timerClock, type ManualClock, type TimerClock } from './clock.js';
 
 /** How a clock runs. `speed` is simulated milliseconds per real millisecond; it also applies after a pause. */
@@ -45,18 +45,18 @@ class RunningTime {
   ) {
     this.mode = { paused, speed: 1 };
     this.#sinceMs = time.now();
-    this.#realSinceMs = real.now();
+    this.#realSinceMs = steadyMs(real);
   }
 
   now(): number {
     const { paused, speed } = this.mode;
-    const passedMs = paused ? 0 : Math.max(0, this.real.now() - this.#realSinceMs);
+    const passedMs = paused ? 0 : Math.max(0, steadyMs(this.real) - this.#realSinceMs);
     return Math.max(this.#sinceMs + Math.floor(passedMs * speed), this.time.now());
   }
 
   async setMode(mode: ClockMode): Promise<void> {
     this.#sinceMs = this.now();
-    this.#realSinceMs = this.real.now();
+    this.#realSinceMs = steadyMs(this.real);
     this.mode = mode;
     await this.time.advanceTo(this.#sinceMs);
     this.#schedule();

@@ -10,6 +10,8 @@ const longestDelayMs = 2 ** 31 - 1;
 export class SystemClock implements Clock {
   readonly now = (): number => Date.now();
 
+  readonly steady = (): number => performance.now();
+
   readonly after = (delayMs: number, task: () => void): (() => void) => {
     const timer = setTimeout(task, Math.min(delayMs, longestDelayMs));
     return () => {

@@ -1,6 +1,6 @@
 // How much one connection may receive: in one turn of the event loop, and over time. Equipment that floods the service loses
 // its connection, or its datagrams are ignored, and one alarm reports it.
-import type { Clock } from '../ports/clock.js';
+import { steadyMs, type Clock } from '../ports/clock.js';
 
 /** What a connection may receive for as long as it likes, per second, and how many seconds of it at once. */
 export interface ReceiveLimits {
@@ -43,7 +43,7 @@ export class ReceiveBudget {
   ) {
     this.#messages = limits.messagesPerS * limits.burstS;
     this.#bytes = limits.bytesPerS * limits.burstS;
-    this.#atMs = deps.clock.now();
+    this.#atMs = steadyMs(deps.clock);
   }
 
   /** Whether the alarm about a flood is open. */
@@ -101,7 +101,7 @@ export class ReceiveBudget {
 
   #refill(): void {
     const { messagesPerS, bytesPerS, burstS } = this.limits;
-    const nowMs = this.deps.clock.now();
+    const nowMs = steadyMs(this.deps.clock);
     const passedS = Math.max(0, nowMs - this.#atMs) / 1_000;
     this.#atMs = nowMs;
     this.#messages = Math.min(messagesPerS * burstS, this.#messages + passedS * messagesPerS);

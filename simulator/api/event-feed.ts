@@ -1,5 +1,5 @@
 // The event stream of the steering API: a snapshot first, then what changed since, at most every 100 ms.
-import type { Clock } from '../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { VersionedState, type FeedState } from './versioned-state.js';
 
@@ -58,7 +58,7 @@ export const eventFeed = (read: () => FeedState, { real, log }: FeedDeps, run: s
     const current = read();
     const changed = state.advance(current);
     if (changed === undefined) return;
-    sentAtMs = real.now();
+    sentAtMs = steadyMs(real);
     const sent = message(state.reaches(before) ? 'changes' : 'snapshot', changed);
     for (const send of [...subscribers]) send(sent);
   };
@@ -76,7 +76,7 @@ export const eventFeed = (read: () => FeedState, { real, log }: FeedDeps, run: s
       isScheduled = false;
       flush();
     };
-    real.after(Math.max(0, sentAtMs + batchMs - real.now()), guarded(task, failed));
+    real.after(Math.max(0, sentAtMs + batchMs - steadyMs(real)), guarded(task, failed));
   };
 
   const first = (lastId: string | undefined): FeedMessage => {

@@ -1,5 +1,5 @@
 // The clock of a recorded session: it stands still while an input is handled, so that a replay repeats every time.
-import type { Clock } from '../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../application/ports/clock.js';
 import { timerClock } from '../clock.js';
 import type { ClockMode, SteeredClock } from '../simulation-clock.js';
 
@@ -28,11 +28,11 @@ export interface SessionClockOptions {
 export const sessionClock = ({ real, startMs, paused, settled }: SessionClockOptions): SessionClock => {
   const time = timerClock(startMs, settled);
   let mode: ClockMode = { paused, speed: 1 };
-  let since = { ms: startMs, realMs: real?.now() ?? 0 };
+  let since = { ms: startMs, realMs: real === undefined ? 0 : steadyMs(real) };
 
   const target = (): number => {
     if (mode.paused || real === undefined) return time.now();
-    return Math.max(time.now(), since.ms + Math.floor((real.now() - since.realMs) * mode.speed));
+    return Math.max(time.now(), since.ms + Math.floor((steadyMs(real) - since.realMs) * mode.speed));
   };
 
   return {
@@ -40,7 +40,7 @@ export const sessionClock = ({ real, startMs, paused, settled }: SessionClockOpt
     after: time.after,
     mode: () => mode,
     setMode: (changed) => {
-      since = { ms: time.now(), realMs: real?.now() ?? 0 };
+      since = { ms: time.now(), realMs: real === undefined ? 0 : steadyMs(real) };
       mode = changed;
       return Promise.resolve();
     },

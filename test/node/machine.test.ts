@@ -54,6 +54,20 @@ describe('the limit of descriptors', () => {
   });
 });
 
+it('the steady time of the system clock stays when the clock is set', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  try {
+    const clock = new SystemClock();
+    const [now, steady] = [clock.now(), clock.steady()];
+    vi.setSystemTime(3_600_000);
+    expect(clock.now() - now).toBe(3_600_000);
+    expect(clock.steady() - steady).toBeLessThan(3_600_000);
+    expect(clock.steady()).toBeGreaterThanOrEqual(steady);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a task of the system clock', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

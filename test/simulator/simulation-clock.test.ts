@@ -25,6 +25,22 @@ describe('a running clock', () => {
     expect([clock.now() - startMs, ran]).toEqual([25, [10, 20]]);
   });
 
+  it('follows the time that passes, whenever the machine’s clock is set', async () => {
+    const time = manualClock(1_000);
+    let setByMs = 0;
+    const real = { ...time, now: () => time.now() + setByMs, steady: time.now };
+    const clock = simulationClock({ real, startMs, paused: false });
+    const ran: number[] = [];
+    for (const delayMs of [10, 20, 30]) clock.after(delayMs, () => ran.push(clock.now() - startMs));
+    await pass(time, 15);
+    setByMs = -3_600_000;
+    await pass(time, 10);
+    expect([clock.now() - startMs, ran]).toEqual([25, [10, 20]]);
+    setByMs = 3_600_000;
+    await pass(time, 10);
+    expect([clock.now() - startMs, ran]).toEqual([35, [10, 20, 30]]);
+  });
+
   it('runs faster and slower', async () => {
     const { real, clock } = bench();
     await clock.setMode({ paused: false, speed: 10 });

@@ -1,7 +1,7 @@
 // Notices a provider that is silent, and shows it that the service isn't: both sides have to answer keep-alive requests, and
 // may close a connection on which they receive nothing (Ember+ specification, "Keep-Alive mechanism").
 import type { Buffer } from 'node:buffer';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import { keepAliveRequest } from './s101.js';
 
 /**
@@ -37,12 +37,12 @@ export class KeepAlive {
 
   /** Notes that the provider sent a message. */
   received(): void {
-    this.#receivedAtMs = this.clock.now();
+    this.#receivedAtMs = steadyMs(this.clock);
   }
 
   /** Notes that something was sent to the provider. */
   sent(): void {
-    this.#sentAtMs = this.clock.now();
+    this.#sentAtMs = steadyMs(this.clock);
   }
 
   stop(): void {
@@ -51,7 +51,7 @@ export class KeepAlive {
 
   #watch(): void {
     this.#cancel = this.clock.after(everyMs, () => {
-      const nowMs = this.clock.now();
+      const nowMs = steadyMs(this.clock);
       const silentMs = nowMs - this.#receivedAtMs;
       if (silentMs >= lostMs) {
         this.wire.drop(`the provider was silent for ${String(lostMs)} ms`);

@@ -1,7 +1,7 @@
 // Requests to one device, one at a time and in order: commands before questions.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import { connectionLost, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { AskCycle } from '../shared/templates/ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
@@ -112,7 +112,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
 
   moment(): Moment {
     this.#order += 1;
-    return { order: this.#order, atMs: this.clock.now() };
+    return { order: this.#order, atMs: steadyMs(this.clock) };
   }
 
   /** A command that still waits is replaced by the new one for its record. */

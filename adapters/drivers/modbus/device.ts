@@ -5,6 +5,7 @@ import type {
   ConnectedLines,
   ConnectionDeps,
 } from '../../../application/connections/connection-driver.js';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { notConnected, onlyReported } from '../shared/lines.js';
@@ -98,7 +99,7 @@ export class ModbusDevice {
     if (line === undefined || exchange === undefined || !this.#isRead)
       return notConnected('signal', signal, this.deps.id);
     if (!('coil' in line)) return onlyReported(signal);
-    this.#commandAtMs = this.deps.clock.now();
+    this.#commandAtMs = steadyMs(this.deps.clock);
     const pending = this.#pending.add(signal, `the line of the signal "${signal}"`, on);
     void this.#write(exchange, signal, line, pending);
     return E.right(pending.sent);
@@ -137,7 +138,7 @@ export class ModbusDevice {
 
   #readLater(): void {
     this.#cancelReading();
-    const isSoon = !this.#pending.isEmpty && this.deps.clock.now() < this.#commandAtMs + afterCommand.forMs;
+    const isSoon = !this.#pending.isEmpty && steadyMs(this.deps.clock) < this.#commandAtMs + afterCommand.forMs;
     const delayMs = isSoon ? afterCommand.everyMs : this.#everyMs;
     this.#cancelReading = this.deps.clock.after(delayMs, () => void this.#readAll());
   }

@@ -1,5 +1,6 @@
 // The connection to a broker. Each has a client of its own, so that no client ever sends what was left over from an earlier one.
 import type { IClientOptions, ISubscriptionGrant, MqttClient, Packet } from 'mqtt';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
@@ -156,10 +157,10 @@ export class BrokerLink {
   }
 
   #dial(): void {
-    const startedAtMs = this.deps.clock.now();
+    const startedAtMs = steadyMs(this.deps.clock);
     const retry = (reason: string, code?: number): void => {
       this.#missed(reason);
-      const elapsedMs = this.deps.clock.now() - startedAtMs;
+      const elapsedMs = steadyMs(this.deps.clock) - startedAtMs;
       const delayMs = this.#retryMs(isRefusal(code)) - elapsedMs;
       if (this.#isClosed) return;
       this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {

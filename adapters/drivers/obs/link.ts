@@ -2,6 +2,7 @@
 import { connect, isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type { WebSocket } from 'ws';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog, shortened } from '../../../application/connections/connection-log.js';
 import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
@@ -135,11 +136,11 @@ export class ObsLink {
   }
 
   #dial(): void {
-    const startedAtMs = this.deps.clock.now();
+    const startedAtMs = steadyMs(this.deps.clock);
     const retry = (reason: string, code?: number): void => {
       this.#miss(reason);
       if (this.#isClosed) return;
-      const elapsedMs = this.deps.clock.now() - startedAtMs;
+      const elapsedMs = steadyMs(this.deps.clock) - startedAtMs;
       const delayMs = this.#retryMs(code === passwordRefused) - elapsedMs;
       this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {
         this.#dial();

@@ -2,7 +2,7 @@
 // sent twice, as it would be on a kept connection that the device closes meanwhile.
 import { Agent as SecureAgent } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import {
   exchange,
   type Exchange,
@@ -42,10 +42,10 @@ export class HttpConnection {
   /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */
   ask(request: HttpRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
     const { clock } = this;
-    const askedAtMs = clock.now();
+    const askedAtMs = steadyMs(clock);
     return exchange(this.target, request, { clock, limits, agent: this.#agent }, (result) => {
       // A device that takes long would be asked twice on a kept connection, which then looks like a dead one.
-      if (E.isLeft(result) || clock.now() - askedAtMs >= limits.connectMs) this.close();
+      if (E.isLeft(result) || steadyMs(clock) - askedAtMs >= limits.connectMs) this.close();
       onEnd(result);
     });
   }

@@ -1,6 +1,7 @@
 // A UDP connection to a camera. UDP has no connections, so the camera counts as connected as long as it replies.
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
@@ -60,7 +61,7 @@ export class UdpLink {
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#budget = new ReceiveBudget(deps, datagramLimits);
-    this.#repliedAtMs = deps.clock.now();
+    this.#repliedAtMs = steadyMs(deps.clock);
     this.#open();
   }
 
@@ -152,7 +153,7 @@ export class UdpLink {
 
   /** Notes that the camera replies. */
   #note(): void {
-    this.#repliedAtMs = this.deps.clock.now();
+    this.#repliedAtMs = steadyMs(this.deps.clock);
     if (this.#isConnected) return;
     this.#isConnected = true;
     this.#log.back();
@@ -162,7 +163,7 @@ export class UdpLink {
 
   #inquireLater(): void {
     this.#schedule(inquiryMs, () => {
-      if (this.deps.clock.now() - this.#repliedAtMs >= silenceMs) {
+      if (steadyMs(this.deps.clock) - this.#repliedAtMs >= silenceMs) {
         this.#fail(new Error('it does not reply'));
         return;
       }

@@ -1,5 +1,6 @@
 // The conversation with a vMix: its state is asked for regularly, and as soon as it reports a change.
 import * as E from 'fp-ts/lib/Either.js';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import type { PendingCommand } from '../shared/pending-commands.js';
 import type { VmixFunction } from './functions.js';
@@ -84,7 +85,7 @@ export class VmixConversation {
   }
 
   #execute(sent: readonly VmixFunction[], pending: PendingCommand<SceneCommand>, isWanted: () => boolean): void {
-    this.#sentAtMs = this.deps.clock.now();
+    this.#sentAtMs = steadyMs(this.deps.clock);
     if (sent.length === 0) this.#accept(pending);
     else this.#requests.add(sent.map((one, index) => this.#request(one, pending, isWanted, index === sent.length - 1)));
   }
@@ -110,7 +111,7 @@ export class VmixConversation {
 
   #accept(pending: PendingCommand<SceneCommand>): void {
     pending.accept();
-    this.#sentAtMs = this.deps.clock.now();
+    this.#sentAtMs = steadyMs(this.deps.clock);
     this.#ask();
   }
 
@@ -120,7 +121,7 @@ export class VmixConversation {
     this.#isAsking = true;
     this.#cancelAsk();
     const sent = (): void => {
-      this.#askedAtMs = this.deps.clock.now();
+      this.#askedAtMs = steadyMs(this.deps.clock);
       this.#isStale = false;
     };
     const answered = (response: Response): void => {
@@ -148,7 +149,7 @@ export class VmixConversation {
   }
 
   get #pauseMs(): number {
-    const sinceMs = this.deps.clock.now() - this.#sentAtMs;
+    const sinceMs = steadyMs(this.deps.clock) - this.#sentAtMs;
     if (this.players.hasPending && sinceMs < watchedMs.sent) return pauseMs.sent;
     if (this.players.hasPending && sinceMs < watchedMs.pending) return pauseMs.pending;
     return this.players.hasClip ? pauseMs.running : pauseMs.idle;
@@ -165,7 +166,7 @@ export class VmixConversation {
   #notice({ command, message }: Response): void {
     if (command !== 'ACTS' || !relevantActivator.test(message)) return;
     if (this.#isAsking) this.#isStale = true;
-    else this.#askAfter(Math.max(0, this.#askedAtMs + pauseMs.pending - this.deps.clock.now()));
+    else this.#askAfter(Math.max(0, this.#askedAtMs + pauseMs.pending - steadyMs(this.deps.clock)));
   }
 }
 

@@ -1,7 +1,7 @@
 // Follows the state of one channel: by OSC, which arrives with every frame, or by INFO while no OSC arrives.
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import type { StateSource } from '../../../application/ports/players.js';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import { channelLine } from './commands.js';
 import type { Connection, SocketAddresses } from './connection.js';
@@ -86,7 +86,7 @@ export class ChannelWatch {
   start(addresses: SocketAddresses): void {
     const { channel, layers, clock } = this.options;
     this.#osc = new OscChannel(channel, layers);
-    this.#oscAtMs = clock.now();
+    this.#oscAtMs = steadyMs(clock);
     this.noteReply();
     this.#feed.open(addresses);
     this.#check();
@@ -102,7 +102,7 @@ export class ChannelWatch {
 
   /** Notes that the server has replied. */
   noteReply(): void {
-    this.#repliedAtMs = this.options.clock.now();
+    this.#repliedAtMs = steadyMs(this.options.clock);
   }
 
   /** Reads the effect of a command that is sent now, if no OSC will report it. */
@@ -112,7 +112,7 @@ export class ChannelWatch {
 
   #check(): void {
     const { clock } = this.options;
-    const nowMs = clock.now();
+    const nowMs = steadyMs(clock);
     if (nowMs - this.#repliedAtMs > silenceLimitMs || this.#hangCheck.isHanging()) {
       this.connection.drop('the server stopped replying');
       return;
@@ -126,12 +126,12 @@ export class ChannelWatch {
   }
 
   #readOsc(datagram: Buffer): void {
-    const nowMs = this.options.clock.now();
+    const { clock } = this.options;
     if (!this.#budget.takeMessage(datagram.length)) return;
-    const update = this.#osc.read(datagram, nowMs);
+    const update = this.#osc.read(datagram, clock.now());
     if (update === undefined) return;
-    this.#oscAtMs = nowMs;
-    this.#repliedAtMs = nowMs;
+    this.#oscAtMs = steadyMs(clock);
+    this.noteReply();
     this.#info.stop();
     this.#setSource(this.#feed.isShared ? 'osc_default_port' : 'osc');
     if (this.#reported?.update !== update) this.#reported = { update, report: { ...update, validMs: oscValidMs } };

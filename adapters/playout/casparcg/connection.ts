@@ -56,7 +56,7 @@ export class Connection {
   readonly #requests = new Map<string, ReplyResult>();
   readonly #awaited = new AwaitedReplies();
 
-  /** `now` returns the time in milliseconds since 1970 UTC. */
+  /** `now` returns a steady time in milliseconds. */
   constructor(
     private readonly address: ServerAddress,
     private readonly listener: ConnectionListener,
@@ -171,7 +171,10 @@ export class Connection {
     this.#scheduleRedial(startedAtMs);
   }
 
-  /** Pauses count from the start of the last attempt: after a long attempt, the next one starts almost at once. */
+  /**
+   * Pauses count from the start of the last attempt: after a long attempt, the next one starts almost at once. A clock that
+   * is set back makes none longer.
+   */
   #scheduleRedial(startedAtMs: number): void {
     if (this.#closed) return;
     const pauseMs = this.#nextPauseMs;
@@ -180,7 +183,7 @@ export class Connection {
       () => {
         this.dial();
       },
-      Math.max(pausesMs[0], pauseMs - (Date.now() - startedAtMs)),
+      Math.min(Math.max(pausesMs[0], pauseMs - (Date.now() - startedAtMs)), pauseMs),
     );
   }
 

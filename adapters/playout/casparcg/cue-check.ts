@@ -1,6 +1,6 @@
 // Finds out whether the server can decode a cued file. Its state shows every file alike, but only of a file that it can
 // decode does it know the length.
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { AmcpReply } from './reply-reader.js';
 
 /** When the length is asked for, counted from the cue, in milliseconds. A file is opened within about 50. */
@@ -31,14 +31,14 @@ const isUnknownLength = ({ code, data }: AmcpReply): boolean => code === 201 && 
 /** Checks one cue, as long as it is pending. Stills don't reply, so they aren't asked (CUE-4). */
 export const checkCue = (deps: CueCheckDeps): void => {
   const { clock, isPending, producer, ask, pass, fail } = deps;
-  const sentAtMs = clock.now();
+  const sentAtMs = steadyMs(clock);
   const checkAgain = (index: number): void => {
     const atMs = askedAfterMs[index];
     if (atMs === undefined) {
       if (isPending()) fail('the server has found no length in the file, so it can not decode it');
       return;
     }
-    clock.after(Math.max(0, sentAtMs + atMs - clock.now()), () => {
+    clock.after(Math.max(0, sentAtMs + atMs - steadyMs(clock)), () => {
       check(index);
     });
   };

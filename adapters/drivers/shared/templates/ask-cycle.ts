@@ -1,5 +1,5 @@
 // Asks for the state of one record again and again, one question at a time.
-import type { Clock } from '../../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../../application/ports/clock.js';
 import type { Moment, TemplatedRecord } from './record.js';
 
 /** How often a device is asked at least while the effect of a command is awaited, in milliseconds. */
@@ -40,7 +40,7 @@ export class AskCycle<Out, In> {
 
   /** Asks `delayMs` from now, or at once after the answer that is awaited. */
   soon(delayMs: number): void {
-    this.#soonAtMs = this.deps.clock.now() + delayMs;
+    this.#soonAtMs = steadyMs(this.deps.clock) + delayMs;
     if (this.#asked === undefined) this.#startAfter(delayMs);
   }
 
@@ -63,7 +63,7 @@ export class AskCycle<Out, In> {
   #next(): void {
     const { plan, isAwaiting } = this.record;
     const usualMs = isAwaiting ? Math.min(plan.everyMs, awaitingMs) : plan.everyMs;
-    const soonMs = this.#soonAtMs === undefined ? usualMs : Math.max(0, this.#soonAtMs - this.deps.clock.now());
+    const soonMs = this.#soonAtMs === undefined ? usualMs : Math.max(0, this.#soonAtMs - steadyMs(this.deps.clock));
     this.#startAfter(Math.min(usualMs, soonMs));
   }
 

@@ -1,6 +1,6 @@
 // A connection on which the device's messages belong to no request: replies are matched with commands, and states with
 // records, by their texts.
-import type { Clock } from '../../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../../application/ports/clock.js';
 import { connectionLost, studioFileChanged, type PendingCommand } from '../pending-commands.js';
 import { AskCycle } from './ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from './record.js';
@@ -86,7 +86,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
 
   moment(): Moment {
     this.#order += 1;
-    return { order: this.#order, atMs: this.clock.now() };
+    return { order: this.#order, atMs: steadyMs(this.clock) };
   }
 
   send(record: TemplatedRecord<Out, In>, out: Out, pending: PendingCommand<string>): boolean {
@@ -159,7 +159,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
 
   /** Drops a connection on which nothing was received since a moment. Returns whether it did. */
   #dropIfSilent({ order, atMs }: Moment): boolean {
-    if (this.#lastReceived > order || this.clock.now() - atMs < answerMs) return false;
+    if (this.#lastReceived > order || steadyMs(this.clock) - atMs < answerMs) return false;
     this.deps.wire.drop(`the device was silent for ${String(answerMs)} ms`);
     return true;
   }

@@ -1,7 +1,7 @@
 // One record that a text protocol drives: its state as the device showed it last, and its pending command.
 import * as E from 'fp-ts/lib/Either.js';
 import { acknowledgedAtOnce, type SendResult } from '../../../../application/ports/commands.js';
-import type { Clock } from '../../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../../application/ports/clock.js';
 import { failure } from '../../../../domain/failure.js';
 import { notConnected } from '../lines.js';
 import { PendingCommand } from '../pending-commands.js';
@@ -70,7 +70,7 @@ export class TemplatedRecord<Out, In> {
 
   /** Whether a command was sent recently, and isn't confirmed. */
   get isAwaiting(): boolean {
-    return this.#pending !== undefined && this.host.clock.now() < this.#sentAtMs + awaitingMs;
+    return this.#pending !== undefined && steadyMs(this.host.clock) < this.#sentAtMs + awaitingMs;
   }
 
   /** Sends the command that leads to a state. */
@@ -86,7 +86,7 @@ export class TemplatedRecord<Out, In> {
       return this.#notSent('device_error', 'too many commands are unanswered');
     this.#pending?.supersede();
     this.#pending = pending;
-    this.#sentAtMs = this.host.clock.now();
+    this.#sentAtMs = steadyMs(this.host.clock);
     this.#effectiveAt = undefined;
     if (confirm === 'sent') return this.#finishUnseen(pending);
     if (!this.plan.hasReplies) this.#awaitState(pending);
