@@ -29,9 +29,7 @@ export const readRegularFile = async (file: string, maxBytes: number): Promise<E
   const otherKind = otherKindOf(await stat(file));
   if (otherKind !== undefined) return E.left(`expected a regular file, got ${otherKind}`);
   const content = await readBounded(file, maxBytes);
-  return content.length > maxBytes
-    ? E.left(`expected a file of up to ${String(maxBytes)} bytes`)
-    : utf8Text(content);
+  return content.length > maxBytes ? E.left(`expected a file of up to ${String(maxBytes)} bytes`) : utf8Text(content);
 };
 
 /** Symbolic links are never followed: this program keeps regular files only. */

@@ -17,8 +17,7 @@ export type ConsoleStudio = t.TypeOf<typeof ConsoleStudio>;
 /** The most labels of a studio. */
 const maxLabels = 16;
 
-const isUnique = (labels: readonly string[]): boolean =>
-  new Set(labels.map(matchable)).size === labels.length;
+const isUnique = (labels: readonly string[]): boolean => new Set(labels.map(matchable)).size === labels.length;
 
 const labelsOf = (label: t.Type<string>): t.Type<readonly string[]> =>
   refined(

@@ -42,7 +42,11 @@ it('has at most ten losses at once and one a minute of a device that comes and g
     connection.lost('hung up');
     connection.back();
   }
-  expect(entries).toEqual(Array(10).fill([lost('hung up'), back]).flat());
+  expect(entries).toEqual(
+    Array(10)
+      .fill([lost('hung up'), back])
+      .flat(),
+  );
   await clock.advance(60_000);
   entries = [];
   connection.lost('hung up');

@@ -41,8 +41,7 @@ interface Row {
 const gatewayException = (request: Buffer): Buffer =>
   Buffer.concat([request.subarray(0, 4), Buffer.from([0, 3, request[6] ?? 0, 0x81, 0x0b])]);
 
-const gateway = (socket: Socket): void =>
-  void socket.on('data', (request) => socket.write(gatewayException(request)));
+const gateway = (socket: Socket): void => void socket.on('data', (request) => socket.write(gatewayException(request)));
 
 const rows: Readonly<Record<string, Row>> = {
   'a projector that refuses the password': {

@@ -66,9 +66,24 @@ describe('a damaged file', () => {
   });
 
   it.each([
-    ['a directory', () => void mkdirSync(path())],
-    ['a named pipe', () => void execFileSync('mkfifo', [path()])],
-    ['a symbolic link', () => void symlinkSync(join(folder(), 'target'), path())],
+    [
+      'a directory',
+      () => {
+        mkdirSync(path());
+      },
+    ],
+    [
+      'a named pipe',
+      () => {
+        execFileSync('mkfifo', [path()]);
+      },
+    ],
+    [
+      'a symbolic link',
+      () => {
+        symlinkSync(join(folder(), 'target'), path());
+      },
+    ],
   ])('that is %s is refused by its name', (kind, make) => {
     make();
     expect(lock).toThrow(`${path()}: expected a regular file, got ${kind}; remove it`);

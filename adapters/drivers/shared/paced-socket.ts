@@ -16,7 +16,7 @@ const partBytes = 1_024;
 /** Receives the result of an operation, as {@link Duplex} has it. */
 type Done = (error?: Error | null) => void;
 
-/** A socket over another one. Whoever reads it counts the messages in the budget. */
+/** A socket over another one. Its reader counts the messages in the budget. */
 export class PacedSocket extends Duplex {
   #waiting: Buffer | undefined;
   #isReading = false;

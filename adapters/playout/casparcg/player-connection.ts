@@ -2,7 +2,7 @@
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { StateSource } from '../../../application/ports/players.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
@@ -41,7 +41,7 @@ export const playerConnection = (
     connection: new Connection(
       { host, port },
       { ...listener, onFailed },
-      clock.now,
+      () => steadyMs(clock),
       new ReceiveBudget({ clock, flooded }),
     ),
     flooded,
