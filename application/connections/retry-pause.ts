@@ -5,6 +5,9 @@
 const firstMs = 500;
 const longestMs = 30_000;
 
+/** How many connections in vain have the first pause: equipment that restarts, or a relay before it, may accept some. */
+const patience = 16;
+
 /** The pauses of one connection. */
 export class RetryPause {
   #wasted = 0;
@@ -21,6 +24,6 @@ export class RetryPause {
 
   /** The pause before the next attempt, in milliseconds. */
   get ms(): number {
-    return Math.min(longestMs, firstMs * 2 ** Math.max(0, this.#wasted - 1));
+    return Math.min(longestMs, firstMs * 2 ** Math.max(0, this.#wasted - patience));
   }
 }

@@ -147,7 +147,8 @@ export class Provider {
     const socket = this.#socket;
     if (socket === undefined) return;
     socket.write(request);
-    this.#keepAlive.sent();
+    if (socket.destroyed) this.#drop('the provider takes no requests');
+    else this.#keepAlive.sent();
   }
 
   #noteMessage(): void {
