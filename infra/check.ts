@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { guessableIdWarnings } from './legacy-warnings.js';
 import { issueLines, readStudioFile } from './studio-file.js';
+import { matchable } from '../domain/codec/codec.js';
 import { featureNames, features } from '../domain/feature.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { featureOfStep } from '../domain/studio/step.js';
@@ -39,12 +40,12 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
 
 /** Returns the macros that a macro runs, directly or through others, itself included. */
 const macrosRunBy = (macros: StudioLayout['macros'], first: StudioLayout['macros'][number]) => {
-  const byId = new Map(macros.map((macro) => [macro.id.toLowerCase(), macro]));
+  const byId = new Map(macros.map((macro) => [matchable(macro.id), macro]));
   const found = new Set([first]);
   // A set also visits what is added meanwhile.
   for (const { steps } of found) {
     for (const step of steps) {
-      const macro = 'run' in step ? byId.get(step.run.macro.toLowerCase()) : undefined;
+      const macro = 'run' in step ? byId.get(matchable(step.run.macro)) : undefined;
       if (macro !== undefined) found.add(macro);
     }
   }

@@ -102,9 +102,11 @@ export type FoundFile = Buffer | 'missing' | 'unreadable';
 export const readIfPresent = (operations: DiskOperations, path: string): Promise<FoundFile> =>
   operations.read(path).catch((error: unknown) => (isMissing(error) ? 'missing' : 'unreadable'));
 
+const suffixOf = (found: FoundFile): string =>
+  Buffer.isBuffer(found) ? createHash('sha256').update(found).digest('hex').slice(0, 12) : found;
+
 /** Returns the name under which an unusable file is kept. It depends on the content, so that no such file replaces another. */
-export const setAsideName = (path: string, content: Buffer): string =>
-  `${path}.set-aside-${createHash('sha256').update(content).digest('hex').slice(0, 12)}`;
+export const setAsideName = (path: string, found: FoundFile): string => `${path}.set-aside-${suffixOf(found)}`;
 
 /**
  * Replaces a file atomically; the new content is on disk when it resolves. If `backup` is specified, the old file is

@@ -1,12 +1,12 @@
 // Locks for one process at a time, which the kernel holds: they work between containers with process ids of their own, and end
 // with the process, however that ends.
-import { closeSync, constants, lstatSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import { setAsideName } from './durable-files.js';
-import { otherKindOf } from './regular-file.js';
+import { keptFlags, otherKindOf } from './regular-file.js';
 
 /** Another process holds the lock, or something else is in the place of its file. */
 export class LockRefused extends Error {}
@@ -94,10 +94,8 @@ const noteHolder = (path: string): void => {
   );
 };
 
-const noteFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
 const readNote = (path: string): string => {
-  const file = openSync(noteOf(path), noteFlags);
+  const file = openSync(noteOf(path), keptFlags);
   try {
     return readFileSync(file, 'utf8');
   } finally {

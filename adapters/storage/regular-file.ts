@@ -33,7 +33,7 @@ export const readRegularFile = async (file: string, maxBytes: number): Promise<E
 };
 
 /** Symbolic links are never followed: this program keeps regular files only. */
-const keptFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+export const keptFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Reads a file that this program keeps. Rejects with the error of the system, or if it is no regular file. */
 export const readKeptFile = async (path: string): Promise<Buffer> => {

@@ -1,6 +1,5 @@
 // The studio's runtime state on disk: a small file, checksummed and replaced atomically, so that a crash leaves the old
 // state or the new one.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
@@ -8,7 +7,14 @@ import type { Log } from '../../application/ports/log.js';
 import type { RuntimeStateFile } from '../../application/ports/runtime-state-file.js';
 import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { RuntimeState } from '../../domain/studio/runtime-state.js';
-import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
+import {
+  disk,
+  readIfPresent,
+  replaceFile,
+  setAsideName,
+  type DiskOperations,
+  type FoundFile,
+} from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
 
 /** The dependencies of the file. */
@@ -33,10 +39,6 @@ const read = (found: FoundFile, studioId: string): E.Either<string, RuntimeState
   return decoded.right.studioId === studioId ? E.right(decoded.right.present) : E.left("it is another studio's");
 };
 
-/** Returns a name suffix by content, so that no set-aside copy replaces another. */
-const suffixOf = (found: FoundFile): string =>
-  Buffer.isBuffer(found) ? createHash('sha256').update(found).digest('hex').slice(0, 12) : found;
-
 /** Stores the runtime state in a folder. */
 export const runtimeStateFile = ({
   folder,
@@ -48,7 +50,7 @@ export const runtimeStateFile = ({
 
   /** Renames an unusable file, so that people can examine it. */
   const setAside = async (found: FoundFile, fault: string): Promise<undefined> => {
-    const aside = `${path}.set-aside-${suffixOf(found)}`;
+    const aside = setAsideName(path, found);
     const message = 'the stored runtime state can not be used; the studio starts with its initial state';
     await operations.rename(path, aside).then(
       () => {

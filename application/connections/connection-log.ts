@@ -1,5 +1,6 @@
 // Logs when a connection is lost, why, and when it is back. What a device does as often as it likes is logged a few times.
 import { visible } from '../../domain/codec/codec.js';
+import { steadyMs } from '../ports/clock.js';
 import type { ConnectionDeps } from './connection-driver.js';
 
 /** The longest text of a device in the log and in messages, in characters. */
@@ -38,7 +39,7 @@ export class ConnectionLog {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'log' | 'clock'>,
     private readonly address: LoggedAddress,
   ) {
-    this.#refilledAtMs = deps.clock.now();
+    this.#refilledAtMs = steadyMs(deps.clock);
   }
 
   /** Notes that the connection is lost, or can't be opened. Each reason is logged once until it is back. */
@@ -77,7 +78,7 @@ export class ConnectionLog {
   }
 
   #mayLog(): boolean {
-    const nowMs = this.deps.clock.now();
+    const nowMs = steadyMs(this.deps.clock);
     const refills = Math.max(0, Math.floor((nowMs - this.#refilledAtMs) / everyMs));
     this.#refilledAtMs += refills * everyMs;
     this.#left = Math.min(burst, this.#left + refills);

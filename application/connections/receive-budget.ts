@@ -71,25 +71,9 @@ export class ReceiveBudget {
 
   /** Notes a message. Returns whether it is within the limits. */
   takeMessage(bytes = 0): boolean {
-    this.#total += 1;
-    return this.#take(1, bytes);
-  }
-
-  /** Notes bytes of which it isn't known yet how many messages they are. Returns whether they are within the limits. */
-  takeBytes(bytes: number): boolean {
-    return this.#take(0, bytes);
-  }
-
-  /** Ends the budget of a connection that is closed for good. */
-  close(): void {
-    this.#cancelCalm();
-    if (this.#isFlooding) this.deps.flooded?.(null);
-    this.#isFlooding = false;
-  }
-
-  #take(messages: number, bytes: number): boolean {
     this.#refill();
-    this.#messages -= messages;
+    this.#total += 1;
+    this.#messages -= 1;
     this.#bytes -= bytes;
     if (!this.isExceeded) return true;
     this.#flood();
@@ -97,6 +81,13 @@ export class ReceiveBudget {
     this.#messages = Math.max(this.#messages, -1);
     this.#bytes = Math.max(this.#bytes, -1);
     return false;
+  }
+
+  /** Ends the budget of a connection that is closed for good. */
+  close(): void {
+    this.#cancelCalm();
+    if (this.#isFlooding) this.deps.flooded?.(null);
+    this.#isFlooding = false;
   }
 
   #refill(): void {

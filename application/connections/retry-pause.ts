@@ -1,5 +1,7 @@
 // The pause before a connection is opened again: short for equipment that is away, so that it is connected soon after its
-// return, and longer and longer for equipment that accepts the connection and then says nothing of its protocol.
+// return, longer and longer for equipment that accepts the connection and then says nothing of its protocol, and long for
+// equipment that floods the service.
+import { floodPauseMs, type ReceiveBudget } from './receive-budget.js';
 
 /** The first pause and the longest one, in milliseconds. */
 const firstMs = 500;
@@ -11,6 +13,8 @@ const patience = 16;
 /** The pauses of one connection. */
 export class RetryPause {
   #wasted = 0;
+
+  constructor(private readonly budget: Pick<ReceiveBudget, 'isExceeded'>) {}
 
   /** Notes that the device accepts connections: this one is in vain, unless the device speaks its protocol. */
   accepted(): void {
@@ -24,6 +28,7 @@ export class RetryPause {
 
   /** The pause before the next attempt, in milliseconds. */
   get ms(): number {
+    if (this.budget.isExceeded) return floodPauseMs;
     return Math.min(longestMs, firstMs * 2 ** Math.max(0, this.#wasted - patience));
   }
 }

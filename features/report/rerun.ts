@@ -6,7 +6,7 @@ import { join, matchesGlob } from 'node:path';
 interface Run {
   /** Whether the run has ended, and `failed` explains its failure. Else a second run repeats all of it. */
   readonly isComplete: boolean;
-  /** Files of tests by their paths from the repository, or scenarios as `file:line`. */
+  /** Files of tests by their paths from the repository, or scenarios as `file: name`. */
   readonly failed: readonly string[];
 }
 

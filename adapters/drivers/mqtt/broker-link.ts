@@ -3,7 +3,7 @@ import type { IClientOptions, ISubscriptionGrant, MqttClient, Packet } from 'mqt
 import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
-import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
 import type { PacedSocket } from '../shared/paced-socket.js';
 import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
@@ -70,7 +70,7 @@ export class BrokerLink {
   #isClosed = false;
   readonly #log: ConnectionLog;
   readonly #budget: ReceiveBudget;
-  readonly #pause = new RetryPause();
+  readonly #pause: RetryPause;
   #cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -81,6 +81,7 @@ export class BrokerLink {
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });
     this.#budget = new ReceiveBudget(deps);
+    this.#pause = new RetryPause(this.#budget);
     this.#dial();
   }
 
@@ -161,7 +162,7 @@ export class BrokerLink {
     const retry = (reason: string, code?: number): void => {
       this.#missed(reason);
       const elapsedMs = steadyMs(this.deps.clock) - startedAtMs;
-      const delayMs = this.#retryMs(isRefusal(code)) - elapsedMs;
+      const delayMs = Math.max(this.#pause.ms, isRefusal(code) ? refusedPauseMs : 0) - elapsedMs;
       if (this.#isClosed) return;
       this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {
         this.#dial();
@@ -170,12 +171,6 @@ export class BrokerLink {
     this.#open(retry).catch((error: unknown) => {
       retry(error instanceof Error ? error.message : String(error));
     });
-  }
-
-  /** The time from the start of the last attempt to the next one, in milliseconds. */
-  #retryMs(isRefused: boolean): number {
-    if (this.#budget.isExceeded) return floodPauseMs;
-    return Math.max(this.#pause.ms, isRefused ? refusedPauseMs : 0);
   }
 
   async #open(ended: (reason: string, code?: number) => void): Promise<void> {

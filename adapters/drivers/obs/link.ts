@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog, shortened } from '../../../application/connections/connection-log.js';
-import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import { authenticationString } from './authentication.js';
@@ -93,7 +93,7 @@ export class ObsLink {
   #isClosed = false;
   readonly #log: ConnectionLog;
   readonly #budget: ReceiveBudget;
-  readonly #pause = new RetryPause();
+  readonly #pause: RetryPause;
   #lastId = 0;
   readonly #unanswered = new Map<string, Unanswered>();
   #cancelTimer: () => void = () => undefined;
@@ -105,6 +105,7 @@ export class ObsLink {
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: settings.port ?? defaultPort });
     this.#budget = new ReceiveBudget(deps);
+    this.#pause = new RetryPause(this.#budget);
     this.#dial();
   }
 
@@ -141,7 +142,7 @@ export class ObsLink {
       this.#miss(reason);
       if (this.#isClosed) return;
       const elapsedMs = steadyMs(this.deps.clock) - startedAtMs;
-      const delayMs = this.#retryMs(code === passwordRefused) - elapsedMs;
+      const delayMs = Math.max(this.#pause.ms, code === passwordRefused ? refusedPauseMs : 0) - elapsedMs;
       this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {
         this.#dial();
       });
@@ -149,12 +150,6 @@ export class ObsLink {
     this.#open(retry).catch((error: unknown) => {
       retry(error instanceof Error ? error.message : String(error));
     });
-  }
-
-  /** The time from the start of the last attempt to the next one, in milliseconds. */
-  #retryMs(isRefused: boolean): number {
-    if (this.#budget.isExceeded) return floodPauseMs;
-    return Math.max(this.#pause.ms, isRefused ? refusedPauseMs : 0);
   }
 
   async #open(ended: (reason: string, code: number) => void): Promise<void> {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog, shortened } from '../../../application/connections/connection-log.js';
-import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
 import { PacedSocket } from './paced-socket.js';
 
@@ -46,7 +46,7 @@ export class TcpLink {
   #isClosed = false;
   readonly #log: ConnectionLog;
   readonly #budget: ReceiveBudget;
-  readonly #pause = new RetryPause();
+  readonly #pause: RetryPause;
   #cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -56,6 +56,7 @@ export class TcpLink {
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#budget = new ReceiveBudget(deps);
+    this.#pause = new RetryPause(this.#budget);
     this.#open();
   }
 
@@ -138,7 +139,7 @@ export class TcpLink {
     if (this.#isClosed) return;
     this.#log.lost(reason);
     this.#lose();
-    this.#cancelTimer = this.deps.clock.after(this.#budget.isExceeded ? floodPauseMs : this.#pause.ms, () => {
+    this.#cancelTimer = this.deps.clock.after(this.#pause.ms, () => {
       this.#open();
     });
   }

@@ -1,4 +1,5 @@
 // TSL UMD 5.0 over TCP: the display listens.
+import { steadyMs } from '../../../application/ports/clock.js';
 import type {
   ShownDisplay,
   TallyAddress,
@@ -66,7 +67,7 @@ export const openStream = (address: TallyAddress, { connected, ...deps }: TallyL
     {
       connected: (socket) => {
         stream = new DisplayStream(socket, address, deps.clock);
-        connectedAtMs = deps.clock.now();
+        connectedAtMs = steadyMs(deps.clock);
         connected(true);
       },
       lost: () => {
@@ -79,7 +80,7 @@ export const openStream = (address: TallyAddress, { connected, ...deps }: TallyL
   return {
     send: (displays) => {
       // A display says nothing: it is back if its connection lasts. What it shows is repeated.
-      if (stream !== undefined && deps.clock.now() - connectedAtMs >= settledMs) link.noteSpeech();
+      if (stream !== undefined && steadyMs(deps.clock) - connectedAtMs >= settledMs) link.noteSpeech();
       stream?.send(displays);
     },
     close: () => {

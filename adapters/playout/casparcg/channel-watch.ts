@@ -69,9 +69,14 @@ export class ChannelWatch {
     this.#budget = new ReceiveBudget({ clock, flooded }, datagramLimits);
     this.#osc = new OscChannel(channel, layers);
     this.#hangCheck = new HangCheck(connection);
-    this.#feed = new OscFeed(connection, shared, clock.now, (datagram) => {
-      this.#readOsc(datagram);
-    });
+    this.#feed = new OscFeed(
+      connection,
+      shared,
+      () => steadyMs(clock),
+      (datagram) => {
+        this.#readOsc(datagram);
+      },
+    );
     this.#info = new InfoFallback(connection, channelLine(channel), clock, (reply) => {
       this.#readInfo(reply);
     });

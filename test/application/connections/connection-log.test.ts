@@ -1,8 +1,8 @@
 // What the log of a connection contains: each loss with each of its reasons, each return, and little of what a device repeats.
 import { beforeEach, expect, it } from 'vitest';
-import { ConnectionLog } from '../../application/connections/connection-log.js';
-import { silent } from '../../features/support/silent-log.js';
-import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 
 let clock: ManualClock;
 let entries: unknown[];
@@ -60,4 +60,18 @@ it('has at most ten losses at once and one a minute of a device that comes and g
 it('has the beginning of a text, in which every character shows', () => {
   connection.lost(`refused\n\u202e${'x'.repeat(3_000_000)}`);
   expect(entries).toEqual([lost(`refused\ufffd\ufffd${'x'.repeat(191)}…`)]);
+});
+
+it('has a loss a minute later also after somebody has set the clock back', () => {
+  let [nowMs, passedMs] = [1_000_000, 0];
+  const settable = { now: () => nowMs, steady: () => passedMs, after: clock.after };
+  const warn = (message: string): void => void entries.push(message);
+  const log = new ConnectionLog(
+    { id: 'relays', log: { ...silent, warn }, clock: settable },
+    { host: 'device', port: 9 },
+  );
+  for (let reason = 0; reason < 20; reason += 1) log.lost(String(reason));
+  [nowMs, passedMs] = [0, 60_000];
+  log.lost('another reason');
+  expect(entries).toHaveLength(11);
 });

@@ -1,8 +1,7 @@
-// What one connection may receive, and the alarm about one that sends more.
+// What one connection may receive, and what is reported of one that sends more.
 import { beforeEach, expect, it } from 'vitest';
-import { floodReports } from '../../application/alarms/flood-alarms.js';
-import { ReceiveBudget, type ReceiveLimits } from '../../application/connections/receive-budget.js';
-import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { ReceiveBudget, type ReceiveLimits } from '../../../application/connections/receive-budget.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 
 const limits: ReceiveLimits = { messagesPerS: 100, bytesPerS: 1_048_576, burstS: 2 };
 
@@ -43,23 +42,4 @@ it('a connection that is closed floods no more', () => {
   taken(1_000);
   budget.close();
   expect([notes.at(-1), clock.waiting()]).toEqual([null, 0]);
-});
-
-it('there is one alarm for each connection, also of a flood that is older than the alarms', () => {
-  const done: string[] = [];
-  const floods = floodReports();
-  floods.connection('relays', 'it sends too much');
-  floods.connection('gone', 'it sends too much');
-  floods.connection('gone', null);
-  floods.follow({
-    raise: (kind, subject, message) => void done.push(`raise ${kind} ${subject}: ${message}`),
-    clear: (kind, subject) => void done.push(`clear ${kind} ${subject}`),
-  });
-  floods.output('main', 'it sends too much');
-  floods.output('main', null);
-  expect(done).toEqual([
-    'raise device_floods relays: the equipment of the connection "relays" floods the service: it sends too much',
-    'raise device_floods main: the player of the output "main" floods the service: it sends too much',
-    'clear device_floods main',
-  ]);
 });
