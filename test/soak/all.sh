@@ -12,6 +12,7 @@ suite() {
 }
 
 suite env FLAKY_FAILS=yes bash .ci/run
+suite npm run test:mutation:changed
 suite npm run test:mutation -- domain-access domain
 suite npm run test:oracle
 suite npm run test:hostile

@@ -38,7 +38,14 @@ it('reports a flood once, and its end after a minute of calm', async () => {
   expect([notes, budget.isFlooding]).toEqual([[reason, null], false]);
 });
 
-it('a connection that is closed floods no more', () => {
+it('counts all messages, whether they are within the limits or not', () => {
+  taken(1_000);
+  expect(budget.messages).toBe(1_000);
+});
+
+it('a connection that is closed floods no more, and one without a flood has nothing to report', () => {
+  budget.close();
+  expect(notes).toEqual([]);
   taken(1_000);
   budget.close();
   expect([notes.at(-1), clock.waiting()]).toEqual([null, 0]);
