@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectionSecurity, type ConnectionSecurity } from '../adapters/storage/postgres/database.js';
 import { openPostgresStore } from '../adapters/storage/postgres/console-store.js';
+import { isUnwritable } from '../adapters/storage/lock-file.js';
 import { openSqliteStore } from '../adapters/storage/sqlite/console-store.js';
+import { diskReserve, reservedStore } from '../adapters/storage/sqlite/disk-reserve.js';
 import { StoreUnavailable, type ConsoleStore } from '../application/ports/console-store.js';
 import type { Log } from '../application/ports/log.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
@@ -18,9 +20,20 @@ const retryEveryMs = 500;
 /** Returns the file of the embedded database in the console's folder. */
 export const embeddedDatabase = (folder: string): string => join(folder, 'console.sqlite');
 
-const openEmbedded = (folder: string): ConsoleStore => {
+/** Opens a database; one that doesn't open because the disk is full is opened with the space of its reserve. */
+const openWithReserve = (file: string, log: Log): ConsoleStore => {
   try {
-    return openSqliteStore(embeddedDatabase(folder));
+    return reservedStore(openSqliteStore(file), diskReserve(file, log));
+  } catch (error) {
+    const reserve = isUnwritable(error) ? diskReserve(file, log) : undefined;
+    if (reserve?.release() !== true) throw error;
+    return reservedStore(openSqliteStore(file), reserve);
+  }
+};
+
+const openEmbedded = (folder: string, log: Log): ConsoleStore => {
+  try {
+    return openWithReserve(embeddedDatabase(folder), log);
   } catch (error) {
     throw new StartupError(`DATA_DIR: ${(error as Error).message}`);
   }
@@ -82,5 +95,7 @@ export const safeDatabaseUrl = (url: string, { CONSOLE_INSECURE }: Pick<Settings
  */
 export const openStore = async (settings: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
   const { DATABASE_URL } = settings;
-  return DATABASE_URL === undefined ? openEmbedded(folder) : openShared(safeDatabaseUrl(DATABASE_URL, settings), log);
+  return DATABASE_URL === undefined
+    ? openEmbedded(folder, log)
+    : openShared(safeDatabaseUrl(DATABASE_URL, settings), log);
 };

@@ -20,6 +20,9 @@ const busyCodes = new Set([5, 6]);
 /** The results SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damagedCodes = new Set([11, 26]);
 
+/** The results SQLITE_IOERR and SQLITE_FULL. */
+const unwritableCodes = new Set([10, 13]);
+
 const codeOf = (error: unknown): number => Number((error as { errcode?: unknown }).errcode) & 0xff;
 
 /** Whether an error of SQLite means that a database is locked. */
@@ -27,6 +30,9 @@ export const isBusy = (error: unknown): boolean => busyCodes.has(codeOf(error));
 
 /** Whether an error of SQLite means that a file is no database, or damaged. */
 export const isDamaged = (error: unknown): boolean => damagedCodes.has(codeOf(error));
+
+/** Whether an error of SQLite means that the disk is full, or can't be written. */
+export const isUnwritable = (error: unknown): boolean => unwritableCodes.has(codeOf(error));
 
 const ownerOnly = 0o600;
 

@@ -115,6 +115,9 @@ export interface Session extends SessionUse {
 /** The most history entries of each studio, and of the console, that are kept. */
 export const maxHistoryEntries = 10_000;
 
+/** How many of them may be by the console itself, which follow from what a service reports: a stolen studio key erases no history. */
+export const maxOwnHistoryEntries = 1_000;
+
 /** One entry of the history: who changed what, and when. */
 export interface HistoryEntry {
   /** Milliseconds since 1970 UTC. */
@@ -273,7 +276,8 @@ export interface RemovedStudio {
 }
 
 /**
- * Stores the history, newest first: the last 10,000 entries of each studio, and of the console. The history of a studio is
+ * Stores the history, newest first: the last 10,000 entries of each studio, and of the console, of which at most 1,000 are by
+ * the console itself. The history of a studio is
  * kept when the studio is removed: the last 100,000 entries of all removed studios (CONSOLE-28).
  */
 export interface HistoryStore {
@@ -364,3 +368,6 @@ export interface ConsoleStore extends StudioStore, HistoryStore, ReportStore, Op
 
 /** Reports that the store can't be reached. */
 export class StoreUnavailable extends Error {}
+
+/** Reports that nothing was changed, because the disk of the store is full. The message names the disk, for operators. */
+export class StoreFull extends StoreUnavailable {}

@@ -48,7 +48,7 @@ const actionsAt = (at: () => Pick<ConsoleTest, 'system' | 'page' | 'tab'>): Acti
       await at().page.getByText('Saved. The change is in effect.').waitFor();
     },
     press: (label) => at().page.getByLabel(label, { exact: true }).locator('xpath=ancestor::label').click(),
-    studioKey: async () => /studio_[0-9a-z]{40}/.exec(await at().page.getByLabel('Command').innerText())?.[0] ?? '',
+    studioKey: async () => at().page.getByRole('group', { name: 'Studio key', exact: true }).innerText(),
     addDevice: async (name) => {
       await section('devices');
       await button('Add device').click();

@@ -162,9 +162,9 @@ it('settings differ if their texts do, also one that only one state has', () => 
   ]);
 });
 
-it('the command that connects a service quotes key and address for the shell', () => {
-  const command = connectCommand("https://a'b", "'key'x");
-  expect(command).toContain(String.raw`echo ''\''key'\''x' | sudo install -m 640 -g studio-control`);
+it('the command that connects a service asks for the key, and quotes the address for the shell', () => {
+  const command = connectCommand("https://a'b");
+  expect(command).toContain(String.raw`key && printf '%s\n' "$key" | sudo install -m 640 -g studio-control`);
   // Other settings of the service stay.
   expect(command).toMatch(/\| sudo tee -a \/etc\/studio-control\/service\.env >\/dev\/null && sudo systemctl restart/);
   expect(command).toContain(String.raw`'CONSOLE_URL=https://a'\''b' 'STUDIO_KEY_FILE=/etc/studio-control/studio-key'`);

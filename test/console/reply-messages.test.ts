@@ -9,7 +9,7 @@ import { askForHeartbeats, type HeartbeatPorts } from '../../adapters/http/conso
 import { textReply, type HttpReply } from '../../adapters/http/server/reply.js';
 import type { HttpRequest } from '../../adapters/http/server/request.js';
 import type { SignInFailure } from '../../application/console/sign-in/sign-in-failure.js';
-import { StoreUnavailable } from '../../application/ports/console-store.js';
+import { StoreFull, StoreUnavailable } from '../../application/ports/console-store.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { changedMeanwhile } from '../../domain/console/failure.js';
 import { failure, type FailureCode } from '../../domain/failure.js';
@@ -105,6 +105,8 @@ it('a store that can’t be reached is 503, and another error is none of that', 
     '1',
     { ok: false, error: 'unavailable', message },
   ]);
+  const full = await failing(new StoreFull('the disk is full'));
+  expect([full.status, bodyOf(full)]).toEqual([503, { ok: false, error: 'unavailable', message: 'the disk is full' }]);
   await expect(failing(new Error('broke'))).rejects.toThrow('broke');
 });
 

@@ -93,6 +93,26 @@ describe.each(paths)('the stream %s', (path) => {
     expect(seen.beats).toBe(0);
   });
 
+  it('@CONSOLE-35: is one of at most 64 of its operator, which are checked together', async () => {
+    const [first] = await Promise.all(Array.from({ length: 64 }, () => follow(path)));
+    const refused = await fetch(url + path, { headers });
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ error: 'conflict', message: expect.stringContaining('64 event streams') as string }),
+    ]);
+    const reads = vi.spyOn(app.ports.store, 'session');
+    await app.call('DELETE', '/api/session', { headers });
+    await vi.waitFor(() => {
+      expect(first?.isEnded).toBe(true);
+    });
+    expect(reads.mock.calls.length).toBeLessThan(10);
+    const begun = await app.call('POST', '/api/session', { body: testAdmin });
+    headers = { cookie: String(begun.headers['set-cookie']).split(';', 1)[0] ?? '' };
+    await vi.waitFor(async () => {
+      expect((await follow(path)).isEnded).toBe(false);
+    });
+  });
+
   it('stays open while the store can not be reached', async () => {
     const seen = await follow(path);
     const reads = vi.spyOn(app.ports.store, 'session');

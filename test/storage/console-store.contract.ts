@@ -2,6 +2,8 @@
 import { maxFailedAddresses, pruneFailuresEvery } from '../../adapters/storage/console-rows.js';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consoleItself } from '../../domain/console/operator.js';
+import { maxHistoryEntries, maxOwnHistoryEntries } from '../../application/ports/console-store.js';
 import type {
   ConfigurationChange,
   ConsoleStore,
@@ -666,6 +668,18 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.removeStudio('a', historyEntry);
       for (const late of [report, { lastCalls: [], refusals: null }])
         await expect(store.addReport('a', late)).rejects.toThrow('there is no studio "a"');
+    });
+
+    it('@HISTORY-5: keeps what operators did, however much the console itself notes', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const own = { ...historyEntry, operator: consoleItself.username };
+      for (let n = 0; n <= maxOwnHistoryEntries; n += 1)
+        await store.changeKeys('a', () => ({ keyHash: String(n) }), { ...own, summary: String(n) });
+      const entries = await store.history('a', { limit: maxHistoryEntries });
+      expect(entries.filter(({ operator }) => operator === own.operator).map(({ summary }) => summary)).toEqual(
+        Array.from({ length: maxOwnHistoryEntries }, (_, n) => String(maxOwnHistoryEntries - n)),
+      );
+      expect(entries.at(-1)?.operator).toBe('admin');
     });
 
     it('returns the history with versions, newest first', async () => {

@@ -349,6 +349,15 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await readOnly.end();
     });
 
+    it('@CONSOLE-36: take a server whose disk is full for one that can not be written', async () => {
+      const database = openPostgres(url, memoryLog());
+      const refused = database.transaction((query) =>
+        query("DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$"),
+      );
+      await expect(refused).rejects.toThrow(/^the disk of the console's PostgreSQL server is full/);
+      await database.end();
+    });
+
     it('commit nothing of a transaction that has timed out', async () => {
       const database = openPostgres(url, memoryLog());
       let server = 0;

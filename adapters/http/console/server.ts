@@ -22,6 +22,7 @@ import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions
 import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
 import { eventRoutes } from './routes/event-routes.js';
+import { operatorStreams } from './guard/operator-streams.js';
 import { withStoreUnavailableReply } from './guard/store-unavailable.js';
 import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
 import { metricsRoutes, type OfferedMetrics } from './routes/metrics-route.js';
@@ -93,13 +94,14 @@ const operatorRoutes = (
   // Made for the first request, because few processes are asked for it.
   let description: HttpReply | undefined;
   const describe = (): HttpReply => (description ??= storedReply(jsonReply(200, consoleDocument(version))));
+  const streams = operatorStreams(deps);
   return [
     ...endpointRoutes(consoleCatalogue, ports, deps),
     ...sessionRoutes({ ...deps, ports }),
     ...secondFactorRoutes({ ...deps, ports }),
     ...providerRoutes(atProvider),
-    ...eventRoutes({ ...deps, changeFeed: feed }),
-    ...watchRoutes({ ...deps, store: ports.store, relays }),
+    ...eventRoutes({ ...deps, streams, changeFeed: feed }),
+    ...watchRoutes({ ...deps, streams, store: ports.store, relays }),
     ['/api/openapi.json', byMethod({ GET: forOperators(deps, describe) })],
   ];
 };

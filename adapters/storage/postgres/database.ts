@@ -1,6 +1,6 @@
 // A pool of PostgreSQL connections, with transactions, and which errors mean that the database can't be reached.
 import pg from 'pg';
-import { StoreUnavailable } from '../../../application/ports/console-store.js';
+import { StoreFull, StoreUnavailable } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 
 /** A row as the driver returns it: values of type bigint are strings. */
@@ -68,8 +68,15 @@ export const connectionSecurity = (url: string, isLoopback: (host: string) => bo
   return isVerified(ssl) ? 'verified' : 'unverified';
 };
 
-/** Rethrows a driver's error, as {@link StoreUnavailable} if the database can't be reached. */
+/** The error disk_full. */
+const diskFull = '53100';
+
+const diskIsFull =
+  "the disk of the console's PostgreSQL server is full: nothing was changed; free space on it, and try again";
+
+/** Rethrows a driver's error, as {@link StoreUnavailable} if the database can't be reached, or its disk is full. */
 export const rethrowUnavailable = (error: unknown): never => {
+  if (error instanceof pg.DatabaseError && error.code === diskFull) throw new StoreFull(diskIsFull, { cause: error });
   if (isUnavailable(error)) throw new StoreUnavailable((error as Error).message, { cause: error });
   throw error;
 };
@@ -83,7 +90,7 @@ const queryOver =
 
 /** Whether a rollback succeeded. If not, the connection is closed, as its state is unknown. */
 const isRolledBack = (query: Query, error: unknown): Promise<boolean> =>
-  error instanceof StoreUnavailable
+  error instanceof StoreUnavailable && !(error instanceof StoreFull)
     ? Promise.resolve(false)
     : query('ROLLBACK').then(
         () => true,

@@ -1,11 +1,13 @@
 // The history in PostgreSQL.
 import {
   maxHistoryEntries,
+  maxOwnHistoryEntries,
   type HistoryEntry,
   type HistoryPage,
   type HistoryStore,
 } from '../../../application/ports/console-store.js';
 import { manyDevices } from '../../../domain/console/changed-subjects.js';
+import { consoleItself } from '../../../domain/console/operator.js';
 import {
   maxRemovedHistoryEntries,
   maxRemovedStudios,
@@ -19,6 +21,9 @@ import type { Database, Query } from './database.js';
 const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id <= (SELECT id FROM notes
   WHERE studio_id IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1 OFFSET ${String(maxHistoryEntries)})`;
 
+const pruneOwn = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND operator = $2 AND id <= (SELECT id FROM notes
+  WHERE studio_id IS NOT DISTINCT FROM $1 AND operator = $2 ORDER BY id DESC LIMIT 1 OFFSET ${String(maxOwnHistoryEntries)})`;
+
 /** Writes a history entry within the transaction of `query`. */
 export const writeHistoryEntry = async (
   query: Query,
@@ -31,6 +36,7 @@ export const writeHistoryEntry = async (
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [studioId, time, operator, action, summary, version, listColumn(subjects), listColumn(fields)],
   );
+  if (operator === consoleItself.username) await query(pruneOwn, [studioId, operator]);
   await query(prune, [studioId]);
 };
 

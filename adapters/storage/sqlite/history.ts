@@ -2,11 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   maxHistoryEntries,
+  maxOwnHistoryEntries,
   type ChangeEvent,
   type HistoryEntry,
   type HistoryStore,
 } from '../../../application/ports/console-store.js';
 import { manyDevices } from '../../../domain/console/changed-subjects.js';
+import { consoleItself } from '../../../domain/console/operator.js';
 import {
   maxRemovedHistoryEntries,
   maxRemovedStudios,
@@ -60,6 +62,10 @@ export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
   const prune = database.prepare(
     'DELETE FROM notes WHERE studio_id IS ?1 AND id <= (SELECT id FROM notes WHERE studio_id IS ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)',
   );
+  const pruneOwn = database.prepare(
+    `DELETE FROM notes WHERE studio_id IS ?1 AND operator = ?2 AND id <= (SELECT id FROM notes
+     WHERE studio_id IS ?1 AND operator = ?2 ORDER BY id DESC LIMIT 1 OFFSET ${String(maxOwnHistoryEntries)})`,
+  );
   const pruneRemoved = database.prepare(
     `DELETE FROM notes WHERE ${ofRemoved} AND id <= (SELECT id FROM notes WHERE ${ofRemoved} ORDER BY id DESC LIMIT 1 OFFSET ?)`,
   );
@@ -71,6 +77,7 @@ export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
     pruneRemoved: () => void pruneRemoved.run(maxRemovedHistoryEntries),
     write: (studioId, { time, operator, action, summary, subjects, fields }, version) => {
       add.run(studioId, time, operator, action, summary, version, listColumn(subjects), listColumn(fields));
+      if (operator === consoleItself.username) pruneOwn.run(studioId, operator);
       prune.run(studioId, maxHistoryEntries);
     },
     history: (studioId, selected) =>

@@ -1,18 +1,16 @@
 // The event streams of what operators watch of a studio: its calls, and what it is doing. They end when the operator may no
 // longer see the studio.
-import * as E from 'fp-ts/lib/Either.js';
 import { mayEndSessions } from '../../../../application/console/changes/feed-messages.js';
 import type { Watcher, WatchRelay } from '../../../../application/console/sync/watch-relay.js';
 import { studioNotFound } from '../../../../domain/console/failure.js';
 import type { OperatorRoles } from '../../../../domain/console/operator.js';
 import { maySee } from '../../../../domain/console/requirement.js';
-import { mustEnrol } from '../../../../domain/console/second-factor-policy.js';
 import type { ConsoleStore } from '../../../../application/ports/console-store.js';
-import { eventStream } from '../../server/event-stream.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import { forOperators, signedInOperator, type OperatorLookupDeps } from '../guard/operator-lookup.js';
+import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
+import { sharedReads, type OperatorStreams } from '../guard/operator-streams.js';
 import { byMethodWithoutHead } from './methods.js';
 import { failureReply } from './replies.js';
 import type { WatchRelays } from './sync-routes.js';
@@ -21,6 +19,7 @@ import type { WatchRelays } from './sync-routes.js';
 export interface WatchRoutesDeps extends OperatorLookupDeps {
   readonly store: Pick<ConsoleStore, 'syncStatuses' | 'watch'>;
   readonly relays: WatchRelays;
+  readonly streams: OperatorStreams;
 }
 
 /** How often it is checked whether the operator may still watch, in milliseconds. */
@@ -29,15 +28,10 @@ const recheckMs = 15_000;
 /** Returns whether a studio exists. */
 type IsKnown = (id: string) => Promise<boolean>;
 
-/** Reads whether studios exist. Operators who watch the same studio ask at the same time, and share one read. */
-const sharedReads = ({ store }: Pick<WatchRoutesDeps, 'store'>): IsKnown => {
-  const reads = new Map<string, Promise<boolean>>();
-  const read = async (id: string): Promise<boolean> => (await store.syncStatuses([id])).length > 0;
-  return (id) => {
-    const shared = reads.get(id) ?? read(id).finally(() => reads.delete(id));
-    reads.set(id, shared);
-    return shared;
-  };
+/** Reads whether studios exist. Operators who watch the same studio share reads. */
+const knownStudios = ({ store }: Pick<WatchRoutesDeps, 'store'>): IsKnown => {
+  const share = sharedReads<boolean>();
+  return (id) => share(id, async () => (await store.syncStatuses([id])).length > 0);
 };
 
 /** What the streams use: the dependencies, and the shared reads. */
@@ -48,13 +42,20 @@ const mayWatch = async ({ isKnown }: StreamDeps, operator: OperatorRoles, id: st
 
 type Watch = (watcher: Watcher<unknown>) => () => void;
 
-const stream = (deps: StreamDeps, request: HttpRequest, id: string, watch: Watch): HttpReply => {
+/** What is streamed, and to whom. */
+interface Watching {
+  readonly request: HttpRequest;
+  readonly operator: OperatorRoles;
+  readonly id: string;
+  readonly watch: Watch;
+}
+
+const stream = (deps: StreamDeps, { request, operator, id, watch }: Watching): HttpReply => {
   const isStillAllowed = async (): Promise<boolean> => {
-    const caller = await signedInOperator(deps, request, 'background');
-    if (E.isLeft(caller) || mustEnrol(deps.policy, caller.right.operator)) return false;
-    return mayWatch(deps, caller.right.operator, id);
+    const current = await deps.streams.operatorOf(request);
+    return current !== undefined && mayWatch(deps, current, id);
   };
-  return eventStream(({ send, end }) => {
+  return deps.streams.open(operator, ({ send, end }) => {
     // A store that can't be reached ends nothing.
     const recheck = (): void => {
       void isStillAllowed().then(
@@ -84,7 +85,7 @@ const follow = <Data>(deps: StreamDeps, relay: WatchRelay<Data>): Handler =>
     async (request, { operator }) => {
       const id = request.pathParameters.get('id')?.[0] ?? '';
       if (!(await mayWatch(deps, operator, id))) return failureReply(studioNotFound(id));
-      return stream(deps, request, id, (watcher) => relay.watch(id, watcher));
+      return stream(deps, { request, operator, id, watch: (watcher) => relay.watch(id, watcher) });
     },
     'background',
   );
@@ -92,7 +93,7 @@ const follow = <Data>(deps: StreamDeps, relay: WatchRelay<Data>): Handler =>
 /** The routes of the streams. */
 export const watchRoutes = (deps: WatchRoutesDeps): readonly (readonly [string, Handler])[] => {
   const { calls, state } = deps.relays;
-  const shared = { ...deps, isKnown: sharedReads(deps) };
+  const shared = { ...deps, isKnown: knownStudios(deps) };
   return [
     ['/api/studios/:id/calls', byMethodWithoutHead({ GET: follow(shared, calls) })],
     ['/api/studios/:id/state', byMethodWithoutHead({ GET: follow(shared, state) })],

@@ -1,4 +1,4 @@
-// Dialog that shows a new studio key, the command that connects the studio's service, and whether it is connected.
+// Dialog that shows a new studio key, the command that asks for it on the studio's host, and whether the service is connected.
 import { useRef, type ReactElement } from 'react';
 import { Button } from '../ui/button.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -14,42 +14,49 @@ interface StudioKeyProps {
   readonly onClose: () => void;
 }
 
+interface CopiedProps {
+  readonly label: string;
+  readonly text: string;
+  /** The name of the copy button. */
+  readonly name?: string;
+  readonly autoFocus?: boolean;
+}
+
 /** Selects the text of an element. */
 const selectText = (element: HTMLElement | null): void => {
   if (element !== null) window.getSelection()?.selectAllChildren(element);
 };
 
-/** Renders the command with the key in it, and a copy button. */
-const Command = ({ studioKey }: Pick<StudioKeyProps, 'studioKey'>): ReactElement => {
-  const text = useRef<HTMLPreElement>(null);
-  const command = connectCommand(window.location.origin, studioKey);
+/** Renders a text with a copy button. */
+const Copied = ({ label, text, name, autoFocus = false }: CopiedProps): ReactElement => {
+  const shown = useRef<HTMLPreElement>(null);
   return (
     <div className="command">
-      <pre ref={text} tabIndex={0} role="group" aria-label="Command">
-        {command}
+      <pre ref={shown} tabIndex={0} role="group" aria-label={label}>
+        {text}
       </pre>
       <div>
         <CopyButton
-          text={command}
+          text={text}
           select={() => {
-            selectText(text.current);
+            selectText(shown.current);
           }}
-          autoFocus
+          autoFocus={autoFocus}
+          {...(name === undefined ? {} : { name })}
         />
       </div>
     </div>
   );
 };
 
-const KeyAlone = ({ studioKey }: Pick<StudioKeyProps, 'studioKey'>): ReactElement => (
+const WithoutPackage = (): ReactElement => (
   <details>
     <summary>Without the package</summary>
     <div className="prose">
       <p>
-        Set <code>CONSOLE_URL</code> to <code>{window.location.origin}</code> and <code>STUDIO_KEY</code> to this key,
-        and restart the service:
+        Write the key to a file that only the service may read, set <code>STUDIO_KEY_FILE</code> to its path and{' '}
+        <code>CONSOLE_URL</code> to <code>{window.location.origin}</code>, and restart the service.
       </p>
-      <input className="input" readOnly value={studioKey} aria-label="Studio key" />
     </div>
   </details>
 );
@@ -58,8 +65,10 @@ export const StudioKeyDialog = ({ studioId, name, studioKey, onClose }: StudioKe
   <Dialog title={`Connect ${name}`}>
     <Notice kind="warn">The key is shown only now. Only its hash is stored.</Notice>
     <p>Run this command on the studio’s host. The id in its studio file must be {studioId}.</p>
-    <Command studioKey={studioKey} />
-    <KeyAlone studioKey={studioKey} />
+    <Copied label="Command" text={connectCommand(window.location.origin)} autoFocus />
+    <p>Paste the key when the command asks for it. The shell doesn’t show it, and doesn’t keep it in its history.</p>
+    <Copied label="Studio key" text={studioKey} name="Copy the key" />
+    <WithoutPackage />
     <ConnectionProgress studioId={studioId} />
     <div className="actions">
       <Button onPress={onClose}>Done</Button>
