@@ -40,9 +40,14 @@ const inXml = (reference: string, hex: string | undefined, decimal: string | und
   return code <= 0x10_ff_ff && String.fromCodePoint(code).search(forbiddenInXml) < 0 ? reference : replacement;
 };
 
+/** A tag with its attributes, whose values may contain what only begins a tag elsewhere. */
+const tag = /<[\w:.-]+(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+\s*\/?>/g;
+
+const withoutInnerTags = (found: string): string => `<${found.slice(1).replaceAll('<', '&lt;')}`;
+
 /**
  * Returns XML that can be parsed although texts in it contain what XML 1.0 forbids: U+FFFD stands for forbidden characters,
- * and ampersands and unknown entities stand for themselves. Other XML stays as it is.
+ * and ampersands, unknown entities, and `<` in attributes stand for themselves. Other XML stays as it is.
  */
 export const readableXml = (xml: string): string =>
-  xml.replaceAll(forbiddenInXml, replacement).replaceAll(ampersand, inXml);
+  xml.replaceAll(forbiddenInXml, replacement).replaceAll(ampersand, inXml).replaceAll(tag, withoutInnerTags);

@@ -11,6 +11,7 @@ import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import { authenticationString } from './authentication.js';
 import { eventSubscriptions, type ObsRequest } from './requests.js';
 import type { Results } from './scene-report.js';
+import { parsedJson } from '../shared/json-pointer.js';
 import { PacedSocket } from '../shared/paced-socket.js';
 import { defaultPort, type ObsSettings } from './settings.js';
 
@@ -162,6 +163,8 @@ export class ObsLink {
     const socket = new Socket(url, 'obswebsocket.json', {
       perMessageDeflate: false,
       maxPayload: maxMessageLength,
+      // Names may contain bytes that aren't UTF-8. They are read as U+FFFD.
+      skipUTF8Validation: true,
       // One message in each turn of the event loop.
       allowSynchronousEvents: false,
       // The library needs no more than a stream.
@@ -203,7 +206,7 @@ export class ObsLink {
   }
 
   #receive(text: string, password: string | undefined): void {
-    const message = parsed(text);
+    const message = parsedJson(text);
     const content = fieldOf(message, 'd');
     switch (fieldOf(message, 'op')) {
       case ops.hello:
@@ -277,11 +280,3 @@ export class ObsLink {
     }
   }
 }
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};

@@ -30,6 +30,7 @@ it.each([
   ['<a b="&amp;&#233;&#xE9;">\t🎬</a>', '<a b="&amp;&#233;&#xE9;">\t🎬</a>'],
   ['Tom & Jerry &eacute; &#12ab;', 'Tom &amp; Jerry &amp;eacute; &amp;#12ab;'],
   ['a\u0000b\u001F\uFFFE\uD800', 'a\uFFFDb\uFFFD\uFFFD\uFFFD'],
+  ['<a b="1 < 2" c=\'<d/>\'/><e>"<f g=""/>"</e>', '<a b="1 &lt; 2" c=\'&lt;d/>\'/><e>"<f g=""/>"</e>'],
   ['&#x1F;&#0;&#xD800;&#9999999;', '\uFFFD\uFFFD\uFFFD\uFFFD'],
 ])('XML with characters and references that XML forbids is made readable: %j', (xml, readable) => {
   expect(readableXml(xml)).toBe(readable);

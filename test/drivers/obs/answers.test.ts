@@ -56,6 +56,24 @@ it.each<readonly [object, string]>([
   expect(failed).toMatchObject({ left: { code: 'device_error', message } });
 });
 
+it.each(['\u0001', '\uD800', '\\x', '\uFEFF', 'bytes FF and C3'])(
+  'an event with %j in a name that nobody needs does not end the connection',
+  async (odd) => {
+    const { obs, drivers } = await opened(() => undefined);
+    await untilConnected(drivers);
+    const event = { eventType: 'SceneNameChanged', eventIntent: 4, eventData: { sceneName: 'ODD' } };
+    const [begin = '', end = ''] = JSON.stringify({ op: 5, d: event }).split('ODD');
+    const name = odd.startsWith('bytes') ? Buffer.of(0xff, 0xc3) : Buffer.from(odd);
+    obs.send(Buffer.concat([Buffer.from(odd === '\uFEFF' ? odd : ''), Buffer.from(begin), name, Buffer.from(end)]));
+    const sent = sentCommand(drivers.drivers.players.play(output, 'left', selections.opener));
+    await until(drivers, 'it is sent', () => obs.received.some(({ content }) => opens(content)));
+    expect(drivers.drivers.players.state(output).connected).toBe(true);
+    expect(obs.received.filter(({ op }) => op === 1)).toHaveLength(1);
+    drivers.close();
+    await commandResults(sent);
+  },
+);
+
 it('a command may take 35 s while OBS answers readings, and no longer', async () => {
   const { obs, drivers } = await opened(({ content }) => (opens(content) ? [] : undefined));
   await untilConnected(drivers);

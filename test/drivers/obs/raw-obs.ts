@@ -16,8 +16,8 @@ export interface RawObs {
   readonly port: number;
   /** What the driver has sent, oldest first. */
   readonly received: ReceivedMessage[];
-  /** Sends a text to every client, whatever it is. */
-  readonly send: (text: string) => void;
+  /** Sends a text, or the bytes of one, to every client, whatever it is. */
+  readonly send: (text: string | Buffer) => void;
   /** Sends a message of the protocol. */
   readonly sendMessage: (op: number, content: unknown) => void;
   readonly hangUp: () => void;
@@ -47,8 +47,8 @@ export const rawObs = async (
     write(client, 0, hello);
   });
   await once(server, 'listening');
-  const send = (text: string): void => {
-    for (const client of clients) client.send(text);
+  const send = (text: string | Buffer): void => {
+    for (const client of clients) client.send(text, { binary: false });
   };
   const hangUp = (): void => {
     for (const client of clients) client.terminate();

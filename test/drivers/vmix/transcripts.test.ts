@@ -104,7 +104,7 @@ describe('the reader of states', () => {
     expect(readState('<vmix/>').inputs).toEqual([]);
   });
 
-  it.each(['\u0001', '\uFFFF', '&#x1F;', '&eacute;', ' & '])('reads on after %j in a title', (odd) => {
+  it.each(['\u0001', '\uFFFF', '&#x1F;', '&eacute;', ' & ', '<3'])('reads on after %j in a title', (odd) => {
     const inputs = `<input number="1" title="a${odd}b"/><input number="2" title="Clip" state="Running"/>`;
     const state = readState(`<vmix><inputs>${inputs}</inputs><active>2</active></vmix>`);
     expect(state.inputs).toMatchObject([{ number: 1 }, { number: 2, title: 'Clip', state: 'Running' }]);
