@@ -1,5 +1,6 @@
 // One camera that speaks VISCA over IP: recalls its presets, and knows which of them it shows.
 import * as E from 'fp-ts/lib/Either.js';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
@@ -8,6 +9,7 @@ import { errorText, inquiries, recallPreset, type Reply } from './messages.js';
 import { packetTypes } from './packet.js';
 import { positionOf } from './position.js';
 import { PositionInquiry } from './position-inquiry.js';
+import { ReplyOrder, type Content } from './reply-order.js';
 import { UdpLink, type UdpAddress } from './udp-link.js';
 
 /** A recall that was sent. */
@@ -23,6 +25,7 @@ const camera = 'camera';
 export class ViscaCamera {
   readonly #link: UdpLink;
   readonly #inquiry: PositionInquiry;
+  readonly #order: ReplyOrder;
   readonly #pending = new PendingCommands<Recall>();
   readonly #shown: ShownPreset;
 
@@ -33,8 +36,9 @@ export class ViscaCamera {
     changed: () => void,
   ) {
     this.#shown = new ShownPreset(changed);
+    this.#order = new ReplyOrder(() => steadyMs(deps.clock));
     this.#inquiry = new PositionInquiry(
-      (inquiry) => this.#link.send(packetTypes.inquiry, inquiries[inquiry]),
+      (inquiry) => this.#send(inquiry, inquiries[inquiry]),
       (answers) => {
         this.#shown.update(positionOf(answers));
       },
@@ -70,7 +74,7 @@ export class ViscaCamera {
   /** Recalls a preset. The command is sent once: a repetition could move a camera twice that ignores sequence numbers. */
   recall(preset: number): SendResult {
     this.#shown.send();
-    const sequence = this.#link.send(packetTypes.command, recallPreset(preset));
+    const sequence = this.#send('command', recallPreset(preset));
     const device = `the camera of the connection "${this.deps.id}"`;
     return E.right(this.#pending.add(camera, device, { preset, sequence }).sent);
   }
@@ -84,7 +88,17 @@ export class ViscaCamera {
     this.#link.close();
   }
 
-  #handleReply(sequence: number, reply: Reply): void {
+  /** Sends a packet once, and returns the number by which its replies are found. */
+  #send(content: Content, payload: Uint8Array): number {
+    const type = content === 'command' ? packetTypes.command : packetTypes.inquiry;
+    const sequence = this.#link.send(type, payload, this.#order.isNumbered);
+    this.#order.send(content, sequence);
+    return sequence;
+  }
+
+  #handleReply(stated: number, reply: Reply): void {
+    const sequence = this.#order.answered(stated, reply);
+    if (sequence === undefined) return;
     if (this.#inquiry.receive(sequence, reply)) return;
     const pending = this.#pending.of(camera);
     if (pending?.command.sequence === sequence) this.#apply(reply, pending);
@@ -115,6 +129,7 @@ export class ViscaCamera {
   }
 
   #disconnect(): void {
+    this.#order.clear();
     this.#pending.fail(connectionLost);
     this.#shown.disconnect();
   }

@@ -15,11 +15,14 @@ export const versionInquiry = ofHex('81090002ff');
 export const recallPreset = (preset: number): Uint8Array =>
   Uint8Array.from([0x81, 0x01, 0x04, 0x3f, 0x02, preset, 0xff]);
 
-/** What a camera replies: to a command that it accepted or completed, to an inquiry, or that it refused either. */
+/**
+ * What a camera replies: to a command that it accepted or completed, to an inquiry, or that it refused either. The socket is
+ * the number by which the camera names a command that it executes; 0 for none.
+ */
 export type Reply =
-  | { readonly type: 'accepted' | 'completed' }
+  | { readonly type: 'accepted' | 'completed'; readonly socket: number }
   | { readonly type: 'answer'; readonly data: Uint8Array }
-  | { readonly type: 'error'; readonly code: number };
+  | { readonly type: 'error'; readonly code: number; readonly socket: number };
 
 const terminator = 0xff;
 
@@ -27,19 +30,19 @@ const terminator = 0xff;
 const isMessage = (bytes: Uint8Array): boolean =>
   bytes.length >= 3 && ((bytes[0] ?? 0) & 0x8f) === 0x80 && bytes.indexOf(terminator) === bytes.length - 1;
 
-const plainReply = (kind: number): Reply | undefined => {
-  if (kind === 4) return { type: 'accepted' };
-  return kind === 5 ? { type: 'completed' } : undefined;
+const plainReply = (kind: number, socket: number): Reply | undefined => {
+  if (kind === 4) return { type: 'accepted', socket };
+  return kind === 5 ? { type: 'completed', socket } : undefined;
 };
 
 const decodeReply = (message: Uint8Array): Reply | undefined => {
   if (!isMessage(message)) return undefined;
-  const kind = (message[1] ?? 0) >> 4;
+  const [kind, socket] = [(message[1] ?? 0) >> 4, (message[1] ?? 0) & 0x0f];
   const data = message.slice(2, -1);
-  if (data.length === 0) return plainReply(kind);
+  if (data.length === 0) return plainReply(kind, socket);
   if (kind === 5) return { type: 'answer', data };
   const [code] = data;
-  return kind === 6 && data.length === 1 && code !== undefined ? { type: 'error', code } : undefined;
+  return kind === 6 && data.length === 1 && code !== undefined ? { type: 'error', code, socket } : undefined;
 };
 
 /** Returns the replies in the payload of a packet: some cameras send an acceptance and its completion in one. */

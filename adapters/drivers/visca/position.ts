@@ -1,5 +1,6 @@
 // Positions in the answers of a camera.
 import type { Position } from '../shared/camera-position.js';
+import type { inquiries } from './messages.js';
 
 /** The answers to the inquiries about a position; undefined where the camera doesn't know the inquiry. */
 export interface PositionAnswers {
@@ -23,12 +24,16 @@ const signed = (digits: Uint8Array): number => {
 const areDigits = (data: Uint8Array, min: number, max: number): boolean =>
   data.length >= min && data.length <= max && data.every((byte) => byte < 16);
 
+/** Whether data answer an inquiry: they are as many digits as its answer has. */
+export const fits = (inquiry: keyof typeof inquiries, data: Uint8Array): boolean =>
+  inquiry === 'panTilt' ? areDigits(data, 8, 9) : areDigits(data, 4, 4);
+
 /** Returns the position that answers state; undefined if the camera doesn't report pan and tilt. */
 export const positionOf = ({ panTilt, zoom }: PositionAnswers): Position | undefined => {
-  if (panTilt === undefined || !areDigits(panTilt, 8, 9)) return undefined;
+  if (panTilt === undefined || !fits('panTilt', panTilt)) return undefined;
   return {
     pan: signed(panTilt.slice(0, -tiltDigits)),
     tilt: signed(panTilt.slice(-tiltDigits)),
-    zoom: zoom !== undefined && areDigits(zoom, 4, 4) ? unsigned(zoom) : undefined,
+    zoom: zoom !== undefined && fits('zoom', zoom) ? unsigned(zoom) : undefined,
   };
 };

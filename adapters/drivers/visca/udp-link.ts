@@ -32,7 +32,7 @@ export interface UdpLinkEvents {
   readonly lost: () => void;
   /** It is time to send an inquiry. */
   readonly inquire: () => void;
-  /** The camera replied to the packet with this sequence number. */
+  /** The camera replied, and stated this sequence number. */
   readonly replied: (sequence: number, reply: Reply) => void;
   /** The camera didn't expect this sequence number. */
   readonly sequenceRefused: (sequence: number) => void;
@@ -69,10 +69,13 @@ export class UdpLink {
     return this.#isConnected;
   }
 
-  /** Sends a packet once, and returns its sequence number. */
-  send(type: Packet['type'], payload: Uint8Array): number {
+  /**
+   * Sends a packet once, and returns its sequence number. The packet itself states 0 if `isNumbered` is false: some cameras
+   * that don't repeat numbers don't read higher ones either.
+   */
+  send(type: Packet['type'], payload: Uint8Array, isNumbered: boolean): number {
     this.#sequence = (this.#sequence + 1) % 2 ** 32;
-    this.#transmit({ type, sequence: this.#sequence, payload });
+    this.#transmit({ type, sequence: isNumbered ? this.#sequence : 0, payload });
     return this.#sequence;
   }
 

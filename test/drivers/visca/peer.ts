@@ -18,6 +18,8 @@ export interface Peer {
   readonly received: readonly Datagram[];
   /** Replaces the reaction. */
   readonly react: (reaction: Reaction) => void;
+  /** Makes the camera state this number in every reply, in hexadecimal digits. */
+  readonly state: (number: string) => void;
   /** Sends a datagram with the number of another one. */
   readonly reply: (to: Datagram, type: string, payload: string) => void;
   /** Sends any bytes, given as hexadecimal digits. */
@@ -52,8 +54,9 @@ export const peerAt = async (first: Reaction, port = 0): Promise<Peer> => {
   const send = (hex: string, to: number): void => {
     socket.send(Buffer.from(hex, 'hex'), to, '127.0.0.1');
   };
+  let stated: string | undefined;
   const reply: Peer['reply'] = ({ number, from }, type, payload) => {
-    send(datagramHex(type, number, payload), from.port);
+    send(datagramHex(type, stated ?? number, payload), from.port);
   };
   socket.on('message', (bytes, from) => {
     const datagram = parsed(bytes, from);
@@ -63,6 +66,9 @@ export const peerAt = async (first: Reaction, port = 0): Promise<Peer> => {
   return {
     port: socket.address().port,
     received,
+    state: (number) => {
+      stated = number;
+    },
     react: (next) => {
       reaction = next;
     },

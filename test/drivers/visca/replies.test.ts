@@ -10,9 +10,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Connects to a camera that replies to no recall. */
-const connected = async () => {
+/** Connects to a camera that replies to no recall. `stated` is the number that it states in every reply. */
+const connected = async (stated?: string) => {
   const peer = await peerAt(cameraReaction(home, []));
+  if (stated !== undefined) peer.state(stated);
   const bench = driverBench('visca', peer.port);
   closing.push(peer.close, bench.close);
   await bench.untilConnected(true);
@@ -30,6 +31,61 @@ const connected = async () => {
   };
   return { ...bench, peer, recall, reply };
 };
+
+describe.each([
+  ['from the start', '00000001'],
+  ['from the start', '00000000'],
+  ['from the start', '00bada55'],
+  ['some time later', '00000001'],
+])('a camera that states in every reply, %s, the number %s', (begin, stated) => {
+  const misnumbered = async () => {
+    const bench = await connected(begin === 'from the start' ? stated : undefined);
+    bench.peer.state(stated);
+    await bench.pass(begin === 'from the start' ? 0 : 4_000);
+    return bench;
+  };
+
+  it('confirms recalls, and is asked with the number 0', async () => {
+    const { cameras, recall, reply } = await misnumbered();
+    for (const angle of ['wide', 'close', 'wide', 'close']) {
+      const { sent, datagram } = await recall(angle);
+      expect(datagram.number).toBe('00000000');
+      for (const payload of ['9041ff', '9051ff']) await reply(datagram, types.reply, payload);
+      expect(await commandResults(sent)).toEqual(['done', 'done']);
+      expect(cameras.angle(camera)).toBe(angle);
+    }
+  });
+
+  it.each([
+    ['the completion of the older one', ['9041ff', '9042ff', '9051ff'], ['done', 'pending']],
+    ['the completion of the newer one', ['9041ff', '9042ff', '9052ff'], ['done', 'done']],
+    ['both completions', ['9041ff', '9042ff', '9051ff', '9052ff'], ['done', 'done']],
+    ['a completion of either, in one socket', ['9041ff', '9041ff', '9051ff'], ['done', 'pending']],
+    ['the replies to one alone', ['9041ff', '9051ff'], ['pending', 'pending']],
+    ['a completion that nothing preceded', ['9051ff'], ['pending', 'pending']],
+    ['the refusal of the older one', ['906041ff'], ['pending', 'pending']],
+    ['the refusal of the newer one', ['9041ff', '906003ff'], ['device_error', 'device_error']],
+    ['the end of the newer one', ['9041ff', '9042ff', '906204ff'], ['done', 'device_error']],
+  ])('decides the newer of two recalls by %s', async (_, payloads, results) => {
+    const { recall, reply } = await misnumbered();
+    const { datagram } = await recall('wide');
+    const { sent } = await recall('close');
+    for (const payload of payloads) await reply(datagram, types.reply, payload);
+    expect(await commandResults(sent)).toEqual(results);
+  });
+
+  it('confirms recalls again after replies were lost', async () => {
+    const { pass, recall, reply } = await misnumbered();
+    await recall('wide');
+    await pass(4_000);
+    const half = await recall('close');
+    await reply(half.datagram, types.reply, '9041ff');
+    await pass(31_000);
+    const { sent, datagram } = await recall('wide');
+    for (const payload of ['9041ff', '9051ff']) await reply(datagram, types.reply, payload);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+});
 
 const refused = '0f01';
 
