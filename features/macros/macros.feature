@@ -337,6 +337,19 @@ Feature: Macros
       And the error message contains "failed at step 1 of 7"
       And no command is sent to any device
 
+  @MACRO-11
+  Rule: What runs goes on while the API is switched off
+
+    Scenario: A macro runs to its end while the API is switched off
+      When the host itself runs the macro mac-1
+      And the API is switched off
+      And 3100 ms pass
+      And the API is switched on
+      And the host itself reads the macro mac-1
+      Then the response contains:
+        | macro.state           | idle |
+        | macro.lastRun.outcome | done |
+
   @MACRO-8
   Rule: A call reports that the first step can't be started
 
