@@ -10,6 +10,7 @@ import {
   isVisible,
   sought,
   type FileProducer,
+  type ImageProducer,
   type Producer,
   type ProducerTransition,
 } from './producer.js';
@@ -42,12 +43,13 @@ const producerOf = (
   const found = media.find(name);
   if (found === undefined) return undefined;
   const file: MediaItem = isIneffective ? { ...found, kind: 'undecodable' } : found;
-  if (file.kind === 'still') return { kind: 'image', media: file } as const;
-  const loop = options.some((option) => /^loop$/i.test(option));
   const transition = parseTransition(options);
+  const rate = { framesPerSecond: framesPerSecond(formatOf(channels, address)) };
+  if (file.kind === 'still')
+    return { kind: 'image', media: file, transition, pictureAtMs: now, ...rate } as const satisfies ImageProducer;
+  const loop = options.some((option) => /^loop$/i.test(option));
   const pictureAtMs = now + pictureMs;
   const times = { pictureAtMs, beginningAtMs: pictureAtMs, pausedAtS: null, held: null };
-  const rate = { framesPerSecond: framesPerSecond(formatOf(channels, address)) };
   return { kind: 'file', media: file, loop, transition, ...rate, ...times } as const satisfies FileProducer;
 };
 

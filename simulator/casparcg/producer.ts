@@ -9,16 +9,25 @@ export interface ProducerTransition {
   readonly frames: number;
 }
 
-/** A file that plays, or that would play if it could be decoded. */
-export interface FileProducer {
-  readonly kind: 'file';
+/** What replaces the previous producer by a transition. */
+interface Replacing {
   readonly media: MediaItem;
-  readonly loop: boolean;
   /** The frame rate of its channel, in frames per second. Positions and transitions are in whole frames. */
   readonly framesPerSecond: number;
   readonly transition: ProducerTransition;
   /** When its first picture is visible, in milliseconds since 1970 UTC. */
   readonly pictureAtMs: number;
+}
+
+/** A still. */
+export interface ImageProducer extends Replacing {
+  readonly kind: 'image';
+}
+
+/** A file that plays, or that would play if it could be decoded. */
+export interface FileProducer extends Replacing {
+  readonly kind: 'file';
+  readonly loop: boolean;
   /** When it was at its beginning, or would have been without pauses and seeks, in milliseconds since 1970 UTC. */
   readonly beginningAtMs: number;
   /** Position at which it was paused, in seconds; null while it plays. */
@@ -38,13 +47,13 @@ export interface HtmlProducer {
 export type Producer =
   | { readonly kind: 'empty' }
   | { readonly kind: 'color'; readonly color: string }
-  | { readonly kind: 'image'; readonly media: MediaItem }
   | HtmlProducer
+  | ImageProducer
   | FileProducer;
 
 export const emptyProducer: Producer = { kind: 'empty' };
 
-const framesSince = ({ framesPerSecond }: FileProducer, atMs: number, now: number): number =>
+const framesSince = ({ framesPerSecond }: Replacing, atMs: number, now: number): number =>
   Math.floor(((now - atMs) / 1_000) * framesPerSecond);
 
 /** Whether a producer's own picture is visible. */
@@ -72,7 +81,7 @@ export const endsAtMs = (producer: Producer): number =>
     : producer.pictureAtMs + producer.media.durationS * 1_000;
 
 /** Returns how many frames of its transition are done. */
-export const transitionFramesDone = (file: FileProducer, now: number): number =>
+export const transitionFramesDone = (file: Replacing, now: number): number =>
   Math.min(file.transition.frames, Math.max(0, framesSince(file, file.pictureAtMs, now)));
 
 /** Returns the same producer, paused at its current position. */

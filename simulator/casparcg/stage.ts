@@ -68,17 +68,18 @@ export const show = (stage: Stage, address: string, foreground: Producer, now: n
 
 export const load = (stage: Stage, address: string, background: Producer): Stage => put(stage, address, { background });
 
-/** Starts a loaded file. Its first picture is visible at once if it has been decoded by now. */
-const startedAt = (file: FileProducer, now: number): FileProducer => {
-  const pictureAtMs = Math.max(now, file.pictureAtMs);
-  return { ...file, pictureAtMs, beginningAtMs: pictureAtMs };
+/** Starts what is loaded. A file's first picture is visible at once if it has been decoded by now. */
+const startedAt = (loaded: Producer, now: number): Producer => {
+  if (loaded.kind !== 'file' && loaded.kind !== 'image') return loaded;
+  const pictureAtMs = Math.max(now, loaded.pictureAtMs);
+  return loaded.kind === 'file' ? { ...loaded, pictureAtMs, beginningAtMs: pictureAtMs } : { ...loaded, pictureAtMs };
 };
 
 /** Plays what is in the background; if that is empty, resumes the foreground. */
 export const playOn = (stage: Stage, address: string, now: number): Stage => {
   const { foreground, background } = layerOf(stage, address);
   if (background.kind === 'empty') return put(stage, address, { foreground: resumed(foreground, now) });
-  return show(stage, address, background.kind === 'file' ? startedAt(background, now) : background, now);
+  return show(stage, address, startedAt(background, now), now);
 };
 
 export const pause = (stage: Stage, address: string, now: number): Stage =>

@@ -5,6 +5,7 @@ import {
   isVisible,
   playbackTimeS,
   type FileProducer,
+  type ImageProducer,
   type Producer,
   type ProducerTransition,
 } from './producer.js';
@@ -68,6 +69,21 @@ const keyOf = ({ hasKey, path }: MediaItem): readonly StateEntry[] =>
 const inTransition = ({ media, transition }: FileProducer, frames: number): readonly StateEntry[] =>
   transitionOf(producerOf(media, 'ffmpeg'), transition, frames);
 
+const notPaused = entry('paused', false);
+
+/** A still replaces the previous producer by its transition too. */
+const foregroundImage = (image: ImageProducer, now: number): readonly StateEntry[] => {
+  const [producer, frames] = [producerOf(image.media, 'image'), transitionFramesDone(image, now)];
+  return [
+    entry('file/path', image.media.path),
+    ...keyOf(image.media),
+    notPaused,
+    ...(frames >= image.transition.frames
+      ? [entry('producer', producer)]
+      : transitionOf(producer, image.transition, frames)),
+  ];
+};
+
 const foregroundFile = (file: FileProducer, now: number): readonly StateEntry[] => {
   const isDecoded = isVisible(file, now);
   const frames = transitionFramesDone(file, now);
@@ -80,19 +96,12 @@ const foregroundFile = (file: FileProducer, now: number): readonly StateEntry[] 
   ];
 };
 
-const notPaused = entry('paused', false);
-
 const foregroundOf = (producer: Producer, now: number): readonly StateEntry[] => {
   switch (producer.kind) {
     case 'file':
       return foregroundFile(producer, now);
     case 'image':
-      return [
-        entry('file/path', producer.media.path),
-        ...keyOf(producer.media),
-        notPaused,
-        entry('producer', producerOf(producer.media, 'image')),
-      ];
+      return foregroundImage(producer, now);
     case 'color':
       return [entry('color', producer.color), notPaused, entry('producer', 'color')];
     case 'html':
@@ -114,7 +123,7 @@ const backgroundOf = (producer: Producer): readonly StateEntry[] => {
     case 'file':
       return [...fileOf(producer, false, -Infinity), entry('loop', producer.loop), ...inTransition(producer, 0)];
     case 'image':
-      return [entry('file/path', producer.media.path), ...transitionOf('image', { type: 'cut', frames: 0 }, 0)];
+      return [entry('file/path', producer.media.path), ...transitionOf('image', producer.transition, 0)];
     case 'color':
     case 'html':
     case 'empty':

@@ -25,8 +25,10 @@ const pair = (node: Node | undefined, name: string): readonly [number, number] =
 const foreground = (layer: Node): Foreground => {
   const node = at(layer, 'foreground');
   const [time, total] = pair(at(node, 'file'), 'time');
+  const [transitionFrame] = pair(at(node, 'transition'), 'frame');
   return {
     producer: text(node, 'producer') ?? 'empty',
+    following: transitionFrame > 0 ? text(node, 'transition', 'producer') : undefined,
     path: text(node, 'file', 'path'),
     timeS: reportedTime(time),
     totalS: reportedTime(total),

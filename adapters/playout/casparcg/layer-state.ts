@@ -8,6 +8,8 @@ export interface Foreground {
    * transition, or `separated` for a file with its key beside it, such as `bumper.mov` with `bumper_A.mov`.
    */
   readonly producer: string;
+  /** Type of the producer that a transition leads to, once the transition has begun to show its picture. */
+  readonly following?: string | undefined;
   /** Path of the file as the server reports it, with its folder; undefined when the producer plays no file. */
   readonly path: string | undefined;
   /** Position and duration, in seconds. The position is 0 until the file's second picture. */

@@ -37,6 +37,8 @@ const fields = {
   loop: 'foreground/loop',
   paused: 'foreground/paused',
   producer: 'foreground/producer',
+  transitionFrame: 'foreground/transition/frame',
+  transitionProducer: 'foreground/transition/producer',
 } as const;
 
 type Values = readonly unknown[];
@@ -105,6 +107,7 @@ class OscLayer {
     if (producer === undefined || !isComplete) return undefined;
     const foreground = {
       producer,
+      following: numberOf(this.#value('transitionFrame')) > 0 ? textOf(this.#value('transitionProducer')) : undefined,
       path,
       timeS: reportedTime(numberOf(this.#value('time'))),
       totalS: reportedTime(numberOf(this.#value('time', 1))),

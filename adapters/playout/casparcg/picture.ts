@@ -25,9 +25,14 @@ export const isFileOf = (clip: ClipDefinition, path: string, folder: string): bo
   return names.some((name) => name === media || (inside === undefined && name.endsWith(`/${media}`)));
 };
 
-/** A file with its key counts as `separated` once both have a picture; if it has no length, it is a still. */
-const isStill = ({ producer, totalS }: Foreground): boolean =>
-  producer === 'image' || (producer === 'separated' && totalS === 0);
+/**
+ * Whether the file is a still whose picture is visible, also during a transition into it. A file with its key counts as
+ * `separated` once both have a picture; if it has no length, it is a still.
+ */
+const isStill = ({ producer, following, totalS }: Foreground): boolean => {
+  const shown = producer === 'transition' ? following : producer;
+  return shown === 'image' || (shown === 'separated' && totalS === 0);
+};
 
 /** Whether the file's own picture is visible: it is a still, or its position has moved. */
 export const hasPicture = (foreground: Foreground): boolean =>

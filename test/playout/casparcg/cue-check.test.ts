@@ -27,6 +27,16 @@ const asked = (): number => bench.lines.filter((line) => line === 'CALLBG 1-10 L
 
 const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
 
+it.each([
+  ['a still', { kind: 'still' }],
+  ['a still with its key', { kind: 'still', hasKey: true }],
+] as const)('%s is on air as soon as a transition into it has begun', async (_, kind) => {
+  await open({ server: { media: [mediaItem('headlines', 0, kind), mediaItem('jingle', 2)] } });
+  const sent = play({ ...headlines, clip: { ...headlines.clip, transition: { type: 'mix', durationMs: 5_000 } } });
+  await bench.pass(400);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
+});
+
 describe('a file with its key beside it', () => {
   it.each([
     ['of films', mediaItem('headlines', 90, { hasKey: true })],
