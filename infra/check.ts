@@ -2,10 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { guessableIdWarnings } from './legacy-warnings.js';
 import { issueLines, readStudioFile } from './studio-file.js';
-import { matchable } from '../domain/codec/codec.js';
-import { featureNames, features } from '../domain/feature.js';
+import { featureNames } from '../domain/feature.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { featureOfStep } from '../domain/studio/step.js';
+import { featuresOfMacro } from '../domain/studio/macro-features.js';
 
 /** The output of a command, and its exit code. */
 export interface CommandOutput {
@@ -38,25 +37,10 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
   return `${file}: valid; ${counts.join(', ')}`;
 };
 
-/** Returns the macros that a macro runs, directly or through others, itself included. */
-const macrosRunBy = (macros: StudioLayout['macros'], first: StudioLayout['macros'][number]) => {
-  const byId = new Map(macros.map((macro) => [matchable(macro.id), macro]));
-  const found = new Set([first]);
-  // A set also visits what is added meanwhile.
-  for (const { steps } of found) {
-    for (const step of steps) {
-      const macro = 'run' in step ? byId.get(matchable(step.run.macro)) : undefined;
-      if (macro !== undefined) found.add(macro);
-    }
-  }
-  return [...found];
-};
-
-/** Returns a line for each macro with the features that it controls: who may run it controls them too (MACRO-9). */
+/** Returns a line for each macro with the features that it controls. */
 const macroFeatures = ({ macros }: StudioLayout): readonly string[] =>
   macros.map((macro) => {
-    const touched = new Set(macrosRunBy(macros, macro).flatMap(({ steps }) => steps.map(featureOfStep)));
-    const names = features.filter((feature) => touched.has(feature)).map((feature) => featureNames[feature]);
+    const names = featuresOfMacro(macros, macro).map((feature) => featureNames[feature]);
     return `macro "${macro.id}" controls: ${names.length === 0 ? 'nothing' : names.join(', ')}`;
   });
 

@@ -1,5 +1,6 @@
 // What the service reports for the set-up of control devices: its addresses, and the records that routes name.
 import { boundedTargets, type PanelTargets } from '../../domain/console/panel-targets.js';
+import { featuresOfMacro } from '../../domain/studio/macro-features.js';
 import type { StudioState } from './studio-state.js';
 
 /** The targets, which change with the studio file and the active bank. */
@@ -26,7 +27,7 @@ export const panelTargetsSource = ({ studio, urls }: PanelTargetsDeps): PanelTar
       outputs: outputs.map(({ slot, scenes }) => ({ slot, scenes })),
       clips: (banks.find(({ key }) => key === activeBank)?.clips ?? []).map(({ number, name }) => ({ number, name })),
       signals: signals.map(({ identifier }) => identifier),
-      macros: macros.map(({ id, name }) => ({ id, name })),
+      macros: macros.map((macro) => ({ id: macro.id, name: macro.name, features: featuresOfMacro(macros, macro) })),
       stations: stations.map(({ id, name }) => ({ id, name })),
       further: 0,
     });

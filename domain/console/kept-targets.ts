@@ -1,7 +1,8 @@
 // Reads the targets of a service that may be newer than this program: what exceeds the bounds is left out and counted.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { integer, refined } from '../codec/codec.js';
+import { features, type Feature } from '../feature.js';
+import { integer, oneOf, refined } from '../codec/codec.js';
 import { boundedTargets, maxFurther, type PanelTargets } from './panel-targets.js';
 
 const someText = refined(t.string, (value) => value !== '', 'a text that is not empty');
@@ -11,9 +12,11 @@ const entries = {
   outputs: t.type({ slot: someText, scenes: t.array(someText) }),
   clips: t.type({ number: integer(1, 999_999), name: someText }),
   signals: someText,
-  macros: t.type({ id: someText, name: someText }),
+  macros: t.intersection([t.type({ id: someText, name: someText }), t.partial({ features: t.array(t.string) })]),
   stations: t.type({ id: someText, name: someText }),
 };
+
+const isFeature = (value: string): value is Feature => oneOf(...features).is(value);
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
@@ -33,7 +36,12 @@ export const keptTargets = (input: unknown): PanelTargets | undefined => {
     outputs: readList('outputs', entries.outputs),
     clips: readList('clips', entries.clips),
     signals: readList('signals', entries.signals),
-    macros: readList('macros', entries.macros),
+    // A newer service may know features that this program doesn't.
+    macros: readList('macros', entries.macros).map(({ id, name, features: controlled }) => ({
+      id,
+      name,
+      ...(controlled && { features: controlled.filter(isFeature) }),
+    })),
     ...(input['stations'] !== undefined && { stations: readList('stations', entries.stations) }),
   };
   const further = isCount(input['further']) ? Math.min(maxFurther, input['further']) : 0;

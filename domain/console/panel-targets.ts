@@ -2,7 +2,8 @@
 import * as t from 'io-ts';
 import { redactTokens } from '../access/redaction.js';
 import { shownText } from '../access/shown-text.js';
-import { boundedListOf, integer, looseText, orNull, visible } from '../codec/codec.js';
+import { features } from '../feature.js';
+import { boundedListOf, integer, looseText, oneOf, orNull, visible } from '../codec/codec.js';
 
 /** The most entries of each list. The rest is counted. */
 export const maxTargets = {
@@ -25,7 +26,9 @@ const name = looseText(1, maxNameLength);
 
 const OutputTarget = t.readonly(t.type({ slot: name, scenes: boundedListOf(name, maxTargets.scenes) }));
 const ClipTarget = t.readonly(t.type({ number: integer(1, 999_999), name }));
-const MacroTarget = t.readonly(t.type({ id: name, name }));
+const MacroFeatures = boundedListOf(oneOf(...features), features.length);
+/** Older services don't report what a macro controls. */
+const MacroTarget = t.readonly(t.intersection([t.type({ id: name, name }), t.partial({ features: MacroFeatures })]));
 const StationTarget = t.readonly(t.type({ id: name, name }));
 type StationTarget = t.TypeOf<typeof StationTarget>;
 
@@ -53,7 +56,20 @@ export type PanelTargets = t.TypeOf<typeof PanelTargets>;
 
 /** The targets as the console's API returns them. */
 export const PanelTargetsOverview = t.readonly(
-  t.type({ ...Basis.props, stations: orNull(StationTargets, 'Null if the service is too old to report its stations') }),
+  t.type({
+    ...Basis.props,
+    macros: boundedListOf(
+      t.readonly(
+        t.type({
+          id: name,
+          name,
+          features: orNull(MacroFeatures, 'What its steps control; null if the service is too old to report it'),
+        }),
+      ),
+      maxTargets.macros,
+    ),
+    stations: orNull(StationTargets, 'Null if the service is too old to report its stations'),
+  }),
   'PanelTargets',
 );
 export type PanelTargetsOverview = t.TypeOf<typeof PanelTargetsOverview>;
@@ -88,7 +104,7 @@ export const boundedTargets = (targets: PanelTargets): PanelTargets => {
     signals: signals.filter(isUsable).slice(0, maxTargets.signals),
     macros: macros
       .filter(({ id }) => isUsable(id))
-      .map((macro) => ({ id: macro.id, name: shown(macro.name) }))
+      .map((macro) => ({ ...macro, name: shown(macro.name) }))
       .slice(0, maxTargets.macros),
     ...(stations && { stations: boundedStations(stations) }),
   };

@@ -77,5 +77,5 @@ const tagsOfTestsIn = (file: string): readonly Tag[] =>
 /** Returns every tag of every feature file, and those of tests whose title begins with one. */
 export const readTags = (): readonly Tag[] => [
   ...globSync('**/*.feature', { cwd: featuresFolder }).sort().flatMap(tagsIn),
-  ...globSync('**/*.test.ts', { cwd: testFolder }).sort().flatMap(tagsOfTestsIn),
+  ...globSync('**/*.{test,contract}.ts', { cwd: testFolder }).sort().flatMap(tagsOfTestsIn),
 ];

@@ -22,7 +22,11 @@ describe('the targets of a studio', () => {
     ]);
     expect(read.signals).toEqual(['red-light', 'mic-live', 'phone-ring', 'door-lock']);
     expect(read.stations?.map(({ id }) => id)).toEqual(demoStudio.stations.map(({ id }) => id));
-    expect(read.macros.map(({ id }) => id)).toEqual(['mac-1', 'mac-2']);
+    const features = ['signals', 'outputs', 'cameras'];
+    expect(read.macros).toEqual([
+      { id: 'mac-1', name: 'Opening', features },
+      { id: 'mac-2', name: 'Closing', features },
+    ]);
     expect(read.clips.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
 
     let changes = 0;

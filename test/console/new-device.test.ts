@@ -22,7 +22,7 @@ const targets = {
   ],
   clips: [{ number: 3, name: 'Weather' }],
   signals: ['red-light'],
-  macros: [{ id: 'mac-1', name: 'Opening' }],
+  macros: [{ id: 'mac-1', name: 'Opening', features: null }],
   stations: null,
   further: 0,
 };

@@ -1,7 +1,7 @@
 // The frame of the console's page at work, without a browser: what is said of the connection, and what everybody finds there.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageBench, pageModule, pageView } from './page-hooks.js';
-import { enter, fieldOf, press, valueOf } from './stage-actions.js';
+import { enter, fieldOf, press, shows, valueOf } from './stage-actions.js';
 import { replied, stagedConsole, type StagedConsole } from './stage-console.js';
 import { stage, textOfPart, type Stage } from './stage.js';
 
@@ -103,6 +103,18 @@ it('the colours are those that were chosen last, also where the browser stores n
   vi.stubGlobal('localStorage', { setItem: denied });
   colours.setColourScheme('auto');
   expect(server.document.documentElement.dataset).toEqual({ scheme: 'auto' });
+});
+
+it('@MACRO-9: the section of features lists what each macro controls', async () => {
+  const section = await pageView('features/features-section.js', 'FeaturesSection');
+  const macros = [
+    { id: 'mac-1', name: 'Opening', features: ['signals', 'outputs'] },
+    { id: 'mac-2', name: 'Wait', features: [] },
+    { id: 'mac-3', name: 'Of an older service', features: null },
+  ];
+  view = stage(section({ studio: { id: 'a' } }), pageBench([[['studio', 'a', 'panel-targets'], { macros }]]));
+  await shows(view, 'Macro Controls Opening Signals, Outputs Wait Nothing');
+  expect(view.text()).not.toContain('older');
 });
 
 it('each switch of a feature is a change of its own, and is saved with the others', async () => {

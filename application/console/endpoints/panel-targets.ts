@@ -10,7 +10,11 @@ import { endpoint } from './endpoint.js';
 import { findStudio, studioParameter } from './studio-access.js';
 
 const overview = (targets: PanelTargets | null): PanelTargetsOverview | null =>
-  targets && { ...targets, stations: targets.stations ?? null };
+  targets && {
+    ...targets,
+    macros: targets.macros.map((macro) => ({ ...macro, features: macro.features ?? null })),
+    stations: targets.stations ?? null,
+  };
 
 export const getPanelTargets = endpoint({
   name: 'panel-targets.get',

@@ -16,6 +16,10 @@ const targets = {
 describe('the targets that a console keeps', () => {
   it('are those within the bounds', () => {
     expect(keptTargets({ ...targets, newer: true })).toEqual(targets);
+    const macros = [{ id: 'mac-1', name: 'Opening', features: ['outputs', 'newer', 'signals'] }];
+    expect(keptTargets({ ...targets, macros })?.macros).toEqual([
+      { id: 'mac-1', name: 'Opening', features: ['outputs', 'signals'] },
+    ]);
     const { stations: _, ...older } = targets;
     expect(keptTargets(older)).toEqual(older);
   });

@@ -16,7 +16,7 @@ const tooMany = failureReply(
   failure('conflict', `${String(mostStreams)} event streams of this operator are open already: close some pages`),
 );
 
-/** Returns a function that reads by key. Those who ask while a read of their key runs share the next one. */
+/** Returns a function that reads by key. Those who ask together share a read, and those who ask while it runs share the next one. */
 export const sharedReads = <A>(): ((key: string, read: () => Promise<A>) => Promise<A>) => {
   const running = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<A>>();
@@ -31,11 +31,9 @@ export const sharedReads = <A>(): ((key: string, read: () => Promise<A>) => Prom
     return result;
   };
   return (key, read) => {
-    const before = running.get(key);
-    if (before === undefined) return run(key, read);
     const shared =
       next.get(key) ??
-      before.then(() => {
+      (running.get(key) ?? Promise.resolve()).then(() => {
         next.delete(key);
         return run(key, read);
       });

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Feature, FeatureSwitches } from '../api/contract.js';
 import { featureNames, features, readOnlyFeatures } from '../api/rules.js';
+import { usePanelTargets } from '../new-device/queries.js';
 import { onOff } from '../settings/difference.js';
 import { SettingsSection, type SettingsFields } from '../settings/section.js';
 import type { SectionProps } from '../studio/sections.js';
@@ -69,6 +70,36 @@ const FeatureRow = ({
   );
 };
 
+/** Lists what the macros of the studio control: each fails at a step whose feature is off. */
+const MacroFeatures = ({ studioId }: { readonly studioId: string }): ReactElement | null => {
+  const { data } = usePanelTargets(studioId);
+  const macros = data?.macros.filter((macro) => macro.features !== null) ?? [];
+  if (macros.length === 0) return null;
+  return (
+    <Card
+      title="What macros control"
+      explanation="A macro fails at a step whose feature has Control switched off. A device that may run a macro controls all of these by it."
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Macro</th>
+            <th scope="col">Controls</th>
+          </tr>
+        </thead>
+        <tbody>
+          {macros.map(({ id, name, features: controlled }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{(controlled ?? []).map((feature) => featureNames[feature]).join(', ') || 'Nothing'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+};
+
 const Switches = (fields: SettingsFields<FeatureSwitches>): ReactElement => (
   <Card
     title="Features of the API"
@@ -92,7 +123,10 @@ const Switches = (fields: SettingsFields<FeatureSwitches>): ReactElement => (
 );
 
 export const FeaturesSection = ({ studio }: SectionProps): ReactElement => (
-  <SettingsSection studio={studio} section="features" describe={describe}>
-    {(fields) => <Switches {...fields} />}
-  </SettingsSection>
+  <>
+    <SettingsSection studio={studio} section="features" describe={describe}>
+      {(fields) => <Switches {...fields} />}
+    </SettingsSection>
+    <MacroFeatures studioId={studio.id} />
+  </>
 );
