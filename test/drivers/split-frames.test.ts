@@ -1,11 +1,23 @@
 // What equipment sends over TCP is read alike however its bytes arrive: split anywhere, joined, padded, or after garbage.
-import { expect, it } from 'vitest';
+import { connect, createServer } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
 import { emberFrame, keepAliveRequest, keepAliveResponse, S101Reader } from '../../adapters/drivers/emberplus/s101.js';
 import { NotificationReader } from '../../adapters/drivers/panasonic/notification-reader.js';
 import { MessageReader } from '../../adapters/drivers/tcp/message-reader.js';
 import { ResponseReader } from '../../adapters/drivers/vmix/response-reader.js';
 import { ReplyReader } from '../../adapters/playout/casparcg/reply-reader.js';
+import { commandResults, sentCommand } from '../contracts/device-commands.js';
+import { listenOnLoopback } from '../support/loopback.js';
+import { connectionBench } from './bench.js';
+import { everyProtocol } from './every-protocol.js';
 import { notificationHex } from './panasonic/peer.js';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
 
 /** A reader, the bytes that it is fed, and what it reads from them. */
 interface Row {
@@ -78,4 +90,41 @@ it.each(Object.entries(rows))('%s', (_, { reader, sent, expected }) => {
   expect(readIn([...sent].map((byte) => Buffer.from([byte])))).toEqual(expected);
   for (let cut = 1; cut < sent.length; cut += 1)
     expect(readIn([sent.subarray(0, cut), sent.subarray(cut)])).toEqual(expected);
+});
+
+/** Passes on what a server sends in five pieces, each in a turn of its own. Returns the port. */
+const piecewise = async (port: number): Promise<number> => {
+  const relay = createServer((client) => {
+    const device = connect(port, '127.0.0.1');
+    client.setNoDelay().on('error', () => device.destroy());
+    device.on('error', () => client.destroy());
+    client.pipe(device);
+    const sendIn = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of chunks) {
+        const length = Math.ceil(chunk.length / 5);
+        for (let from = 0; from < chunk.length; from += length) {
+          client.write(chunk.subarray(from, from + length));
+          await turn();
+        }
+      }
+      client.end();
+    };
+    void sendIn(device).catch(() => client.destroy());
+  });
+  closing.push(() => relay.close());
+  return listenOnLoopback(relay);
+};
+
+const overTcp = ['tcp', 'http', 'modbus', 'emberplus', 'mqtt', 'panasonic', 'obs', 'vmix'] as const;
+
+it.each(overTcp)('a device over %s, whose messages arrive in pieces, confirms a command', async (protocol) => {
+  const { options, connected, isKnown, send } = everyProtocol[protocol];
+  const bench = await connectionBench(protocol, { ...options, path: piecewise });
+  closing.push(() => void bench.close());
+  await bench.passUntil('its state is known', () => connected(bench) && isKnown(bench));
+  const sent = sentCommand(send(bench));
+  let isConfirmed = false;
+  void sent.confirmed.then(() => (isConfirmed = true));
+  await bench.passUntil('the command has ended', () => isConfirmed);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
 });
