@@ -16,6 +16,7 @@ import { serviceConnections } from '../application/console/sync/service-connecti
 import { studioRecords } from '../application/console/find/studio-records.js';
 import { refusedServices } from '../application/console/sync/refused-services.js';
 import type { SessionLimits } from '../application/console/sign-in/session-limits.js';
+import { keepTimesBehind } from '../application/console/stored-times.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import { ensureStudio } from '../application/console/endpoints/ensure-studio.js';
@@ -130,6 +131,7 @@ export const composeConsole = async (
   const store = await openStore(settings, folder, log);
   const sessionLimits = sessionLimitsOf(settings);
   const ports = consolePorts({ store, clock, log, audit, connections, passwords, sessionLimits, secondFactors });
+  const endTimes = await keepTimesBehind(ports);
   const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);
@@ -154,6 +156,7 @@ export const composeConsole = async (
     reload: followed.reload,
     stop: async () => {
       followed.stop();
+      endTimes();
       await server.close(graceMs);
       await ports.store.close();
       audit.record({ kind: 'stopped', program: version });

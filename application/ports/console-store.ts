@@ -358,8 +358,18 @@ export interface ConnectedServicesStore {
   ) => Promise<void>;
 }
 
+/** Sets back what was stored while the clock was ahead. */
+export interface StoredTimes {
+  /**
+   * Sets every stored time that is later than `nowMs` to it, and every end that is later than it may be to the latest possible one;
+   * a session lasts `sessionMs`. History entries keep their times. Resolves with the number of times that were set back.
+   */
+  readonly setBackTimes: (nowMs: number, sessionMs: number) => Promise<number>;
+}
+
 /** Everything the console stores. Changes are durable once their promise has resolved. */
-export interface ConsoleStore extends StudioStore, HistoryStore, ReportStore, OperatorStore, ConnectedServicesStore {
+export interface ConsoleStore
+  extends StudioStore, HistoryStore, ReportStore, OperatorStore, ConnectedServicesStore, StoredTimes {
   /** Reports changes at all console processes from now on, until the returned function is called. */
   readonly watch: (onChange: (event: ChangeEvent) => void) => () => void;
   readonly messages: ConsoleMessages;

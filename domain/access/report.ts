@@ -128,3 +128,26 @@ export const CallReport = t.readonly(
   t.type({ lastCalls: boundedListOf(DeviceCall, maxLastCalls), refusals: t.union([RefusalBatch, t.null]) }),
 );
 export type CallReport = t.TypeOf<typeof CallReport>;
+
+const seenBy =
+  (nowMs: number) =>
+  <A extends { readonly lastTime: number }>(counts: A): A => ({
+    ...counts,
+    lastTime: Math.min(counts.lastTime, nowMs),
+  });
+
+/** Returns a report whose times aren't later than a time: the clock of a service may be ahead of the console's (CONSOLE-37). */
+export const notLater = ({ lastCalls, refusals }: CallReport, nowMs: number): CallReport => {
+  const seen = seenBy(nowMs);
+  return {
+    lastCalls: lastCalls.map((call) => ({ ...call, time: Math.min(call.time, nowMs) })),
+    refusals: refusals && {
+      ...refusals,
+      callers: refusals.callers.map((caller) => ({
+        ...seen(caller),
+        ...(caller.reasons && { reasons: caller.reasons.map(seen) }),
+      })),
+      ...(refusals.denied && { denied: refusals.denied.map(seen) }),
+    },
+  };
+};

@@ -45,9 +45,12 @@ export const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g,
 /** Whether a normalized code has the form of a one-time code; else it may be a recovery code. */
 export const isOneTimeCode = (code: string): boolean => /^\d{6}$/.test(code);
 
+/** By how many steps accepted codes can differ: a later one was used while the clock was ahead (CONSOLE-37). */
+const acceptedSteps = 2;
+
 /** Returns the factor after a code of a time step; `undefined` if that step or a later one was used already (SIGN-IN-3). */
 export const withUsedStep = (factor: SecondFactor, step: number): SecondFactor | undefined =>
-  step > factor.lastStep ? { ...factor, lastStep: step } : undefined;
+  step > factor.lastStep || factor.lastStep > step + acceptedSteps ? { ...factor, lastStep: step } : undefined;
 
 /** Returns the factor without a recovery code; `undefined` if there is no such code, or no more (SIGN-IN-4). */
 export const withoutRecoveryCode = (factor: SecondFactor, hash: string): SecondFactor | undefined =>

@@ -670,6 +670,35 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         await expect(store.addReport('a', late)).rejects.toThrow('there is no studio "a"');
     });
 
+    it('@CONSOLE-37: sets back what was stored while the clock was ahead', async () => {
+      const [now, year, oneDay] = [1_700_000_000_000, 365 * 86_400_000, 86_400_000];
+      const ahead = now + year;
+      await store.addStudio(entry('a'), historyEntry);
+      const validUntil = ahead + oneDay;
+      await store.changeKeys('a', (keys) => ({ ...keys, oldKey: { hash: 'b'.repeat(64), validUntil } }), historyEntry);
+      await store.setApplied('a', { appliedVersion: 1, refusal: null, service: null, time: ahead });
+      await enter(admin);
+      const times = { createdAt: ahead, lastUsedAt: ahead, expiresAt: ahead + oneDay };
+      await store.addSession({ ...session('one', 'admin'), ...times }, 8);
+      await store.changeFailures('10.0.0.0/8', () => ({ count: 9, last: ahead, forgivenAt: ahead }));
+      const refusal = { id: 'x', callers: [{ address: '10.0.0.9', reason: 'no_token', count: 1, lastTime: ahead }] };
+      const call = { device: 'device-1', time: ahead, address: '10.0.0.9' };
+      await store.addReport('a', { lastCalls: [call, { ...call, oldToken: 1 }], refusals: refusal });
+
+      expect(await store.setBackTimes(now, oneDay)).toBeGreaterThan(0);
+      expect((await store.keys('a')).oldKey?.validUntil).toBe(now + 30 * oneDay);
+      const [status] = await store.syncStatuses(['a']);
+      expect([status?.appliedAt, status?.confirmedAt]).toEqual([now, now]);
+      const kept = { createdAt: now, lastUsedAt: now, expiresAt: now + oneDay };
+      expect((await store.sessionsOf('admin'))[0]).toMatchObject(kept);
+      const failed = await store.changeFailures('10.0.0.0/8', (before) => before);
+      expect(failed).toEqual({ count: 9, last: now, forgivenAt: now });
+      expect((await store.lastCalls('a')).get('device-1')?.time).toBe(now);
+      expect((await store.oldTokenCalls('a')).get('device-1')?.time).toBe(now);
+      expect((await store.refusedCallers('a'))[0]?.lastTime).toBe(now);
+      expect(await store.setBackTimes(now, oneDay)).toBe(0);
+    });
+
     it('@HISTORY-5: keeps what operators did, however much the console itself notes', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const own = { ...historyEntry, operator: consoleItself.username };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
+import { setBackAll } from '../times-ahead.js';
 import { postgresNotifications } from './notifications.js';
 import { openPostgres } from './database.js';
 import { postgresHistory } from './history.js';
@@ -39,6 +40,13 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
     watch,
     messages,
     reportConnected: services.reportConnected,
+    setBackTimes: (nowMs, sessionMs) =>
+      database.transaction(async (query) => {
+        let all = 0;
+        for (const { sql, timeMs } of setBackAll('$1::bigint', nowMs, sessionMs))
+          all += (await query(sql, [timeMs])).count;
+        return all;
+      }),
     close: async () => {
       await close();
       await services.stop();

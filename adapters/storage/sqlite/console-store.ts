@@ -1,6 +1,7 @@
 // The console's store in an embedded database, which needs no server.
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { ChangeEvent, ConsoleStore } from '../../../application/ports/console-store.js';
+import { setBackAll } from '../times-ahead.js';
 import { localMessages } from './local-messages.js';
 import { openSqlite, type OpenDatabase } from './database.js';
 import { sqliteHistory } from './history.js';
@@ -40,6 +41,14 @@ export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => 
         for (const studioId of [...connected, ...disconnected])
           publish({ studioId, section: 'studio', isReport: true });
       }),
+    setBackTimes: (nowMs, sessionMs) =>
+      toPromise(() =>
+        inTransaction(database, () =>
+          setBackAll('?1', nowMs, sessionMs)
+            .map(({ sql, timeMs }) => Number(database.prepare(sql).run(timeMs).changes))
+            .reduce((all, changes) => all + changes, 0),
+        ),
+      ),
     close: () => toPromise(close),
   };
 };

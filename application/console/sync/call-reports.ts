@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { keptReport } from '../../../domain/access/kept-report.js';
-import { CallReport } from '../../../domain/access/report.js';
+import { notLater, CallReport } from '../../../domain/access/report.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import type { Failure } from '../../../domain/failure.js';
 import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
@@ -16,12 +16,13 @@ export const parseCallReport = (body: unknown): E.Either<Failure, CallReport> =>
     E.map((report) => stripUnknownKeys(CallReport, report) as CallReport),
   );
 
-/** Stores a report, without the last calls of devices that were removed meanwhile. */
+/** Stores a report, without the last calls of devices that were removed meanwhile, and without times in the future. */
 export const saveCallReport = (
-  { store }: Pick<ConsoleServices, 'store'>,
+  { store, clock }: Pick<ConsoleServices, 'store' | 'clock'>,
   { studio, configuration }: Pick<StudioEntry, 'studio' | 'configuration'>,
-  { lastCalls, refusals }: CallReport,
+  report: CallReport,
 ): Promise<void> => {
+  const { lastCalls, refusals } = notLater(report, clock.now());
   const listed = new Set(configuration.devices.map(({ id }) => id));
   return store.addReport(studio.id, { lastCalls: lastCalls.filter(({ device }) => listed.has(device)), refusals });
 };

@@ -1,7 +1,7 @@
 // Decoding of call reports: valid and invalid entries, and limits.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { CallReport, isFailure, isRefusal } from '../../../domain/access/report.js';
+import { CallReport, isFailure, isRefusal, notLater } from '../../../domain/access/report.js';
 
 const call = { device: 'panel', time: 1_000, address: '192.168.1.20' };
 const caller = { address: '8.8.8.8', reason: 'unknown_token', count: 2, lastTime: 1_000 };
@@ -118,4 +118,21 @@ describe('a report', () => {
     expect([calls(1_000), callers(100)].map(isValid)).toEqual([true, true]);
     expect([calls(1_001), callers(101)].map(isValid)).toEqual([false, false]);
   });
+});
+
+it('@CONSOLE-37: has no times in the future', () => {
+  const counts = (lastTime: number) => ({ reason: 'no_token', count: 1, lastTime });
+  const at = (time: number, caller: object): CallReport => ({
+    lastCalls: [{ device: 'one', time, address: '10.0.0.9' }],
+    refusals: { id: 'x', callers: [{ address: '10.0.0.9', ...counts(time), ...caller }] },
+  });
+  expect(notLater(at(9, {}), 5)).toEqual(at(5, {}));
+  const denied = (time: number) => ({ denied: [{ address: '10.0.0.9', device: 'one', ...counts(time) }] });
+  const full = (time: number): CallReport => {
+    const { lastCalls, refusals } = at(time, { reasons: [counts(time)] });
+    return { lastCalls, refusals: refusals && { ...refusals, ...denied(time) } };
+  };
+  expect(notLater(full(9), 5)).toEqual(full(5));
+  expect(notLater(full(4), 5)).toEqual(full(4));
+  expect(notLater({ lastCalls: [], refusals: null }, 5)).toEqual({ lastCalls: [], refusals: null });
 });

@@ -17,6 +17,11 @@ describe('a time step', () => {
     expect(withUsedStep(factor, 101)).toEqual({ ...factor, lastStep: 101 });
     expect(withUsedStep(factor, 100)).toBeUndefined();
     expect(withUsedStep(factor, 99)).toBeUndefined();
+    expect(withUsedStep(factor, 98)).toBeUndefined();
+  });
+
+  it('@CONSOLE-37: is used once too after another one was used while the clock was ahead', () => {
+    expect(withUsedStep(factor, 97)).toEqual({ ...factor, lastStep: 97 });
   });
 });
 
