@@ -99,6 +99,13 @@ const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile)
   return isValid;
 };
 
+/** Makes sure that there is an operator. Returns the path of the generated password, as long as that is valid. */
+const openFirstAccount = async (ports: ConsoleServices, settings: Settings): Promise<string | undefined> => {
+  const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
+  await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
+  return (await isNoteValid(ports, note)) ? note.path : undefined;
+};
+
 /** The host name of the console's public address. */
 const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =>
   url === undefined ? [] : [new URL(url).hostname];
@@ -132,9 +139,7 @@ export const composeConsole = async (
   const sessionLimits = sessionLimitsOf(settings);
   const ports = consolePorts({ store, clock, log, audit, connections, passwords, sessionLimits, secondFactors });
   const endTimes = await keepTimesBehind(ports);
-  const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
-  await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
-  const isNoted = await isNoteValid(ports, note);
+  const passwordPath = await openFirstAccount(ports, settings);
   const certificate = consoleCertificate(settings);
   const server = createConsoleServer({
     ports,
@@ -150,7 +155,7 @@ export const composeConsole = async (
   audit.record({ kind: 'started', program: version });
   return {
     server,
-    passwordPath: isNoted ? note.path : undefined,
+    passwordPath,
     enrol: (layout) => enrol(ports, usableSecretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
     listenOnLoopback: async () => `http://127.0.0.1:${String((await server.syncServer.listen(0, '127.0.0.1')).port)}`,
     reload: followed.reload,
