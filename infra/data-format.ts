@@ -1,9 +1,8 @@
 // The format of the stored data, so that an older program never reads, and damages, the data of a newer one.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { disk, isMissing, replaceFile } from '../adapters/storage/durable-files.js';
+import { disk, readIfPresent, replaceFile, setAside, type FoundFile } from '../adapters/storage/durable-files.js';
 import type { Log } from '../application/ports/log.js';
 import { StartupError } from './startup-errors.js';
 import { version } from './version.js';
@@ -17,23 +16,26 @@ const fileName = 'format.json';
 const Marker = t.readonly(t.type({ format: t.number, version: t.string }));
 type Marker = t.TypeOf<typeof Marker>;
 
-const parse = (path: string, text: string): Marker => {
+const parse = (found: FoundFile): Marker | undefined => {
   const read = E.tryCatch(
-    () => JSON.parse(text) as unknown,
+    () => JSON.parse(String(found)) as unknown,
     () => undefined,
   );
   const marker = E.isRight(read) ? Marker.decode(read.right) : read;
-  if (E.isRight(marker)) return marker.right;
-  throw new StartupError(`DATA_DIR: ${path} is damaged: expected ${JSON.stringify({ format: dataFormat, version })}`);
+  return E.isRight(marker) ? marker.right : undefined;
 };
 
-const read = async (path: string): Promise<Marker | undefined> => {
-  try {
-    return parse(path, await readFile(path, 'utf8'));
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+/** Reads the mark. A damaged one is set aside: each kept file is checked by itself. */
+const read = async (path: string, log: Log): Promise<Marker | undefined> => {
+  const found = await readIfPresent(disk, path);
+  const marker = parse(found);
+  if (marker === undefined && found !== 'missing') {
+    const message = 'DATA_DIR: the mark of the data format is damaged; the data is taken for that of this version';
+    const fault =
+      found === 'unreadable' ? 'it cannot be read' : `expected ${JSON.stringify({ format: dataFormat, version })}`;
+    await setAside({ operations: disk, log, path, found, fault, message });
   }
+  return marker;
 };
 
 const mark = (path: string, log: Log): Promise<void> =>
@@ -49,7 +51,7 @@ const mark = (path: string, log: Log): Promise<void> =>
  */
 export const markDataFormat = async (dataFolder: string, log: Log): Promise<void> => {
   const path = join(dataFolder, fileName);
-  const found = await read(path);
+  const found = await read(path, log);
   if (found !== undefined && found.format > dataFormat)
     throw new StartupError(
       `DATA_DIR: ${dataFolder} was written by version ${found.version} in format ${String(found.format)}, and version ` +

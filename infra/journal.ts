@@ -8,7 +8,7 @@ import { ids } from './identifiers.js';
 
 export const journalModule = new ContainerModule(({ bind }) => {
   const { clock, log, journalFile: file, interrupted } = ids;
-  bind(file).toResolvedValue((folder) => journalFile({ folder }), [ids.folder]);
+  bind(file).toResolvedValue((folder, log) => journalFile({ folder, log }), [ids.folder, log]);
   bind(interrupted).toResolvedValue(async (file, clock) => interruptedCalls(await file.load(), clock), [file, clock]);
   bind(ids.keptAnswersFile).toResolvedValue(
     (folder, { layout }, log) => keptAnswersFile({ folder, studioId: layout.id, log }),

@@ -3,11 +3,11 @@ import { oneTimeCodes } from '../adapters/node/one-time-codes.js';
 import { secretBox } from '../adapters/node/secret-box.js';
 import { oidcProvider } from '../adapters/oidc/identity-provider.js';
 import { callbackPath } from '../adapters/http/console/routes/provider-routes.js';
-import type { SecretFile } from '../adapters/storage/secret-file.js';
 import type { ProviderSettings } from '../application/console/sign-in/provider-sign-in.js';
 import type { SecondFactorSettings } from '../application/console/sign-in/second-factor-settings.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import type { SecretBox } from '../application/ports/second-factors.js';
+import { usableSecretFile } from './data-folder.js';
 import type { Settings } from './settings.js';
 import { StartupError } from './startup-errors.js';
 
@@ -58,25 +58,42 @@ export const configuredProvider = (
 };
 
 /** Reads the key of an embedded database, or creates it. */
-const ownBox = async (file: SecretFile, generate: () => string): Promise<SecretBox> => {
+const ownBox = async ({ DATA_DIR }: Settings, generate: () => string): Promise<SecretBox> => {
+  const file = usableSecretFile(DATA_DIR, 'second-factor-key');
   const before = await file.read();
   const key = before ?? generate();
   if (before === undefined) await file.write(key);
   return secretBox(key);
 };
 
+/** Logs how many second factors the present key doesn't open: their operators can't sign in (START-22). */
+export const checkSecondFactors = async ({
+  store,
+  secondFactors: { box },
+  log,
+}: Pick<ConsoleServices, 'store' | 'secondFactors' | 'log'>): Promise<void> => {
+  const sealed = (await store.operators()).flatMap(({ secondFactor }) => secondFactor?.sealedSecret ?? []);
+  const lost = sealed.filter((secret) => box?.open(secret) === undefined).length;
+  if (lost > 0)
+    log.error(
+      'second factors of operators can not be read with the present key: restore SECOND_FACTOR_KEY, or second-factor-key in DATA_DIR; ' +
+        'until then these operators can not sign in',
+      { operators: lost },
+    );
+};
+
 /**
  * Returns what second factors need. Their secrets are encrypted with `SECOND_FACTOR_KEY`. Without one, an embedded database
- * has a key in `file`; consoles that share a database have none, so that no second factor can be set up.
+ * has a key in `DATA_DIR`; consoles that share a database have none, so that no second factor can be set up.
  */
 export const configuredSecondFactors = async (
   settings: Settings,
-  file: SecretFile,
   { secrets }: Pick<ConsoleServices, 'secrets'>,
 ): Promise<SecondFactorSettings> => {
   const { REQUIRE_SECOND_FACTOR: policy = 'off', SECOND_FACTOR_KEY: key, DATABASE_URL } = settings;
   if (key !== undefined) return { policy, codes: oneTimeCodes, box: secretBox(key) };
-  if (DATABASE_URL === undefined) return { policy, codes: oneTimeCodes, box: await ownBox(file, secrets.sessionKey) };
+  if (DATABASE_URL === undefined)
+    return { policy, codes: oneTimeCodes, box: await ownBox(settings, secrets.sessionKey) };
   if (policy !== 'off')
     throw new StartupError(
       'SECOND_FACTOR_KEY: expected a key, because REQUIRE_SECOND_FACTOR and DATABASE_URL are set; give all consoles of ' +

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Log } from '../../application/ports/log.js';
 import { makeFolders } from './make-folders.js';
 import { readKeptFile } from './regular-file.js';
 
@@ -108,6 +109,42 @@ const suffixOf = (found: FoundFile): string =>
 /** Returns the name under which an unusable file is kept. It depends on the content, so that no such file replaces another. */
 export const setAsideName = (path: string, found: FoundFile): string => `${path}.set-aside-${suffixOf(found)}`;
 
+/** What is set aside, and what that means. */
+export interface SettingAside {
+  readonly operations: DiskOperations;
+  readonly log: Log;
+  readonly path: string;
+  readonly found: FoundFile;
+  /** Why the file can't be used. */
+  readonly fault: string;
+  /** What the program does without it. */
+  readonly message: string;
+}
+
+/** Renames a file that can't be used, so that people can examine it, and logs that. Never rejects. */
+export const setAside = async ({ operations, log, path, found, fault, message }: SettingAside): Promise<void> => {
+  const aside = setAsideName(path, found);
+  await operations.rename(path, aside).then(
+    () => {
+      log.error(message, { fault, aside });
+    },
+    (error: unknown) => {
+      log.error(`${message}, and the file could not be set aside`, { fault, path, error });
+    },
+  );
+};
+
+/** Renames a file. A folder in the place of its new name is set aside. */
+const renameOver = async ({ rename: move }: DiskOperations, from: string, to: string): Promise<void> => {
+  try {
+    await move(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
+    await move(to, setAsideName(to, 'unreadable'));
+    await move(from, to);
+  }
+};
+
 /**
  * Replaces a file atomically; the new content is on disk when it resolves. If `backup` is specified, the old file is
  * renamed to it first: between the two renames, there is only the backup.
@@ -121,7 +158,7 @@ export const replaceFile = async (
   const temporary = `${path}.new`;
   await operations.makeFolder(dirname(path));
   await operations.write(temporary, content);
-  if (backup !== undefined) await operations.rename(path, backup);
-  await operations.rename(temporary, path);
+  if (backup !== undefined) await renameOver(operations, path, backup);
+  await renameOver(operations, temporary, path);
   await operations.syncFolder(dirname(path));
 };

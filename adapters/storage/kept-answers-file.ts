@@ -8,7 +8,7 @@ import { redactTokens } from '../../domain/access/redaction.js';
 import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { KeptAnswer } from '../../domain/kept-answer.js';
 import { verifyChecksum, withChecksum } from './checksummed-file.js';
-import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
+import { disk, readIfPresent, replaceFile, setAside, type DiskOperations, type FoundFile } from './durable-files.js';
 
 /** The dependencies of the file. */
 export interface KeptAnswersFileDeps {
@@ -47,7 +47,8 @@ export const keptAnswersFile = ({ folder, studioId, log, operations = disk }: Ke
       if (found === 'missing') return [];
       const answers = read(found, studioId);
       if (E.isRight(answers)) return answers.right;
-      log.error('the stored idempotency keys can not be used and are forgotten', { fault: answers.left, path });
+      const message = 'the stored idempotency keys can not be used and are forgotten';
+      await setAside({ operations, log, path, found, fault: answers.left, message });
       return [];
     },
     save: async (answers) => {

@@ -10,7 +10,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../../application/ports/report-file.js';
 import { DeniedCall, DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
 import { decodeOrMessage } from '../../domain/codec/issues.js';
-import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
+import { disk, readIfPresent, replaceFile, setAside, type DiskOperations, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
 
 /** The dependencies of the file. */
@@ -48,7 +48,8 @@ export const reportFile = ({ folder, log, operations = disk }: ReportFileDeps): 
       if (found === 'missing') return nothing;
       const unreported = read(found);
       if (E.isRight(unreported)) return unreported.right;
-      log.error('the reports that the console had not acknowledged are lost', { path, fault: unreported.left });
+      const message = 'the reports that the console had not acknowledged are lost';
+      await setAside({ operations, log, path, found, fault: unreported.left, message });
       return nothing;
     },
     save: (unreported) => replaceFile(operations, path, withChecksum(unreported)),

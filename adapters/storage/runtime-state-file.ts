@@ -7,14 +7,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { RuntimeStateFile } from '../../application/ports/runtime-state-file.js';
 import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { RuntimeState } from '../../domain/studio/runtime-state.js';
-import {
-  disk,
-  readIfPresent,
-  replaceFile,
-  setAsideName,
-  type DiskOperations,
-  type FoundFile,
-} from './durable-files.js';
+import { disk, readIfPresent, replaceFile, setAside, type DiskOperations, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
 
 /** The dependencies of the file. */
@@ -48,26 +41,15 @@ export const runtimeStateFile = ({
 }: RuntimeStateFileDeps): RuntimeStateFile => {
   const path = join(folder, fileName);
 
-  /** Renames an unusable file, so that people can examine it. */
-  const setAside = async (found: FoundFile, fault: string): Promise<undefined> => {
-    const aside = setAsideName(path, found);
-    const message = 'the stored runtime state can not be used; the studio starts with its initial state';
-    await operations.rename(path, aside).then(
-      () => {
-        log.error(message, { fault, aside });
-      },
-      (error: unknown) => {
-        log.error(`${message}, and the file could not be set aside`, { fault, path, error });
-      },
-    );
-  };
-
   return {
     load: async () => {
       const found = await readIfPresent(operations, path);
       if (found === 'missing') return undefined;
       const state = read(found, studioId);
-      return E.isRight(state) ? state.right : setAside(found, state.left);
+      if (E.isRight(state)) return state.right;
+      const message = 'the stored runtime state can not be used; the studio starts with its initial state';
+      await setAside({ operations, log, path, found, fault: state.left, message });
+      return undefined;
     },
     save: (state) => replaceFile(operations, path, withChecksum({ studioId, present: state })),
   };

@@ -1,9 +1,9 @@
 // A secret in a file that only its owner can read: the first operator's password, or a studio key.
-import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InitialPasswordFile } from '../../application/console/sign-in/operators.js';
 import { disk, replaceFile } from './durable-files.js';
+import { keptFlags, otherKindOf } from './regular-file.js';
 
 /** A file with one secret. */
 export interface SecretFile {
@@ -22,11 +22,14 @@ export interface SecretFile {
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
 
 class ForeignFile extends Error {}
+class OtherKind extends Error {}
 
 /** Reads a file of this user; rejects with `ForeignFile` if it is another's. Windows has no users to compare. */
 const readOwnFile = async (path: string): Promise<string> => {
-  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  const { uid } = await file.stat();
+  await using file = await open(path, keptFlags);
+  const stats = await file.stat();
+  const [otherKind, { uid }] = [otherKindOf(stats), stats];
+  if (otherKind !== undefined) throw new OtherKind(`${path}: expected a regular file, got ${otherKind}; remove it`);
   if (uid !== (process.geteuid?.() ?? uid)) throw new ForeignFile();
   return await file.readFile('utf8');
 };
@@ -36,6 +39,7 @@ const readSecret = (path: string): Promise<string> =>
     if (codeOf(error) === 'ENOENT') return '';
     if (error instanceof ForeignFile || codeOf(error) === 'ELOOP')
       throw new Error(`${path} is not a file of this user; remove it`);
+    if (error instanceof OtherKind) throw error;
     throw new Error(`${path} can't be read (${codeOf(error)})`);
   });
 

@@ -50,11 +50,6 @@ describe('@START-15: the data folder', () => {
       await expect(usableFolder(folder, part, memoryLog())).rejects.toThrow('install version 7.0.0 or newer');
   });
 
-  it.each(['', '{', '{"format":"2"}', 'null'])('with a damaged mark %j is refused', async (content) => {
-    withMarker(content);
-    await expect(markDataFormat(folder, memoryLog())).rejects.toThrow(/format\.json is damaged: expected \{"format":1/);
-  });
-
   it('that cannot be written to is logged, and used', async () => {
     const log = memoryLog();
     await markDataFormat('/proc/self', log);

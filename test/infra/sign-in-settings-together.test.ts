@@ -1,10 +1,9 @@
 // Settings of signing in that need each other, and the key of second factors.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
-import { secretFile } from '../../adapters/storage/secret-file.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
-import { configuredProvider, configuredSecondFactors } from '../../infra/sign-in.js';
+import { checkSecondFactors, configuredProvider, configuredSecondFactors } from '../../infra/sign-in.js';
 import { manualClock } from '../../simulator/clock.js';
 import { memoryLog } from '../console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
@@ -39,8 +38,9 @@ it('a provider needs the address of the console and an id, and there is none wit
 
 const secrets = new SystemConsoleSecrets();
 const factors = (given: Readonly<Record<string, string>> = {}) =>
-  configuredSecondFactors(settingsWith(given), secretFile(folder(), 'key'), { secrets });
-const keyInFile = () => readFileSync(`${folder()}/key`, 'utf8').trim();
+  configuredSecondFactors(settingsWith({ DATA_DIR: folder(), ...given }), { secrets });
+const keyFile = () => `${folder()}/second-factor-key`;
+const keyInFile = () => readFileSync(keyFile(), 'utf8').trim();
 
 it('second factors of an embedded database can be read after the next start, with a key that is kept', async () => {
   const sealed = (await factors()).box?.seal('SECRET') ?? '';
@@ -60,4 +60,16 @@ it('SECOND_FACTOR_KEY is used instead, and consoles that share a database need i
   await expect(factors({ ...shared, REQUIRE_SECOND_FACTOR: 'all' })).rejects.toThrow(
     'SECOND_FACTOR_KEY: expected a key',
   );
+});
+
+it('@START-22: a key that does not open the stored second factors is logged', async () => {
+  const secondFactors = await factors();
+  const secondFactor = { sealedSecret: secondFactors.box?.seal('SECRET') ?? '', lastStep: 0, recoveryHashes: [] };
+  const store = { operators: () => Promise.resolve([{ secondFactor }, {}]) } as never;
+  const log = memoryLog();
+  await checkSecondFactors({ store, secondFactors, log });
+  expect(log.lines).toEqual([]);
+  writeFileSync(keyFile(), 'damaged'.repeat(10));
+  await checkSecondFactors({ store, secondFactors: await factors(), log });
+  expect(log.lines).toEqual([expect.stringMatching(/second-factor-key in DATA_DIR.*"operators":1/)]);
 });

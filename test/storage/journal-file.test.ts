@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const openFile = (): JournalFile => {
-  const file = journalFile({ folder: folder() });
+  const file = journalFile({ folder: folder(), log });
   files.push(file);
   return file;
 };
@@ -67,7 +67,7 @@ describe('the journal file', () => {
 
   it('has the size of what is stored, also after a replacement that failed', async () => {
     for (let failsAt = 1; failsAt <= 5; failsAt += 1) {
-      const file = journalFile({ folder: folder(), operations: failingDisk(failsAt).operations });
+      const file = journalFile({ folder: folder(), log, operations: failingDisk(failsAt).operations });
       await file.append([entry('a'), entry('b')], ['a']);
       const size = file.size();
       const isReplaced = await file.replace([]).then(
@@ -108,7 +108,7 @@ describe('an append to the journal file', () => {
       return Promise.resolve();
     };
     const handle = { appendFile: note('append'), datasync: note('sync'), close: note('close') };
-    return { operations, file: journalFile({ folder: folder(), openFile: () => Promise.resolve(handle) }) };
+    return { operations, file: journalFile({ folder: folder(), log, openFile: () => Promise.resolve(handle) }) };
   };
 
   it('@CRASH-1: ends once an entry that it opens is on disk', async () => {

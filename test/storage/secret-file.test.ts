@@ -33,5 +33,5 @@ it('a missing file has no secret, and can be removed', async () => {
 
 it('a file that can not be read is an error with its path', async () => {
   mkdirSync(file().path);
-  await expect(file().read()).rejects.toThrow(`${file().path} can't be read (EISDIR)`);
+  await expect(file().read()).rejects.toThrow(`${file().path}: expected a regular file, got a directory; remove it`);
 });
