@@ -4,6 +4,7 @@ import type { OperatorRoles } from '../../../../domain/console/operator.js';
 import { mustEnrol } from '../../../../domain/console/second-factor-policy.js';
 import { failure } from '../../../../domain/failure.js';
 import { eventStream, type EventStream } from '../../server/event-stream.js';
+import { clientAddress } from '../../server/forwarded-address.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import { failureReply } from '../routes/replies.js';
@@ -52,7 +53,8 @@ export interface OperatorStreams {
   ) => HttpReply;
   /**
    * Returns the operator of a stream's request; undefined once they are not signed in, or have to set up a second factor first
-   * (SIGN-IN-10). An open stream is no use of the session. Streams with the same credentials share the check.
+   * (SIGN-IN-10). An open stream is no use of the session. Streams with the same credentials from the same address share the
+   * check.
    */
   readonly operatorOf: (request: HttpRequest) => Promise<OperatorRoles | undefined>;
 }
@@ -85,7 +87,8 @@ export const operatorStreams = (deps: OperatorLookupDeps): OperatorStreams => {
     },
     operatorOf: (request) => {
       const { authorization = '', cookie = '' } = request.headers;
-      return check(`${authorization}\n${cookie}`, () => present(request));
+      const { text } = clientAddress(deps.trustedProxies, request);
+      return check([text, authorization, cookie].join('\n'), () => present(request));
     },
   };
 };
