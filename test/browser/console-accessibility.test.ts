@@ -74,7 +74,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
 
   it('has no accessibility violations, and cuts nothing off, in windows of 320 to 1600 pixels, light and dark', async () => {
     expect(await findingsByView(await at.open())).toEqual({});
-  }, 240_000);
+  }, 900_000);
 
   it.each([
     [`${studio}/access`, 'Access', 'API enabled'],

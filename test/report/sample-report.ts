@@ -10,7 +10,8 @@ const sample = join(import.meta.dirname, 'sample');
 const cucumber = resolve(import.meta.dirname, '../../node_modules/@cucumber/cucumber/bin/cucumber.js');
 
 const run = (folder: string, driver: string, options: readonly string[]): Promise<string> => {
-  const env = { ...process.env, REPORT_FOLDER: folder, REPORT_DRIVER: driver, FORCE_COLOR: '0' };
+  const { RERUN: _, RERUN_FOLDER: __, ...inherited } = process.env;
+  const env = { ...inherited, REPORT_FOLDER: folder, REPORT_DRIVER: driver, FORCE_COLOR: '0' };
   const { promise, resolve: done } = Promise.withResolvers<string>();
   // The sample contains failures, so cucumber exits with 1.
   execFile(process.execPath, ['--import', 'tsx', cucumber, ...options], { cwd: sample, env }, (_, stdout, stderr) => {

@@ -1,6 +1,5 @@
 // Requests to a Modbus device over one socket, one after the other. The socket ends if the device doesn't answer.
 import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type Modbus from 'jsmodbus';
@@ -15,7 +14,8 @@ const load = createRequire(import.meta.url);
 const clientOf = (socket: Duplex, unit: number): Client => {
   const { client } = load('jsmodbus') as typeof Modbus;
   // The library reads, writes and listens, which every stream can.
-  return new client.TCP(socket as Socket, unit, libraryTimeoutMs);
+  const OverStream = client.TCP as new (stream: Duplex, unit: number, timeoutMs: number) => Client;
+  return new OverStream(socket, unit, libraryTimeoutMs);
 };
 
 /** How long a device may take for an answer, in milliseconds. Afterwards its connection counts as lost. */
