@@ -7,6 +7,8 @@ export interface Target {
   readonly route: Route;
   /** The path with a record that doesn't exist, if the target has one. */
   readonly missing?: string;
+  /** The feature that the first step of a macro controls: the call fails if that is off. It is answered once that step is done. */
+  readonly firstStep?: string;
 }
 
 const v2 = (feature: string, access: 'read' | 'control', path: string, missing?: string): Target => ({
@@ -38,7 +40,10 @@ export const targets: Readonly<Record<string, Target>> = {
   'activate news': v2('outputs', 'control', '/banks/news/activate', '/banks/nowhere/activate'),
   'recall close': v2('cameras', 'control', '/cameras/cam-1/angles/close/recall', '/cameras/cam-9/angles/close/recall'),
   'recall wide': v2('cameras', 'control', '/cameras/cam-1/angles/wide/recall?wait=0', '/cameras/cam-1/angles/x/recall'),
-  'run opening': v2('macros', 'control', '/macros/mac-1/run', '/macros/nowhere/run'),
+  'run opening': {
+    ...v2('macros', 'control', '/macros/mac-1/run', '/macros/nowhere/run'),
+    firstStep: 'cameras',
+  },
   'stop opening': v2('macros', 'control', '/macros/mac-1/stop', '/macros/nowhere/stop'),
   'start loop': v2('automations', 'control', '/automations/auto-2/start', '/automations/nowhere/start'),
   'stop loop': v2('automations', 'control', '/automations/auto-2/stop', '/automations/nowhere/stop'),

@@ -121,12 +121,16 @@ const statuses: Readonly<Record<Wrong, number>> = {
 
 const refusals: readonly string[] = ['unauthorized', 'read_only', 'forbidden', 'feature_disabled'];
 
+const firstStepOf = ({ plan }: MadeCall): string | undefined => targetNamed(plan.target).firstStep;
+
 /** Returns the expected answer under a configuration: an error code, or `acknowledged`. */
 const expectedUnder = (call: MadeCall, configuration: PublishedConfiguration, atMs: number) => {
   const { answer } = expectedOf(caseOf(call, configuration, atMs));
   const ownWrongs = call.plan.errors.map((error) => wrongs[error]);
   const isRefused = refusals.includes(answer) || answer === 'not_found';
-  return firstOf(isRefused ? [answer as Wrong, ...ownWrongs] : ownWrongs);
+  const expected = firstOf(isRefused ? [answer as Wrong, ...ownWrongs] : ownWrongs);
+  const isOff = offIn(configuration).includes(`${firstStepOf(call) ?? ''} control`);
+  return expected === 'acknowledged' && isOff ? 'feature_disabled' : expected;
 };
 
 const isLegacy = ({ plan }: MadeCall): boolean => !targetNamed(plan.target).path.startsWith('/api/v2');
@@ -140,6 +144,8 @@ const isAdmitted = ({ end: { status } }: AnsweredCall): boolean => ![401, 403, 4
 const isExpected = (call: AnsweredCall, expected: Wrong | 'acknowledged'): boolean => {
   if (expected === 'acknowledged') return isAdmitted(call);
   if (call.end.status === statuses[expected] && showsCode(call, expected)) return true;
+  // A macro that runs already is a conflict.
+  if (expected === 'feature_disabled' && firstStepOf(call) !== undefined && call.end.status === 409) return true;
   // A call that comes while the service stops, or to a station that doesn't hold the studio, fails before its record is looked for.
   return expected === 'not_found' && [409, 503].includes(call.end.status);
 };
