@@ -5,7 +5,7 @@ import { described } from './codec.js';
 /** ISO 8601 with a time zone; seconds and milliseconds may be missing. */
 const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-const expectation = 'a time in ISO 8601 with a time zone, such as 2027-03-01T12:00:00Z';
+const expectation = 'a time in ISO 8601 with a time zone, such as 2021-03-01T12:00:00Z';
 
 /** Whether a day exists. JavaScript reads 30 February as 2 March. */
 const isDay = (day: string): boolean => {
@@ -21,7 +21,7 @@ const toUtc = (text: string): string | undefined => {
   return form.test(utc) ? utc : undefined;
 };
 
-/** A point in time, ISO 8601. Decodes any time zone to UTC, as in `2027-03-01T12:00:00.000Z`. */
+/** A point in time, ISO 8601. Decodes any time zone to UTC, as in `2021-03-01T12:00:00.000Z`. */
 export const UtcTime = described(
   new t.Type<string>(
     expectation,

@@ -129,7 +129,7 @@ Feature: Device tokens
     @TOKEN-12 @TOKEN-13
     Scenario Outline: An expired token is refused from its moment on: <access>
       Given access without a token is <access>
-      And the token of "Desk panel" expires at 2027-03-01T12:00:10Z
+      And the token of "Desk panel" expires at 2021-03-01T12:00:10Z
       When 9999 ms pass
       And the device "Desk panel" reads the signals
       Then the response status is 200
@@ -145,7 +145,7 @@ Feature: Device tokens
 
     @TOKEN-12 @CONFIG-5
     Scenario: A token expires without the console, and stays expired after a restart
-      Given the token of "Desk panel" expires at 2027-03-01T13:00:00+00:30
+      Given the token of "Desk panel" expires at 2021-03-01T13:00:00+00:30
       When the service loses its connection to the console
       And 29 minutes pass
       And the device "Desk panel" reads the signals
@@ -159,7 +159,7 @@ Feature: Device tokens
 
     @TOKEN-12 @LOG-3 @REPORT-5
     Scenario: The owner of an expired token stays known
-      Given the token of "Desk panel" expires at 2027-03-01T11:00:00Z
+      Given the token of "Desk panel" expires at 2021-03-01T11:00:00Z
       When the device "Desk panel" reads the signals
       Then the call is refused with 401 unauthorized
       When the host itself reads the request log
@@ -172,8 +172,8 @@ Feature: Device tokens
 
     @TOKEN-12
     Scenario: A later expiry lets the device in again
-      Given the token of "Desk panel" expires at 2027-03-01T11:00:00Z
-      When the token of "Desk panel" expires at 2027-03-01T13:00:00Z
+      Given the token of "Desk panel" expires at 2021-03-01T11:00:00Z
+      When the token of "Desk panel" expires at 2021-03-01T13:00:00Z
       And the device "Desk panel" reads the signals
       Then the response status is 200
       When 1 hour passes
@@ -183,7 +183,7 @@ Feature: Device tokens
 
     @TOKEN-14
     Scenario: An event stream ends when its token expires
-      Given the token of "Desk panel" expires at 2027-03-01T12:00:10Z
+      Given the token of "Desk panel" expires at 2021-03-01T12:00:10Z
       When the device "Desk panel" opens the event stream
       And 9999 ms pass
       Then the event stream is open
@@ -200,8 +200,8 @@ Feature: Device tokens
 
       Examples:
         | expiry               | tokenState   |
-        | 2027-03-08T12:00:01Z | active       |
-        | 2027-03-08T12:00:00Z | expires_soon |
+        | 2021-03-08T12:00:01Z | active       |
+        | 2021-03-08T12:00:00Z | expires_soon |
 
   Rule: A token may be replaced
 

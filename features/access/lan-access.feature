@@ -189,7 +189,7 @@ Feature: Access without a token
       Given the clock is stopped
       And these devices are listed:
         | address      | label     | expiresAt                |
-        | 192.168.1.40 | Guest     | 2027-03-01T13:00:00.000Z |
+        | 192.168.1.40 | Guest     | 2021-03-01T13:00:00.000Z |
       When a caller at 192.168.1.40 reads the signals
       Then the response status is 200
       When 59 minutes pass
@@ -203,7 +203,7 @@ Feature: Access without a token
       Given the clock is stopped
       And these devices are listed:
         | address        | label | expiresAt                |
-        | 192.168.1.40   | Guest | 2027-03-01T12:00:01.000Z |
+        | 192.168.1.40   | Guest | 2021-03-01T12:00:01.000Z |
       When 1 second passes
       And a caller at 192.168.1.40 reads the signals
       Then the call is refused with 401 unauthorized

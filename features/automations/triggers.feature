@@ -1,7 +1,7 @@
 # When automations run by themselves: days, time zones and changes of the clocks.
 @simulator
 Feature: Triggers of automations
-  The scenarios start on Monday, 1 March 2027, at noon UTC, on a manual clock. That is 7:00 in New York, whose clocks go
+  The scenarios start on Monday, 1 March 2021, at noon UTC, on a manual clock. That is 7:00 in New York, whose clocks go
   from 2:00 to 3:00 on 14 March, at 7:00 UTC, and from 2:00 back to 1:00 on 7 November, at 6:00 UTC.
 
   @AUTOMATION-5 @AUTOMATION-11
@@ -20,10 +20,10 @@ Feature: Triggers of automations
 
       Examples:
         | zone             | trigger             | next                     |
-        | UTC              | timeOfDay: "18:30"  | 2027-03-01T18:30:00.000Z |
-        | America/New_York | timeOfDay: "18:30"  | 2027-03-01T23:30:00.000Z |
-        | America/New_York | timeOfDay: "06:59"  | 2027-03-02T11:59:00.000Z |
-        | Asia/Kolkata     | minuteOfHour: 0     | 2027-03-01T12:30:00.000Z |
+        | UTC              | timeOfDay: "18:30"  | 2021-03-01T18:30:00.000Z |
+        | America/New_York | timeOfDay: "18:30"  | 2021-03-01T23:30:00.000Z |
+        | America/New_York | timeOfDay: "06:59"  | 2021-03-02T11:59:00.000Z |
+        | Asia/Kolkata     | minuteOfHour: 0     | 2021-03-01T12:30:00.000Z |
 
     Scenario: A pause between runs begins with a run
       Given the clock is stopped
@@ -55,7 +55,7 @@ Feature: Triggers of automations
       Then the signal red-light is on
       When the host itself reads the automation auto-3
       Then the response contains:
-        | automation.nextRunAt | 2027-03-02T13:00:00.000Z |
+        | automation.nextRunAt | 2021-03-02T13:00:00.000Z |
 
     Scenario Outline: The next run is unknown while the automation is <state>
       Given the host itself starts the automation auto-1
@@ -89,14 +89,14 @@ Feature: Triggers of automations
 
       Examples:
         | days                                             | next                     |
-        | except: [03-03]                                  | 2027-03-02T06:00:00.000Z |
-        | except: [03-02, 2027-03-03]                      | 2027-03-04T06:00:00.000Z |
-        | weekdays: [sat, sun]                             | 2027-03-06T06:00:00.000Z |
-        | weekdays: [sat, sun], except: [2027-03-06]       | 2027-03-07T06:00:00.000Z |
-        | dates: [2026-12-24, 2027-12-24]                  | 2027-12-24T06:00:00.000Z |
-        | dates: [12-24, 02-29], weekdays: [sun]           | 2027-03-07T06:00:00.000Z |
-        | dates: [02-29]                                   | 2028-02-29T06:00:00.000Z |
-        | dates: [2026-12-24]                              | null                     |
+        | except: [03-03]                                  | 2021-03-02T06:00:00.000Z |
+        | except: [03-02, 2021-03-03]                      | 2021-03-04T06:00:00.000Z |
+        | weekdays: [sat, sun]                             | 2021-03-06T06:00:00.000Z |
+        | weekdays: [sat, sun], except: [2021-03-06]       | 2021-03-07T06:00:00.000Z |
+        | dates: [2020-12-24, 2021-12-24]                  | 2021-12-24T06:00:00.000Z |
+        | dates: [12-24, 02-29], weekdays: [sun]           | 2021-03-07T06:00:00.000Z |
+        | dates: [02-29]                                   | 2024-02-29T06:00:00.000Z |
+        | dates: [2020-12-24]                              | null                     |
 
   @AUTOMATION-7
   Rule: A time of day comes once a day, and a minute whenever the clocks show it
@@ -113,11 +113,11 @@ Feature: Triggers of automations
       When 306 hours pass
       And the host itself reads the automation auto-3
       Then the response contains:
-        | automation.nextRunAt | 2027-03-14T07:30:00.000Z |
+        | automation.nextRunAt | 2021-03-14T07:30:00.000Z |
       When 2 hours pass
       And the host itself reads the automation auto-3
       Then the response contains:
-        | automation.nextRunAt | 2027-03-15T06:30:00.000Z |
+        | automation.nextRunAt | 2021-03-15T06:30:00.000Z |
       And 13 commands were sent
 
     @simulated-playout
@@ -129,12 +129,12 @@ Feature: Triggers of automations
           - id: auto-3
             station: alpha
             name: Light
-            trigger: { timeOfDay: "02:30", dates: [2027-04-04, 2027-04-05] }
+            trigger: { timeOfDay: "02:30", dates: [2021-04-04, 2021-04-05] }
             steps: [switch: { signal: sig-1, on: true }]
         """
       When the host itself starts the automation auto-3
       Then the response contains:
-        | automation.nextRunAt | 2027-04-03T15:30:00.000Z |
+        | automation.nextRunAt | 2021-04-03T15:30:00.000Z |
       When 795 hours pass
       And 20 minutes pass
       Then no command is sent to any device
@@ -142,7 +142,7 @@ Feature: Triggers of automations
       Then 1 command was sent
       When the host itself reads the automation auto-3
       Then the response contains:
-        | automation.nextRunAt | 2027-04-04T16:30:00.000Z |
+        | automation.nextRunAt | 2021-04-04T16:30:00.000Z |
 
   @AUTOMATION-8
   Rule: A trigger time runs at most once, and never while the previous run goes on

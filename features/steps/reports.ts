@@ -29,7 +29,7 @@ const readSection = async (world: StudioWorld, path: string): Promise<unknown> =
   return JSON.parse(answer.body) as unknown;
 };
 
-const timeOfDay = (time: string): string => time.slice('2027-03-01T'.length, '2027-03-01T12:00:00'.length);
+const timeOfDay = (time: string): string => time.slice('2021-03-01T'.length, '2021-03-01T12:00:00'.length);
 
 const oldToken = 'the old token of ';
 

@@ -8,7 +8,7 @@ import { dayMs } from '../../domain/time-units.js';
 const PositionMs = described(integer(0, dayMs), { description: 'The position in the clip, in milliseconds' });
 
 /** A time that stays a date of JavaScript when a snapshot is restored at another time, in milliseconds since 1970 UTC. */
-const TimeMs = described(boundedNumber(-latestMs, latestMs), { examples: [Date.UTC(2027, 2, 1, 12)] });
+const TimeMs = described(boundedNumber(-latestMs, latestMs), { examples: [Date.UTC(2021, 2, 1, 12)] });
 
 const clipReference = { bank: t.string, clip: described(t.string, { description: "The clip's key" }) };
 

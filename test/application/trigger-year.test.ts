@@ -4,9 +4,9 @@ import type { CalendarTrigger } from '../../domain/studio/trigger.js';
 import { triggerBench } from './trigger-bench.js';
 
 const minuteMs = 60_000;
-const [startMs, endMs] = [Date.UTC(2027, 0, 1), Date.UTC(2028, 0, 1)];
+const [startMs, endMs] = [Date.UTC(2021, 0, 1), Date.UTC(2022, 0, 1)];
 
-/** What the clocks of a time zone show at each minute of the year, as `2027-01-31 18:30`. */
+/** What the clocks of a time zone show at each minute of the year, as `2021-01-31 18:30`. */
 const shownMinutes = (timeZone: string): readonly string[] => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return Array.from({ length: (endMs - startMs) / minuteMs }, (_, at) => format.format(startMs + at * minuteMs));
@@ -51,11 +51,11 @@ const hourly = (shown: readonly string[], minute: string, isDay: IsDay): readonl
 
 const everyDay: IsDay = () => true;
 const weekend: IsDay = (date, weekday) =>
-  (['Sat', 'Sun'].includes(weekday) || date === '2027-03-01' || date.endsWith('-12-24')) && date !== '2027-12-26';
+  (['Sat', 'Sun'].includes(weekday) || date === '2021-03-01' || date.endsWith('-12-24')) && date !== '2021-12-26';
 const weekendRules = {
   weekdays: ['sat', 'sun'],
-  dates: ['2027-03-01', '12-24'],
-  except: ['2027-12-26'],
+  dates: ['2021-03-01', '12-24'],
+  except: ['2021-12-26'],
 } as const;
 
 type Expectation = (shown: readonly string[]) => readonly number[];

@@ -62,7 +62,7 @@ it.each<[string, unknown]>([
   ],
   [
     'more refused devices than it keeps, among them invalid ones',
-    withRefusals({ denied: Array(201).fill({ lastTime: '2027' }) }),
+    withRefusals({ denied: Array(201).fill({ lastTime: '2021' }) }),
   ],
 ])('refuses %s', (_, sent) => {
   expect(parseCallReport(sent)).toMatchObject({ left: { code: 'invalid_parameter' } });

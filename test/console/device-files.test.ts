@@ -44,7 +44,7 @@ describe('an exported file', () => {
   });
 
   it('has the last call of each device, with its answer', () => {
-    const lastCall = { time: '2027-03-01T12:00:00.000Z', address: '10.0.0.2' };
+    const lastCall = { time: '2021-03-01T12:00:00.000Z', address: '10.0.0.2' };
     const answers = [{ status: 200, error: null }, { status: 403, error: 'read_only' }, null];
     const lines = devicesToCsv(answers.map((answer) => device('A', { lastCall: { ...lastCall, answer } }))).split(
       '\r\n',

@@ -10,7 +10,7 @@ const marks = (
     tokenState: 'active',
     usage: 'used',
     oldToken,
-    lastCall: { time: '2027-03-01T12:00:00.000Z', address: '10.0.0.1', answer },
+    lastCall: { time: '2021-03-01T12:00:00.000Z', address: '10.0.0.1', answer },
   } as unknown as Parameters<typeof marksOf>[0]);
 
 it('@REPORT-10: a device whose station was refused counts as refused, not as failed', () => {

@@ -67,7 +67,7 @@ it.each([
 it('a session is ended after a question that names it, and the list is read again', async () => {
   const session = (id: string, browser: string, current: boolean) => ({
     ...{ id, browser, current, address: `10.0.0.${id}` },
-    ...{ createdAt: '2027-03-01T12:00:00.000Z', lastUsedAt: '2027-03-01T12:00:00.000Z' },
+    ...{ createdAt: '2021-03-01T12:00:00.000Z', lastUsedAt: '2021-03-01T12:00:00.000Z' },
   });
   const here = session('1', 'Firefox', true);
   const there = session('2', '', false);

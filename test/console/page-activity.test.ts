@@ -24,7 +24,7 @@ class Calls extends EventTarget {
 }
 
 const call = (path: string, change: object = {}) => ({
-  ...{ time: Date.UTC(2027, 2, 1, 12), method: 'GET', path, status: 200, error: null, address: '10.0.0.1' },
+  ...{ time: Date.UTC(2021, 2, 1, 12), method: 'GET', path, status: 200, error: null, address: '10.0.0.1' },
   ...{ caller: null, answeredAfterMs: 1, decidedBy: { step: 'host' }, ...change },
 });
 

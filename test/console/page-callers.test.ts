@@ -13,7 +13,7 @@ interface Drafts {
   readonly startEditing: (key: string, saved: object, change: (value: typeof access) => object) => void;
 }
 
-const now = Date.UTC(2027, 2, 14, 12);
+const now = Date.UTC(2021, 2, 14, 12);
 const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
 
 const desk = { id: 'd1', name: 'Desk', lastCall: null as object | null };

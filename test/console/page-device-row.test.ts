@@ -17,7 +17,7 @@ interface Selections {
   readonly useSelection: (devices: readonly object[]) => Selection;
 }
 
-const now = Date.UTC(2027, 2, 14, 12);
+const now = Date.UTC(2021, 2, 14, 12);
 const soon = new Date(now + 3 * 86_400_000).toISOString();
 const device = {
   ...{ id: 'd/1', name: 'Desk', access: 'read_only', station: null, fixedAddress: null, features: [], expiresAt: null },
@@ -74,7 +74,7 @@ describe('the row of a device', () => {
     ],
     [
       { access: 'read_and_control', features: ['outputs', 'signals'], expiresAt: soon },
-      ['Desk', 'Read and control Outputs, Signals', 'Active Until 17 Mar 2027'],
+      ['Desk', 'Read and control Outputs, Signals', 'Active Until 17 Mar 2021'],
     ],
     [{ tokenState: 'expires_soon', expiresAt: soon }, ['Desk', 'Read only All features', 'Expires in 3 days']],
     [

@@ -106,7 +106,7 @@ describe('the first steps', () => {
     expect(steps()).toEqual([3, 'See its']);
     expect(view.text()).toContain('Waiting for the first call of New');
     view.close();
-    const lastCall = { time: '2027-03-01T12:00:00.000Z', address: '::1', answer: null };
+    const lastCall = { time: '2021-03-01T12:00:00.000Z', address: '::1', answer: null };
     await open('chosen', { devices: [device('Old', lastCall), device('New')] });
     expect(view.text()).toContain('All steps are done.');
   });

@@ -175,7 +175,7 @@ describe('the row of an operator', () => {
 });
 
 it('the sessions of another operator are ended, and not one’s own', async () => {
-  const time = '2027-03-01T12:00:00.000Z';
+  const time = '2021-03-01T12:00:00.000Z';
   const session = { id: 's/1', browser: 'Safari', address: '::1', current: false, createdAt: time, lastUsedAt: time };
   const path = '/operators/b%20ob/sessions';
   server.answer(`GET ${path}`, () => replied({ sessions: [session] }));

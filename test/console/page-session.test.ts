@@ -86,7 +86,7 @@ describe('the session', () => {
   ])(
     '@OPERATOR-8: is told with each request how long the operator has done nothing, since %s',
     async (input, before) => {
-      const now = Date.UTC(2027, 2, 14);
+      const now = Date.UTC(2021, 2, 14);
       vi.useFakeTimers({ toFake: ['Date'] });
       const sent: (string | undefined)[] = [];
       vi.stubGlobal('fetch', (_: string, { headers }: { readonly headers: Readonly<Record<string, string>> }) => {

@@ -19,7 +19,7 @@ const studio = {
   },
   ...{ oldKey: null, appliedVersion: 6, desiredVersion: 6, confirmedAt: null },
 };
-const oldKey = { validUntil: '2027-03-01T12:00:00.000Z' };
+const oldKey = { validUntil: '2021-03-01T12:00:00.000Z' };
 
 let server: StagedConsole;
 let view: Stage;

@@ -137,10 +137,10 @@ describe('a refusal of the console', () => {
 });
 
 it('the days of a filter are whole days of the browser’s calendar, both included', () => {
-  expect(filterQuery({ from: '2027-02-28', to: '2027-02-28', operator: 'ann' })).toEqual({
+  expect(filterQuery({ from: '2021-02-28', to: '2021-02-28', operator: 'ann' })).toEqual({
     operator: 'ann',
-    from: new Date(2027, 1, 28).toISOString(),
-    to: new Date(2027, 2, 1).toISOString(),
+    from: new Date(2021, 1, 28).toISOString(),
+    to: new Date(2021, 2, 1).toISOString(),
   });
 });
 

@@ -17,11 +17,11 @@ const studio = (changes: object = {}): Studio =>
       desiredVersion: 5,
       appliedVersion: 5,
     },
-    ...{ confirmedAt: '2027-03-01T12:00:00.000Z', refusal: null, service: null },
+    ...{ confirmedAt: '2021-03-01T12:00:00.000Z', refusal: null, service: null },
     ...changes,
   }) as unknown as Studio;
 
-const refusal = (version: number) => ({ refusal: { version, reason: 'x', time: '2027-03-01T12:00:00.000Z' } });
+const refusal = (version: number) => ({ refusal: { version, reason: 'x', time: '2021-03-01T12:00:00.000Z' } });
 const service = (health: 'ok' | 'degraded', ...alarms: object[]) => ({ service: { health, alarms } });
 const offline = { connected: false };
 

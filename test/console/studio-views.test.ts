@@ -26,7 +26,7 @@ it('the mark of a studio with alarms counts also those that are not listed', asy
 
 describe('the dialog with a new key', () => {
   const refused = (reason: string, address: string) => ({
-    ...{ reason, address, studioId: 'other', lastTime: '2027-03-01T12:00:00.000Z' },
+    ...{ reason, address, studioId: 'other', lastTime: '2021-03-01T12:00:00.000Z' },
   });
   const progress = (change: object, ...services: readonly object[]) =>
     viewOf('studios/connection-progress.js', 'ConnectionProgress', { studioId: 'a' }, [
@@ -82,7 +82,7 @@ describe('the first steps', () => {
   });
 
   it('show what to do in the first one that is not done', async () => {
-    const called = device('1', 'First', { time: '2027-03-01T12:00:00.000Z', address: '10.0.0.1', answer: null });
+    const called = device('1', 'First', { time: '2021-03-01T12:00:00.000Z', address: '10.0.0.1', answer: null });
     expect(await steps('generated', called)).toContain('Generated password');
     expect(await steps('chosen')).toContain('Studio name');
     expect(await steps('chosen', called)).toContain('All steps are done.');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Action, beginAction, endAction } from '../../domain/action.js';
 import { failure, type FailureCode } from '../../domain/failure.js';
 
-const [noon, later, latest] = ['12:00:00', '12:00:02', '12:00:09'].map((time) => `2027-03-01T${time}.000Z`) as [
+const [noon, later, latest] = ['12:00:00', '12:00:02', '12:00:09'].map((time) => `2021-03-01T${time}.000Z`) as [
   string,
   string,
   string,

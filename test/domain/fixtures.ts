@@ -52,8 +52,8 @@ export const panel: Device = {
   oldToken: null,
 };
 
-/** Noon of 1 March 2027, UTC, in milliseconds since 1970. */
-export const noon = Date.UTC(2027, 2, 1, 12);
+/** Noon of 1 March 2021, UTC, in milliseconds since 1970. */
+export const noon = Date.UTC(2021, 2, 1, 12);
 
 export const configuration = (changes: Partial<AccessConfiguration> = {}): AccessConfiguration => ({
   ...defaultConfiguration('studio-1'),

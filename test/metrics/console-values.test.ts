@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { prometheusConsoleMetrics } from '../../adapters/metrics/console.js';
 
-const startedAtMs = Date.UTC(2027, 2, 1);
+const startedAtMs = Date.UTC(2021, 2, 1);
 
 describe('@CONSOLE-METRICS-2: the metrics of a console', () => {
   it('show uptime in seconds, version, connected services, and the duration of pushes', async () => {

@@ -21,7 +21,7 @@ interface Sources {
   readonly playerChanged: ((output: string) => void)[];
 }
 
-const startedAtMs = Date.UTC(2027, 2, 1);
+const startedAtMs = Date.UTC(2021, 2, 1);
 
 const sources = (): Sources => ({
   nowMs: startedAtMs,

@@ -173,7 +173,7 @@ const requestOriginOf = (call: Case): RequestOrigin => {
 };
 
 /** The time of every call. */
-const callMs = Date.UTC(2027, 2, 1, 12);
+const callMs = Date.UTC(2021, 2, 1, 12);
 
 const times: Readonly<Record<Moment, string>> = {
   past: new Date(callMs - 1).toISOString(),

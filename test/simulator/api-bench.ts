@@ -43,7 +43,7 @@ export const checkedCalls =
 
 /** Starts the API of a studio whose clock is paused. */
 export const openApi = async (seed = 1): Promise<ApiBench> => {
-  const clock = simulationClock({ real: manualClock(), startMs: Date.UTC(2027, 2, 1, 12), paused: true });
+  const clock = simulationClock({ real: manualClock(), startMs: Date.UTC(2021, 2, 1, 12), paused: true });
   const studio = simulatedStudio(demoStudio, clock, { seed });
   const server = await simulatorServer({ studio, clock, log: memoryLog(), names: [] });
   const url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;

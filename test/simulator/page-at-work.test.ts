@@ -168,14 +168,14 @@ describe('the fault of a device', () => {
 
 describe('the traffic', () => {
   const command = (number: number, id: string) => ({
-    ...{ number, time: `2027-03-01T12:00:0${String(number)}.000Z`, device: id, outcome: 'executed', fault: null },
+    ...{ number, time: `2021-03-01T12:00:0${String(number)}.000Z`, device: id, outcome: 'executed', fault: null },
     ...{ command: { type: 'switch', on: true }, source: null, endedAt: null },
   });
   const times = (): readonly string[] => view.text().match(/12:00:0\d/g) ?? [];
 
   it('is that of everything, of calls alone or of one device, newest first', async () => {
     const call = {
-      time: '2027-03-01T12:00:04.000Z',
+      time: '2021-03-01T12:00:04.000Z',
       method: 'GET',
       path: '/x',
       caller: null,

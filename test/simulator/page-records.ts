@@ -30,7 +30,7 @@ export const player = (id: string, ...scenes: readonly object[]): object => ({
 /** Returns a studio as the page shows it. */
 export const studio = (changes: object = {}): ShownStudio =>
   ({
-    clock: { now: '2027-03-01T12:00:00.000Z', paused: true, speed: 1 },
+    clock: { now: '2021-03-01T12:00:00.000Z', paused: true, speed: 1 },
     clockAtMs: 0,
     devices: [
       player(

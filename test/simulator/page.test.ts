@@ -45,7 +45,7 @@ const snapshot = (): Snapshot => {
 
 const command = (number: number, outcome: Command['outcome'] = 'sent'): Command => ({
   number,
-  time: '2027-03-01T12:00:00.000Z',
+  time: '2021-03-01T12:00:00.000Z',
   device: 'sig-1',
   command: { type: 'switch', on: true },
   source: null,

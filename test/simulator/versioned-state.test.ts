@@ -14,7 +14,7 @@ const stateOf = (studio: SimulatedStudio, commands: readonly LoggedCommand[] = [
   layout: layoutRecord(studio.layout),
   devices: studio.devices().map(deviceRecord),
   commands,
-  clock: { now: '2027-03-01T12:00:00.000Z', paused: true, speed: 1 },
+  clock: { now: '2021-03-01T12:00:00.000Z', paused: true, speed: 1 },
   script: { startedAt: null, entries: [] },
   service: null,
   calls: [],

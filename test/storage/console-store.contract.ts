@@ -34,7 +34,7 @@ const device: Device = {
   station: null,
   fixedAddress: 'fd00::1',
   features: ['signals'],
-  expiresAt: '2027-03-01T12:00:00.000Z',
+  expiresAt: '2021-03-01T12:00:00.000Z',
   state: 'active',
   tokenHash: 'b'.repeat(64) as TokenHash,
   issuedAt: '2026-03-01T12:00:00.000Z',

@@ -105,7 +105,7 @@ describe('decoding a configuration', () => {
   });
 
   it('rejects a token that is another device’s old one', () => {
-    const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: '2027-03-01T12:00:00.000Z' } as const;
+    const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: '2021-03-01T12:00:00.000Z' } as const;
     expect(issuesOf(configuration({ devices: [panel, { ...second, oldToken }] }))).toBe(
       'devices: expected a list in which no two have the same token',
     );

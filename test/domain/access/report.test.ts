@@ -70,7 +70,7 @@ describe('a report', () => {
     { ...caller, reason: 'Bad mood' },
     { ...caller, count: 0 },
     { ...caller, count: 2 ** 52 + 1 },
-    { ...caller, lastTime: '2027' },
+    { ...caller, lastTime: '2021' },
   ])('is rejected with the refused caller %j', (invalid) => {
     expect(isValid({ ...report, refusals: { id: 'one', callers: [invalid] } })).toBe(false);
   });

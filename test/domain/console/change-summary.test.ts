@@ -6,7 +6,7 @@ import { access, configuration, hashToken, panel } from '../fixtures.js';
 
 const before = configuration({ devices: [panel] });
 const withAccess = (changes: Partial<AccessConfiguration['access']>) => ({ ...before, access: access(changes) });
-const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: '2027-03-01T12:00:00.000Z' } as const;
+const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: '2021-03-01T12:00:00.000Z' } as const;
 const replaced = { ...panel, tokenHash: hashToken('another') };
 const withDevices = (...devices: AccessConfiguration['devices']) => ({ ...before, devices });
 const [desk, rack] = [
@@ -22,8 +22,8 @@ describe('a summary', () => {
     ['legacy authorization switched off', withAccess({ legacyAuthorization: false })],
     ['listed 10.0.0.1 "Desk"', withAccess({ listedDevices: [desk] })],
     [
-      'listed 10.0.0.1 "Desk" until 2027-03-01T12:00:00.000Z',
-      withAccess({ listedDevices: [{ ...desk, expiresAt: '2027-03-01T12:00:00.000Z' }] }),
+      'listed 10.0.0.1 "Desk" until 2021-03-01T12:00:00.000Z',
+      withAccess({ listedDevices: [{ ...desk, expiresAt: '2021-03-01T12:00:00.000Z' }] }),
     ],
     [
       'signals: control switched off',
@@ -39,11 +39,11 @@ describe('a summary', () => {
       withDevices({ ...panel, access: 'read_only', features: ['signals', 'core'] }),
     ],
     [
-      'device "Panel": expiry: none → "2027-03-01T12:00:00.000Z"',
-      withDevices({ ...panel, expiresAt: '2027-03-01T12:00:00.000Z' }),
+      'device "Panel": expiry: none → "2021-03-01T12:00:00.000Z"',
+      withDevices({ ...panel, expiresAt: '2021-03-01T12:00:00.000Z' }),
     ],
     [
-      'replaced the token of device "Panel", the old one ends 2027-03-01T12:00:00.000Z',
+      'replaced the token of device "Panel", the old one ends 2021-03-01T12:00:00.000Z',
       withDevices({ ...replaced, oldToken }),
     ],
     [
@@ -74,7 +74,7 @@ describe('a summary', () => {
     const once = withDevices({ ...replaced, oldToken });
     const twice = withDevices({ ...panel, tokenHash: hashToken('third'), oldToken });
     expect(summarize(once, twice)).toBe(
-      'replaced the token of device "Panel", the old one ends 2027-03-01T12:00:00.000Z',
+      'replaced the token of device "Panel", the old one ends 2021-03-01T12:00:00.000Z',
     );
     const ended = withDevices({ ...replaced, oldToken: { ...oldToken, state: 'revoked' } });
     expect(summarize(once, ended)).toBe('ended the old token of device "Panel"');
@@ -85,7 +85,7 @@ describe('a summary', () => {
 
   it('reports an entry that ends at another time', () => {
     const until = (expiresAt: string) => withAccess({ listedDevices: [{ ...desk, expiresAt }] });
-    const [first, later] = ['2027-03-01T12:00:00.000Z', '2027-04-01T12:00:00.000Z'] as const;
+    const [first, later] = ['2021-03-01T12:00:00.000Z', '2021-04-01T12:00:00.000Z'] as const;
     expect(summarize(until(first), until(later))).toBe(
       `listed 10.0.0.1 "Desk" until ${later}; no longer listed 10.0.0.1 "Desk" until ${first}`,
     );

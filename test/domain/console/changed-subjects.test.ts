@@ -31,9 +31,9 @@ describe('the subjects of a change', () => {
   });
 
   it('distinguish entries that end at other times', () => {
-    const entry = { address: '10.0.0.1', label: 'Desk', expiresAt: '2027-03-01T12:00:00.000Z' };
+    const entry = { address: '10.0.0.1', label: 'Desk', expiresAt: '2021-03-01T12:00:00.000Z' };
     const [one] = subjects({ access: { ...before.access, listedDevices: [entry] } });
-    expect(one).toBe('access.listed.["10.0.0.1","Desk","2027-03-01T12:00:00.000Z"]');
+    expect(one).toBe('access.listed.["10.0.0.1","Desk","2021-03-01T12:00:00.000Z"]');
   });
 
   it('are a whole device where it was added, revoked or removed, else its settings', () => {

@@ -10,7 +10,7 @@ const both: Devices = [panel, desk];
 
 const { access, station, fixedAddress, features, expiresAt } = panel;
 const shared = { access, station, fixedAddress, features, expiresAt };
-const issued = { tokenHash: hashToken(token(3)), issuedAt: '2027-03-01T12:00:00.000Z' };
+const issued = { tokenHash: hashToken(token(3)), issuedAt: '2021-03-01T12:00:00.000Z' };
 const added = (name: string, id = name): AddedDevice => ({ settings: { ...shared, name }, id, token: issued });
 
 describe('revoking several devices', () => {

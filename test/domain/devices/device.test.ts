@@ -13,7 +13,7 @@ import { hashToken, panel, rightOf, token } from '../fixtures.js';
 
 const { name, access, station, fixedAddress, features, expiresAt } = panel;
 const settings = { name, access, station, fixedAddress, features, expiresAt };
-const issued = { tokenHash: hashToken(token(3)), issuedAt: '2027-03-01T12:00:00.000Z' };
+const issued = { tokenHash: hashToken(token(3)), issuedAt: '2021-03-01T12:00:00.000Z' };
 const desk: Device = { ...panel, id: 'desk', name: 'Desk', tokenHash: hashToken(token(2)) };
 const both: Devices = [panel, desk];
 
@@ -54,7 +54,7 @@ describe('changing a device', () => {
   });
 
   it('keeps id, state and tokens, whatever the changes contain', () => {
-    const old = { tokenHash: hashToken(token(4)), state: 'active', endsAt: '2027-03-02T12:00:00.000Z' } as const;
+    const old = { tokenHash: hashToken(token(4)), state: 'active', endsAt: '2021-03-02T12:00:00.000Z' } as const;
     const others = { id: 'x', state: 'revoked', ...issued, tokenNumber: 9, oldToken: old } as const;
     expect(changeDevice('desk', { station: 'alpha', ...others })(both)).toEqual(
       E.right([panel, { ...desk, station: 'alpha' }]),

@@ -5,7 +5,7 @@ import { aliases, madeSecret, withMadeSecrets } from '../../../simulator/session
 import { configuration, hashToken, panel, token } from '../../domain/fixtures.js';
 
 const oldToken = (digit: number) =>
-  ({ tokenHash: hashToken(token(digit)), state: 'active', endsAt: '2027-03-02T12:00:00.000Z' }) as const;
+  ({ tokenHash: hashToken(token(digit)), state: 'active', endsAt: '2021-03-02T12:00:00.000Z' }) as const;
 
 const recorded = configuration({
   devices: [
@@ -25,7 +25,7 @@ it('@REPLAY-2: each token of a device, also the one before, becomes the token th
     [hashOf(4), hashOf(5)],
   ]);
   const { oldToken: before } = devices[0] ?? {};
-  expect(before).toMatchObject({ state: 'active', endsAt: '2027-03-02T12:00:00.000Z' });
+  expect(before).toMatchObject({ state: 'active', endsAt: '2021-03-02T12:00:00.000Z' });
   for (const digit of [1, 2, 3, 4, 5]) expect(JSON.stringify(devices)).not.toContain(hashToken(token(digit)));
 });
 
