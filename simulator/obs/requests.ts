@@ -51,6 +51,7 @@ const act: HandleInput = ({ scene, input }, data) => {
 };
 
 const inputRequests: Readonly<Record<string, HandleInput>> = {
+  GetSourceActive: ({ input }) => answered({ videoActive: input.isShown, videoShowing: input.isShown }),
   GetInputSettings: ({ scene, input }) => {
     scene.settle(input);
     const inputSettings = input.file === '' ? {} : { is_local_file: true, local_file: input.file };
@@ -94,23 +95,37 @@ const sceneRequests: Readonly<Record<string, (scene: SimulatedScene, data: unkno
   GetSourceActive: () => answered({ videoActive: true, videoShowing: true }),
 };
 
+let renderTotalFrames = 0;
+
+/** Requests that are about no scene. A picture is made between any two of them. */
+const programRequests: Readonly<Record<string, () => RequestAnswer>> = {
+  GetCurrentProgramScene: () => answered({ currentProgramSceneName: 'Program' }),
+  GetCurrentSceneTransitionCursor: () => answered({ transitionCursor: 1 }),
+  GetStats: () => {
+    renderTotalFrames += 1;
+    return answered({ renderTotalFrames });
+  },
+};
+
+/** Returns the name of what a request is about. */
+const nameIn = (data: unknown): string =>
+  textIn(data, 'inputName') ?? textIn(data, 'sceneName') ?? textIn(data, 'sourceName') ?? '';
+
 /** Answers one request. */
 export const answerRequest = async (
   scenes: readonly SimulatedScene[],
   type: string,
   data: unknown,
 ): Promise<RequestAnswer> => {
-  const handleInput = inputRequests[type];
-  const handleScene = sceneRequests[type];
-  if (handleInput !== undefined) {
-    const name = textIn(data, 'inputName') ?? '';
-    const target = scenes
-      .flatMap((scene) => scene.inputs.map((input) => ({ scene, input })))
-      .find(({ input }) => input.name === name);
-    return target === undefined ? notFound(name) : handleInput(target, data);
-  }
-  if (handleScene === undefined) return unknownType;
-  const name = textIn(data, 'sceneName') ?? textIn(data, 'sourceName') ?? '';
+  const handleProgram = programRequests[type];
+  if (handleProgram !== undefined) return handleProgram();
+  const [handleInput, handleScene] = [inputRequests[type], sceneRequests[type]];
+  if (handleInput === undefined && handleScene === undefined) return unknownType;
+  const name = nameIn(data);
+  const target = scenes
+    .flatMap((scene) => scene.inputs.map((input) => ({ scene, input })))
+    .find(({ input }) => input.name === name);
+  if (handleInput !== undefined && target !== undefined) return handleInput(target, data);
   const scene = scenes.find((one) => one.name === name);
-  return scene === undefined ? notFound(name) : handleScene(scene, data);
+  return handleScene === undefined || scene === undefined ? notFound(name) : handleScene(scene, data);
 };

@@ -118,8 +118,9 @@ export class SimulatedScene {
     return input.isShown ? players.seek(output, scene, positionMs) : undefined;
   }
 
-  /** Opens a file in an input. */
+  /** Opens a file in an input. Without one, the picture stays until the next. */
   open(input: MediaInput, file: string): void {
+    if (file === '') return;
     input.nextFile = file;
     if (input.file === '') input.file = file;
   }

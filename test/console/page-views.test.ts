@@ -8,7 +8,7 @@ type Filter = readonly [object, (change: object) => void];
 const viewText = async (path: string, name: string, props: object, bench = pageBench()): Promise<string> =>
   textOf((await pageView(path, name))(props), bench);
 
-const now = Date.UTC(2021, 2, 14, 12);
+const now = Date.UTC(2027, 2, 14, 12);
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -35,19 +35,19 @@ describe('a time', () => {
 
   it('has its date unless it is today', async () => {
     const clock = (time: string) => viewText('ui/time.js', 'ClockTime', { time });
-    expect(await clock('2021-03-14T11:59:58.000Z')).toMatch(/^\d\d:59:58$/);
-    for (const time of ['2021-02-14T12:00:00.000Z', '2026-03-14T12:00:00.000Z', '2021-03-12T12:00:00.000Z'])
+    expect(await clock('2027-03-14T11:59:58.000Z')).toMatch(/^\d\d:59:58$/);
+    for (const time of ['2027-02-14T12:00:00.000Z', '2026-03-14T12:00:00.000Z', '2027-03-12T12:00:00.000Z'])
       expect(await clock(time)).toMatch(/ 202[67], \d\d:00:00$/);
   });
 });
 
 it.each([
-  ['Pacific/Auckland', '2021-03-15T01:30'],
-  ['America/New_York', '2021-03-14T08:30'],
+  ['Pacific/Auckland', '2027-03-15T01:30'],
+  ['America/New_York', '2027-03-14T08:30'],
 ])('an expiry is entered in the time zone of the browser: %s', async (zone, value) => {
   vi.stubEnv('TZ', zone);
   const field = await pageView('devices/expiry.js', 'ExpiryField');
-  const element = field({ value: '2021-03-14T12:30:00.000Z', onChange: () => undefined, error: undefined });
+  const element = field({ value: '2027-03-14T12:30:00.000Z', onChange: () => undefined, error: undefined });
   expect(markupOf(element)).toContain(`value="${value}"`);
   vi.unstubAllEnvs();
 });
@@ -214,16 +214,16 @@ describe('a filter in the address of the page', () => {
     [
       'history/filter.js',
       'useHistoryFilter',
-      '/h?operator=ann&section=access&device=1&from=2021-01-01&to=2021-01-02',
+      '/h?operator=ann&section=access&device=1&from=2027-01-01&to=2027-01-02',
       { device: '' },
-      '/h?operator=ann&section=access&from=2021-01-01&to=2021-01-02',
+      '/h?operator=ann&section=access&from=2027-01-01&to=2027-01-02',
     ],
     [
       'history/filter.js',
       'useHistoryFilter',
       '/h?operator=ann&section=nonsense&from=1',
-      { to: '2021-01-02' },
-      '/h?operator=ann&to=2021-01-02',
+      { to: '2027-01-02' },
+      '/h?operator=ann&to=2027-01-02',
     ],
   ])('%s: %s keeps the rest of %s at a change %j', async (path, name, address, change, after) => {
     const hook =

@@ -11,18 +11,29 @@ export interface RefusalContext {
   readonly isCued: boolean;
   /** Whether the scene is in the program, or is switched to it. */
   readonly isInProgram: boolean;
+  /** Whether the program shows a copy of the scene in which the command would have another effect. */
+  readonly isCopyDifferent: boolean;
 }
 
-const offProgram = ({ scene, isInProgram }: RefusalContext): string | undefined =>
-  isInProgram ? undefined : `the scene "${scene}" is not in the program of OBS`;
+const inCopy = (scene: string): string => {
+  const expected = 'expected a transition to the scene, program: true, or the scene inside that of the program';
+  return `OBS is in Studio mode, and its program shows an earlier copy of the scene "${scene}"; ${expected}`;
+};
+
+const offProgram = ({ scene, isInProgram, isCopyDifferent }: RefusalContext): string | undefined => {
+  if (!isInProgram) return `the scene "${scene}" is not in the program of OBS`;
+  return isCopyDifferent ? inCopy(scene) : undefined;
+};
 
 const unlessPlaying = ({ isPlaying }: RefusalContext): string | undefined => (isPlaying ? undefined : 'nothing plays');
 
 const refusals: Readonly<Record<SceneCommand['type'], (context: RefusalContext) => string | undefined>> = {
   play: offProgram,
   take: (context) => (context.isCued ? offProgram(context) : 'nothing is cued'),
-  cue: ({ id, inputCount }) =>
-    inputCount > 1 ? undefined : `the scene "${id}" has one media input; cueing needs a second one`,
+  cue: ({ id, scene, inputCount, isCopyDifferent }) => {
+    if (inputCount < 2) return `the scene "${id}" has one media input; cueing needs a second one`;
+    return isCopyDifferent ? inCopy(scene) : undefined;
+  },
   stop: () => undefined,
   pause: unlessPlaying,
   resume: unlessPlaying,

@@ -42,15 +42,27 @@ export const switchProgram = (sceneName: string): ObsRequest => ({
   requestData: { sceneName },
 });
 
-/** The requests that read the state of a scene. */
+/** Whether the program contains a scene or an input. */
+const isActive = (sourceName: string): ObsRequest => ({ requestType: 'GetSourceActive', requestData: { sourceName } });
+
+const transition: ObsRequest = { requestType: 'GetCurrentSceneTransitionCursor' };
+
+/** The requests that read the state of a scene. A transition may begin or end between them, so that it is read twice. */
 export const readScene = (scene: string, { inputs }: Pick<ObsScene, 'inputs'>): readonly ObsRequest[] => [
   { requestType: 'GetSceneItemList', requestData: { sceneName: scene } },
-  { requestType: 'GetSourceActive', requestData: { sourceName: scene } },
+  isActive(scene),
+  { requestType: 'GetCurrentProgramScene' },
+  transition,
   ...inputs.flatMap((inputName) => [
     { requestType: 'GetInputSettings', requestData: { inputName } },
     { requestType: 'GetMediaInputStatus', requestData: { inputName } },
+    isActive(inputName),
   ]),
+  transition,
 ];
 
-/** The categories of events that the driver subscribes to: scenes, scene items, media inputs. */
-export const eventSubscriptions = (1 << 2) | (1 << 7) | (1 << 8);
+/** The request for the number of pictures that OBS has made. */
+export const countPictures: ObsRequest = { requestType: 'GetStats' };
+
+/** The categories of events that the driver subscribes to: scenes, transitions, scene items, media inputs. */
+export const eventSubscriptions = (1 << 2) | (1 << 4) | (1 << 7) | (1 << 8);

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { mediaAction, openFile, seek, showItem, switchProgram, type ObsRequest } from './requests.js';
-import { hasPicture, isRunning, type InputState, type SceneReport } from './scene-report.js';
+import { hasPicture, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
 
 /** A command to a scene. A take gets its clip when it is sent. */
 export type SceneCommand =
@@ -54,6 +54,8 @@ export interface Plan {
   readonly selection: ClipSelection | null;
   /** Whether OBS reports that the input starts. */
   readonly starts: boolean;
+  /** Whether it opens another file in the input. */
+  readonly opens: boolean;
 }
 
 /** Returns the index of the input that isn't on air. */
@@ -65,10 +67,14 @@ const hidden = ({ scene }: SceneReport, input: InputState | undefined): readonly
   return input.isShown ? [showItem(scene, input.itemId, false), ...stop] : stop;
 };
 
-const shown = ({ report: { scene, isInProgram }, program }: PlanContext, input: InputState): readonly ObsRequest[] => [
-  ...(program && !isInProgram ? [switchProgram(scene)] : []),
-  ...(input.isShown ? [] : [showItem(scene, input.itemId, true)]),
-];
+const shown = ({ scene }: SceneReport, input: InputState): readonly ObsRequest[] =>
+  input.isShown ? [] : [showItem(scene, input.itemId, true)];
+
+/** A transition to a scene that shows its input as it is made: the program may contain an older copy of the scene. */
+const switched = ({ report, program }: PlanContext, input: InputState): readonly ObsRequest[] => {
+  const isOnAir = report.isCopied ? input.isActive : report.isInProgram;
+  return program && !isOnAir ? [switchProgram(report.scene)] : [];
+};
 
 const opened = ({ fileOf }: PlanContext, { name }: InputState, selection: ClipSelection): readonly ObsRequest[] => [
   openFile(name, fileOf(selection), selection.clip.loop === true),
@@ -78,8 +84,9 @@ const opened = ({ fileOf }: PlanContext, { name }: InputState, selection: ClipSe
 const playPlan = (context: PlanContext, input: InputState, selection: ClipSelection): Plan => {
   const { report, onAir } = context;
   const others = hidden(report, report.inputs[otherOf(onAir)]);
-  const requests = [...others, ...shown(context, input), ...opened(context, input, selection)];
-  return { requests, input: onAir, selection, starts: true };
+  const start = [...shown(report, input), ...opened(context, input, selection)];
+  const requests = [...others, ...start, ...switched(context, input)];
+  return { requests, input: onAir, selection, starts: true, opens: true };
 };
 
 const takePlan = (context: PlanContext): E.Either<string, Plan> => {
@@ -87,9 +94,15 @@ const takePlan = (context: PlanContext): E.Either<string, Plan> => {
   const next = otherOf(onAir);
   const input = report.inputs[next];
   if (input === undefined || cued === null) return E.left('nothing is cued');
-  const start = [...shown(context, input), mediaAction(input.name, 'RESTART')];
-  const requests = [...start, ...hidden(report, report.inputs[onAir])];
-  return E.right({ requests, input: next, selection: cued, starts: true });
+  const start = mediaAction(input.name, 'RESTART');
+  const others = hidden(report, report.inputs[onAir]);
+  const change = switched(context, input);
+  // A cued clip that is started before the program shows it stands still.
+  const requests = [
+    ...shown(report, input),
+    ...(change.length > 0 ? [...others, ...change, start] : [start, ...others]),
+  ];
+  return E.right({ requests, input: next, selection: cued, starts: true, opens: false });
 };
 
 const cuePlan = (context: PlanContext, selection: ClipSelection): E.Either<string, Plan> => {
@@ -98,14 +111,15 @@ const cuePlan = (context: PlanContext, selection: ClipSelection): E.Either<strin
   const input = report.inputs[next];
   if (input === undefined) return E.left('the scene has one media input; expected a second one for the cued clip');
   const hide = input.isShown ? [showItem(report.scene, input.itemId, false)] : [];
-  return E.right({ requests: [...hide, ...opened(context, input, selection)], input: next, selection, starts: true });
+  const requests = [...hide, ...opened(context, input, selection)];
+  return E.right({ requests, input: next, selection, starts: true, opens: true });
 };
 
-const stopPlan = ({ report: { inputs }, onAir }: PlanContext, { name }: InputState): Plan => {
-  const running = inputs.filter((input) => input.isShown && isRunning(input)).map((input) => input.name);
+const stopPlan = ({ report, onAir }: PlanContext, { name }: InputState): Plan => {
+  const running = report.inputs.filter((one) => isVisible(report, one) && isRunning(one)).map((one) => one.name);
   const stopped = running.length === 0 ? [name] : running;
   const requests = stopped.map((input) => mediaAction(input, 'STOP'));
-  return { requests, input: onAir, selection: null, starts: false };
+  return { requests, input: onAir, selection: null, starts: false, opens: false };
 };
 
 const runningPlan = ({ onAir }: PlanContext, input: InputState, command: SceneCommand): E.Either<string, Plan> => {
@@ -115,7 +129,7 @@ const runningPlan = ({ onAir }: PlanContext, input: InputState, command: SceneCo
     command.type === 'seek'
       ? seek(input.name, command.positionMs)
       : mediaAction(input.name, command.type === 'pause' ? 'PAUSE' : 'PLAY');
-  return E.right({ requests: [request], input: onAir, selection: null, starts: false });
+  return E.right({ requests: [request], input: onAir, selection: null, starts: false, opens: false });
 };
 
 /** Returns what OBS is asked to do for a command, or why the command isn't possible. */
@@ -138,8 +152,19 @@ export const planOf = (command: SceneCommand, context: PlanContext): E.Either<st
   }
 };
 
+/** Whether the program shows a copy of the scene in which a command would not show its clip, or a cue would. */
+export const differsInCopy = (context: PlanContext | undefined, { type }: SceneCommand): boolean => {
+  if (context?.report.isCopied !== true) return false;
+  const { report, onAir, program } = context;
+  const isActive = (index: number): boolean => report.inputs[index]?.isActive === true;
+  return type === 'cue' ? isActive(otherOf(onAir)) : !program && (type === 'take' || !isActive(onAir));
+};
+
 /** How far a position may be from the expected one, in milliseconds: OBS reports whole pictures. */
 const toleranceMs = 120;
+
+/** How far a position may be from where a seek should have brought it by now, in milliseconds: OBS starts decoding anew. */
+export const seekToleranceMs = 300;
 
 /** A command that was sent. Times are in milliseconds since 1970 UTC. */
 export interface SentPlan {
@@ -152,15 +177,16 @@ export interface SentPlan {
   readonly loop: boolean;
 }
 
+/** Whether a clip is where a seek should have brought it by now. OBS jumps to the key picture before, and plays on from there. */
 const isAt = ({ input, sentAtMs, nowMs, loop }: SentPlan, positionMs: number): boolean => {
-  const elapsedMs = nowMs - sentAtMs;
-  const distance = input.cursorMs - positionMs;
-  const moved = loop && distance < -toleranceMs ? distance + input.durationMs : distance;
-  return moved >= -toleranceMs && moved <= (input.media === 'paused' ? 0 : elapsedMs) + toleranceMs;
+  const elapsedMs = input.media === 'paused' ? 0 : nowMs - sentAtMs;
+  const offMs = input.cursorMs - positionMs - elapsedMs;
+  return Math.min(Math.abs(offMs), loop ? Math.abs(offMs + input.durationMs) : Infinity) <= seekToleranceMs;
 };
 
-const isOnAir = ({ isInProgram }: SceneReport, input: InputState): boolean =>
-  isInProgram && input.isShown && isRunning(input);
+/** Whether the program shows what an input plays. During a transition, it may be what is faded out. */
+const isOnAir = ({ isChanging }: SceneReport, input: InputState): boolean =>
+  !isChanging && input.isActive && isRunning(input);
 
 /** Whether an input shows the run of a clip that was started by a command, and not an earlier run. */
 const showsRun = (report: SceneReport, { input, file, sentAtMs, nowMs }: SentPlan): boolean =>
@@ -182,9 +208,9 @@ const tests: {
 } = {
   play: showsRun,
   take: showsRun,
-  cue: (_report, { input, file }) =>
-    !input.isShown && input.media === 'paused' && input.durationMs > 0 && input.file === file,
-  stop: ({ inputs }) => inputs.every((one) => !one.isShown || !isRunning(one)),
+  cue: (report, { input, file }) =>
+    !isVisible(report, input) && input.media === 'paused' && input.durationMs > 0 && input.file === file,
+  stop: (report) => report.inputs.every((one) => !isVisible(report, one) || !isRunning(one)),
   pause: isPaused(true),
   resume: isPaused(false),
   seek: (report, sent, { positionMs }) => isOnAir(report, sent.input) && isAt(sent, positionMs),

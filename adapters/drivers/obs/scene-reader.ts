@@ -5,12 +5,18 @@ import type { ObsLink } from './link.js';
 import { readScene } from './requests.js';
 import { sceneReport, type SceneReport } from './scene-report.js';
 
+/** The pause between two readings: while a command is awaited, and at rest. Milliseconds. */
+const pauses = { busyMs: 10, atRestMs: 500 };
+
+/** How long OBS may call a scene active after it has called the transition that ends it done, in milliseconds. */
+const fadedMs = 100;
+
 /** What a reader uses, and what it reports to. */
 export interface SceneReaderDeps {
   readonly clock: Clock;
   readonly link: Pick<ObsLink, 'request'>;
-  /** Returns the pause until the next reading, in milliseconds. */
-  readonly pauseMs: () => number;
+  /** Whether the effect of a command is awaited. */
+  readonly isBusy: () => boolean;
   readonly received: (report: SceneReport, reading: number) => void;
   /** The scene can't be used. */
   readonly failed: (reason: string) => void;
@@ -22,6 +28,7 @@ export class SceneReader {
   #isOpen = false;
   #isReading = false;
   #isReadAgain = false;
+  #changedAtMs = -Infinity;
   #cancelTimer: () => void = () => undefined;
   readonly #requests: ReturnType<typeof readScene>;
 
@@ -69,15 +76,21 @@ export class SceneReader {
     }
     const report = E.isLeft(answer) ? E.left(answer.left.reason) : sceneReport(this.scene, this.inputs, answer.right);
     if (E.isLeft(report)) this.deps.failed(report.left);
-    else this.deps.received(report.right, reading);
+    else this.deps.received(this.#faded(report.right), reading);
     this.#readLater();
+  }
+
+  #faded(report: SceneReport): SceneReport {
+    const nowMs = this.deps.clock.now();
+    if (report.isChanging) this.#changedAtMs = nowMs;
+    return { ...report, isChanging: nowMs - this.#changedAtMs < fadedMs };
   }
 
   #readLater(): void {
     if (!this.#isOpen) return;
     if (this.#isReadAgain) this.read();
     else
-      this.#cancelTimer = this.deps.clock.after(this.deps.pauseMs(), () => {
+      this.#cancelTimer = this.deps.clock.after(this.deps.isBusy() ? pauses.busyMs : pauses.atRestMs, () => {
         this.read();
       });
   }

@@ -9,6 +9,8 @@ export interface InputState {
   readonly itemId: number;
   /** Whether it is visible in its scene. */
   readonly isShown: boolean;
+  /** Whether the program shows it, in its scene or in a copy of that. */
+  readonly isActive: boolean;
   /** The path of its file; empty if it has none. */
   readonly file: string;
   /** `off` is a medium that neither plays nor is paused. */
@@ -21,8 +23,12 @@ export interface InputState {
 /** A scene as OBS reports it. */
 export interface SceneReport {
   readonly scene: string;
-  /** Whether the scene is part of the program. */
+  /** Whether the scene, or a copy of it, is part of the program. */
   readonly isInProgram: boolean;
+  /** Whether the program shows a copy of the scene, made at the last transition: what Studio mode shows of the scene itself. */
+  readonly isCopied: boolean;
+  /** Whether a transition to another program is under way. */
+  readonly isChanging: boolean;
   readonly inputs: readonly InputState[];
 }
 
@@ -41,12 +47,17 @@ const states: ReadonlyMap<string | undefined, InputState['media']> = new Map([
 
 const data = (result: unknown): unknown => fieldOf(result, 'responseData');
 
+const isUnderWay = (transition: unknown): boolean => {
+  const cursor = fieldOf(data(transition), 'transitionCursor');
+  return typeof cursor === 'number' && cursor < 1;
+};
+
 const mediaSource = 'ffmpeg_source';
 
 const inputState = (
   name: string,
   items: readonly unknown[],
-  [settings, status]: readonly [unknown, unknown],
+  [settings, status, active]: readonly unknown[],
 ): E.Either<string, InputState> => {
   const item = items.find((one) => textIn(one, 'sourceName') === name);
   const itemId = fieldOf(item, 'sceneItemId');
@@ -57,6 +68,7 @@ const inputState = (
     name,
     itemId,
     isShown: fieldOf(item, 'sceneItemEnabled') === true,
+    isActive: fieldOf(active, 'videoActive') === true,
     file: textIn(fieldOf(settings, 'inputSettings'), 'local_file') ?? '',
     media: states.get(textIn(status, 'mediaState')) ?? 'off',
     cursorMs: timeIn(status, 'mediaCursor'),
@@ -68,22 +80,31 @@ const inputState = (
 export const sceneReport = (
   scene: string,
   inputs: readonly string[],
-  [items, active, ...rest]: Results,
+  [items, active, program, transition, ...rest]: Results,
 ): E.Either<string, SceneReport> => {
   const listed = listIn(data(items), 'sceneItems');
-  const states = inputs.map((name, index) =>
-    inputState(name, listed, [data(rest[index * 2]), data(rest[index * 2 + 1])]),
-  );
+  const states = inputs.map((name, index) => inputState(name, listed, rest.slice(index * 3, index * 3 + 3).map(data)));
   const [wrong] = states.filter(E.isLeft);
   if (wrong !== undefined) return E.left(`the scene "${scene}" of OBS can't be used: ${wrong.left}`);
-  const isInProgram = fieldOf(data(active), 'videoActive') === true;
-  return E.right({ scene, isInProgram, inputs: states.filter(E.isRight).map(({ right }) => right) });
+  const isActive = fieldOf(data(active), 'videoActive') === true;
+  const isCopied = !isActive && textIn(data(program), 'currentProgramSceneName') === scene;
+  return E.right({
+    scene,
+    isInProgram: isActive || isCopied,
+    isCopied,
+    isChanging: [transition, rest.at(-1)].some(isUnderWay),
+    inputs: states.filter(E.isRight).map(({ right }) => right),
+  });
 };
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(2);
 
 /** Whether a medium is open, running or paused. OBS reports one without a file, or one that it can't read, as playing. */
 export const isRunning = ({ media, durationMs }: InputState): boolean => media !== 'off' && durationMs > 0;
+
+/** Whether an input is visible where commands can show it: in the program's copy of its scene if there is one, else in the scene. */
+export const isVisible = ({ isCopied }: Pick<SceneReport, 'isCopied'>, input: InputState): boolean =>
+  isCopied ? input.isActive : input.isShown;
 
 /** Whether an input shows pictures of its file: OBS has read the length, and the position has moved. */
 export const hasPicture = (input: InputState): boolean => isRunning(input) && input.cursorMs > 0;
@@ -103,9 +124,11 @@ export const describeCue = ({ name, file, durationMs }: InputState): string =>
     : `"${name}" is not paused at the beginning of ${file}`;
 
 /** Describes what an input of a scene shows, for error messages. */
-export const describeScene = ({ scene, isInProgram, inputs }: SceneReport, index: number): string => {
-  const input = inputs[index];
+export const describeScene = (report: SceneReport, index: number): string => {
+  const { scene, isInProgram, isChanging } = report;
+  const input = report.inputs[index];
   if (input === undefined) return `the scene "${scene}" has no such input`;
+  if (isChanging) return `OBS is changing the program; ${describeInput(input)}`;
   if (!isInProgram) return `the scene "${scene}" is not in the program; ${describeInput(input)}`;
-  return input.isShown ? describeInput(input) : `"${input.name}" is hidden in the scene "${scene}"`;
+  return isVisible(report, input) ? describeInput(input) : `"${input.name}" is hidden in the scene "${scene}"`;
 };

@@ -2,7 +2,7 @@
 import { mediaOf } from '../../../domain/studio/clip.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { followRun, isStuck, sceneRun, startRun, type ClipRun } from './clip-run.js';
-import { hasPicture, isRunning, type InputState, type SceneReport } from './scene-report.js';
+import { hasPicture, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
 
 /** The clips of the studio by their files. */
 export class ClipFiles {
@@ -26,11 +26,8 @@ export class ClipFiles {
   }
 }
 
-const isVisible = ({ isInProgram }: SceneReport, input: InputState): boolean =>
-  isInProgram && input.isShown && isRunning(input);
-
-const isCued = ({ isShown, media, durationMs }: InputState): boolean =>
-  !isShown && media === 'paused' && durationMs > 0;
+const isCued = (report: SceneReport, input: InputState): boolean =>
+  !isVisible(report, input) && input.media === 'paused' && input.durationMs > 0;
 
 /** How a report is read. */
 export interface ReportContext {
@@ -77,7 +74,7 @@ export class SceneStateTracker {
     this.#cued = this.#cuedIn(report, likely);
     if (clip === 'held') return;
     const input = report.inputs[this.onAir];
-    const selection = input && this.#selectionOn(report, input, likely);
+    const selection = input && this.#selectionOn(input, likely);
     if (input === undefined || selection === undefined) this.#run = null;
     else if (this.#run?.selection === selection) this.#run = followRun(this.#run, input, nowMs);
     else this.#run = clip === 'free' ? startRun(selection, input, nowMs - input.cursorMs, nowMs) : null;
@@ -93,21 +90,23 @@ export class SceneStateTracker {
     this.#run = this.#run && change(this.#run);
   }
 
-  #followOnAir({ inputs }: SceneReport): void {
-    const running = inputs.findIndex((input) => input.isShown && isRunning(input));
+  #followOnAir(report: SceneReport): void {
+    const { inputs } = report;
+    const running = inputs.findIndex((input) => isVisible(report, input) && isRunning(input));
     const current = inputs[this.onAir];
-    const shown = current?.isShown === true ? this.onAir : inputs.findIndex(({ isShown }) => isShown);
+    const shown =
+      current && isVisible(report, current) ? this.onAir : inputs.findIndex((input) => isVisible(report, input));
     const index = running === -1 ? shown : running;
     if (index !== -1) this.onAir = index;
   }
 
-  #selectionOn(report: SceneReport, input: InputState, likely: ReportContext['likely']): ClipSelection | undefined {
-    if (!isVisible(report, input) || !(hasPicture(input) || input.media === 'paused')) return undefined;
+  #selectionOn(input: InputState, likely: ReportContext['likely']): ClipSelection | undefined {
+    if (!input.isActive || !isRunning(input) || !(hasPicture(input) || input.media === 'paused')) return undefined;
     return this.files.find(input.file, [this.#run?.selection, likely.clip, likely.cued]);
   }
 
-  #cuedIn({ inputs }: SceneReport, likely: ReportContext['likely']): ClipSelection | null {
-    const input = inputs.find(isCued);
+  #cuedIn(report: SceneReport, likely: ReportContext['likely']): ClipSelection | null {
+    const input = report.inputs.find((one) => isCued(report, one));
     return (input && this.files.find(input.file, [likely.cued, this.#cued, likely.clip])) ?? null;
   }
 }

@@ -5,12 +5,14 @@ import type { SendResult, SentCommand } from '../../../application/ports/command
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { failure } from '../../../domain/failure.js';
 import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import { closeMedium } from './close-medium.js';
 import { movedRun } from './clip-run.js';
 import type { ObsLink } from './link.js';
 import { mediaAction } from './requests.js';
 import {
   isDone,
   partOf,
+  differsInCopy,
   planOf,
   replacedParts,
   sceneParts,
@@ -28,9 +30,8 @@ import type { ObsScene } from './settings.js';
 import { StartSignals } from './start-signals.js';
 import { Turns } from './turns.js';
 
-/** The pause between two readings of the state: after a command, for a while, and at rest. Milliseconds. */
-const afterCommand = { everyMs: 10, forMs: 3_000 };
-const atRestMs = 500;
+/** How long the state is read often after a command, in milliseconds. */
+const busyMs = 3_000;
 
 /** How long the last report shows that OBS answers, in milliseconds. */
 const freshMs = 1_000;
@@ -78,7 +79,7 @@ export class ObsSceneDriver {
     this.#reader = new SceneReader(this.#scene, settings.inputs, {
       clock,
       link,
-      pauseMs: () => (this.#isBusy ? afterCommand.everyMs : atRestMs),
+      isBusy: () => this.#isBusy,
       received: (report, reading) => {
         this.#apply(report, reading);
       },
@@ -143,7 +144,7 @@ export class ObsSceneDriver {
   }
 
   get #isBusy(): boolean {
-    return !this.#pending.isEmpty && this.host.clock.now() < this.#commandAtMs + afterCommand.forMs;
+    return !this.#pending.isEmpty && this.host.clock.now() < this.#commandAtMs + busyMs;
   }
 
   #isPending(pending: Pending): boolean {
@@ -159,6 +160,7 @@ export class ObsSceneDriver {
       isPlaying: this.#state.run !== null || clip?.isClip === true,
       isCued: this.#state.cued !== null || this.#pending.of('cue') !== undefined || clip?.command.type === 'take',
       isInProgram: this.host.program || this.#report?.isInProgram !== false,
+      isCopyDifferent: differsInCopy(this.#planContext(), command),
     });
   }
 
@@ -197,20 +199,21 @@ export class ObsSceneDriver {
     }
     this.#commandAtMs = this.host.clock.now();
     job.send(plan.right, this.#commandAtMs);
+    if (plan.right.opens) await closeMedium(this.host.link, this.settings.inputs[plan.right.input] ?? '');
+    if (!this.#isPending(pending)) return;
     await this.#request(pending, plan.right);
     job.judgedFrom = this.#reader.next;
     this.#reader.read();
   }
 
   async #request(pending: Pending, { requests, input, starts }: Plan): Promise<void> {
-    const { type } = pending.command.command;
     const started = starts ? this.#starts.wait(this.settings.inputs[input] ?? '') : undefined;
     const answer = await this.host.link.request('command', requests);
     if (E.isLeft(answer)) {
       if (answer.left.refused) pending.fail(answer.left.reason);
       return;
     }
-    if (type === 'take') this.#state.onAir = input;
+    if (pending.command.command.type === 'take') this.#state.onAir = input;
     this.#commandAtMs = this.host.clock.now();
     pending.accept();
     await started;
@@ -241,11 +244,10 @@ export class ObsSceneDriver {
   }
 
   #fail(reason: string): void {
-    const isNew = this.#problem !== reason;
+    if (this.#problem !== reason) this.host.noteProblem(reason);
     this.#problem = reason;
     this.#report = undefined;
     this.#pending.fail(reason);
-    if (isNew) this.host.noteProblem(reason);
     this.host.changed();
   }
 

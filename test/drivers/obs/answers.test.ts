@@ -163,13 +163,23 @@ it('the start of another input is not that of the clip', async () => {
 });
 
 const context: RefusalContext = {
-  ...{ id: 'left', scene: 'Left wall', inputCount: 2, isPlaying: true, isCued: true, isInProgram: true },
+  ...{ id: 'left', scene: 'Left wall', inputCount: 2, isPlaying: true, isCued: true },
+  ...{ isInProgram: true, isCopyDifferent: false },
 };
 
 it.each<readonly [SceneCommand['type'], Partial<RefusalContext>, string | undefined]>([
   ['play', {}, undefined],
   ['play', { isInProgram: false }, 'the scene "Left wall" is not in the program of OBS'],
   ['play', { isPlaying: false, isCued: false, inputCount: 1 }, undefined],
+  ...(['play', 'take', 'cue'] as const).map(
+    (type) =>
+      [
+        type,
+        { isCopyDifferent: true },
+        'OBS is in Studio mode, and its program shows an earlier copy of the scene "Left wall"; ' +
+          'expected a transition to the scene, program: true, or the scene inside that of the program',
+      ] as const,
+  ),
   ['take', {}, undefined],
   ['take', { isInProgram: false }, 'the scene "Left wall" is not in the program of OBS'],
   ['take', { isCued: false }, 'nothing is cued'],

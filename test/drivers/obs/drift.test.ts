@@ -8,7 +8,16 @@ import { selections } from './bench.js';
 const { opener } = selections;
 
 const inputAt = (cursorMs: number, changes: Partial<InputState> = {}): InputState => ({
-  ...{ name: 'A', itemId: 1, isShown: true, file: '/media/opener', media: 'playing', cursorMs, durationMs: 60_000 },
+  ...{
+    name: 'A',
+    itemId: 1,
+    isShown: true,
+    isActive: true,
+    file: '/media/opener',
+    media: 'playing',
+    cursorMs,
+    durationMs: 60_000,
+  },
   ...changes,
 });
 

@@ -9,6 +9,8 @@ import { currentLayout } from '../../../application/state/current-layout.js';
 import { SystemClock } from '../../../adapters/node/clock.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { connectionDrivers } from '../../../infra/connection-drivers.js';
+import { seekToleranceMs } from '../../../adapters/drivers/obs/scene-commands.js';
+import { fieldOf } from '../../../domain/codec/unchecked.js';
 import type { Log } from '../../../application/ports/log.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { commandResults, sendAndConfirm, sendError, sentCommand } from '../../contracts/device-commands.js';
@@ -25,7 +27,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const output = 'out-2';
 const scenes = { left: ['left A', 'left B'], right: ['right A', 'right B'] } as const;
-const films = { 'opener.avi': 20, 'weather.avi': 20, 'short.avi': 2 } as const;
+const films = { 'opener.avi': 20, 'weather.avi': 20, 'short.avi': 2, 'sparse.avi': 20 } as const;
 
 /** Usual time until OBS has confirmed a command, less than a tenth of what counts as frozen, and the longest on a busy machine. */
 const promptMs = 450;
@@ -40,12 +42,28 @@ const weather = clip(2, 'weather.avi', 20_000);
 const short = clip(3, 'short.avi', 2_000);
 const broken = clip(4, 'broken.avi', 5_000);
 const missing = clip(5, 'missing.avi', 5_000);
-const selections: readonly ClipSelection[] = [opener, weather, short, broken, missing];
+const sparse = clip(6, 'sparse.avi', 20_000);
+const selections: readonly ClipSelection[] = [opener, weather, short, broken, missing, sparse];
 
 let engine: ObsProcess;
 let close: () => void = () => undefined;
 
-const drive = (port: number, secret = password, log: Log = silent): AttachedDevices => {
+const transitionsEnd = (): Promise<void> =>
+  eventually('no transition is under way', async () => {
+    await delay(promptMs);
+    return fieldOf(await engine.client.request('GetCurrentSceneTransitionCursor'), 'transitionCursor') === 1;
+  });
+
+/** The inputs that the program shows. */
+const activeInputs = async (): Promise<readonly string[]> => {
+  const names = Object.values(scenes).flat();
+  const answers = await Promise.all(
+    names.map((sourceName) => engine.client.request('GetSourceActive', { sourceName })),
+  );
+  return names.filter((_, index) => fieldOf(answers[index], 'videoActive') === true);
+};
+
+const drive = (port: number, secret = password, log: Log = silent, program = false): AttachedDevices => {
   const wanted = {
     ...demoStudio,
     banks: [{ key: 'news', name: 'News', clips: selections.map((one) => one.clip) }],
@@ -56,7 +74,10 @@ const drive = (port: number, secret = password, log: Log = silent): AttachedDevi
       one.id === output
         ? {
             ...one,
-            player: { connection: 'obs', scenes: { left: { inputs: scenes.left }, right: { inputs: scenes.right } } },
+            player: {
+              ...{ connection: 'obs', program },
+              scenes: { left: { inputs: scenes.left }, right: { inputs: scenes.right } },
+            },
           }
         : one,
     ),
@@ -66,9 +87,9 @@ const drive = (port: number, secret = password, log: Log = silent): AttachedDevi
   return attachedDevices(current, unconnectedDrivers(current), deps);
 };
 
-const bench = async (): Promise<PlayersBench> => {
+const bench = async (program = false): Promise<PlayersBench> => {
   const relay = await obsRelay(engine.port);
-  const devices = drive(relay.port);
+  const devices = drive(relay.port, password, silent, program);
   const { players } = devices.drivers;
   close = () => {
     devices.close();
@@ -123,7 +144,7 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
   });
   afterAll(() => engine.stop());
 
-  playersContract('a real OBS Studio', bench);
+  playersContract('a real OBS Studio', () => bench());
 
   it.each([
     ['broken', broken],
@@ -186,6 +207,92 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     expect(entries).toHaveLength(1);
     expect(entries[0]).toContain('OBS refused the password');
     expect(entries[0]).not.toContain('wrong-password');
+  });
+
+  it('never confirms a broken clip that replaces one that plays', { timeout: 600_000 }, async () => {
+    const players = await bench();
+    for (let round = 0; round < Number(process.env['BROKEN_CLIPS'] ?? 8); round += 1) {
+      await sendAndConfirm(players, players.players.play(output, 'left', round % 2 === 0 ? opener : weather));
+      const sent = sentCommand(players.players.play(output, 'left', broken));
+      await delay(promptMs);
+      expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    }
+  });
+
+  it('confirms a seek only where it should have brought the clip', { timeout: 600_000 }, async () => {
+    const opened = await bench();
+    const { players } = opened;
+    const answers = { confirmed: 0, not: 0 };
+    for (const clip of [opener, sparse]) {
+      await sendAndConfirm(opened, players.play(output, 'left', clip));
+      for (let seeks = 0; seeks < Number(process.env['SEEKS'] ?? 10) / 2; seeks += 1) {
+        const positionMs = 500 + ((seeks * 7_919) % 12_000);
+        const sentAtMs = Date.now();
+        const sent = sentCommand(players.seek(output, 'left', positionMs));
+        await Promise.race([sent.confirmed, delay(promptMs)]);
+        const [, confirmed] = await commandResults(sent);
+        answers[confirmed === 'done' ? 'confirmed' : 'not'] += 1;
+        if (confirmed !== 'done')
+          expect(sent.failureAtTimeout?.()?.message).toMatch(/shows .* at \d+\.\d+ of 20\.00 s/);
+        else {
+          const status = await engine.client.request('GetMediaInputStatus', { inputName: 'left A' });
+          const offMs = Number(fieldOf(status, 'mediaCursor')) - positionMs - (Date.now() - sentAtMs);
+          expect(Math.abs(offMs)).toBeLessThan(seekToleranceMs + 100);
+        }
+      }
+    }
+    expect(Math.min(answers.confirmed, answers.not)).toBeGreaterThan(0);
+  });
+
+  describe('in Studio mode', () => {
+    beforeAll(async () => {
+      await engine.client.request('SetCurrentProgramScene', { sceneName: 'left' });
+      await engine.client.request('SetStudioModeEnabled', { studioModeEnabled: true });
+      await transitionsEnd();
+    });
+    afterAll(async () => {
+      await engine.client.request('SetStudioModeEnabled', { studioModeEnabled: false });
+      await engine.client.request('SetCurrentProgramScene', { sceneName: 'Scene' });
+      await transitionsEnd();
+    });
+
+    it('confirms what the program shows, and refuses what its copy of the scene hides', async () => {
+      const players = await bench();
+      await sendAndConfirm(players, players.players.play(output, 'left', opener));
+      expect(await activeInputs()).toContain('left A');
+      await engine.client.request('SetCurrentProgramScene', { sceneName: 'left' });
+      await transitionsEnd();
+      await sendAndConfirm(players, players.players.cue(output, 'left', weather));
+      expect(sendError(players.players.take(output, 'left'))).toBe('conflict');
+      expect(sendError(players.players.play(output, 'right', opener))).toBe('conflict');
+    });
+
+    it('makes a transition to what it plays with `program: true`', { timeout: 600_000 }, async () => {
+      const players = await bench(true);
+      for (let plays = 0; plays < Number(process.env['STUDIO_PLAYS'] ?? 6) / 2; plays += 1) {
+        for (const scene of ['right', 'left'] as const) {
+          await sendAndConfirm(players, players.players.play(output, scene, plays % 2 === 0 ? opener : weather));
+          expect((await activeInputs()).map((name) => name.split(' ')[0])).toEqual([scene]);
+        }
+      }
+      await sendAndConfirm(players, players.players.cue(output, 'left', opener));
+      await sendAndConfirm(players, players.players.take(output, 'left'));
+      expect(await activeInputs()).toEqual(['left B']);
+    });
+  });
+
+  it('confirms no clip that a transition fades out', async () => {
+    const { players } = await bench();
+    await engine.client.request('SetCurrentProgramScene', { sceneName: 'left' });
+    await transitionsEnd();
+    await engine.client.request('SetCurrentProgramScene', { sceneName: 'right' });
+    const sending = players.play(output, 'left', opener);
+    await transitionsEnd();
+    await delay(promptMs);
+    if (E.isRight(sending)) expect(await commandResults(sentCommand(sending))).toEqual(['done', 'pending']);
+    expect(sendError(players.play(output, 'left', opener))).toBe('conflict');
+    await engine.client.request('SetCurrentProgramScene', { sceneName: 'Scene' });
+    await transitionsEnd();
   });
 
   it('plays again and again, and stays usable', async () => {

@@ -33,13 +33,16 @@ const headers = (frames: number): Buffer => {
   return list('hdrl', main, list('strl', stream, picture));
 };
 
-/** Returns a film of some seconds, whose pictures become lighter. */
-export const film = (seconds: number): Buffer => {
+/** Returns a film of some seconds, whose pictures become lighter. A seek finds every picture whose number `keyEvery` divides. */
+export const film = (seconds: number, keyEvery = 1): Buffer => {
   const frames = Array.from({ length: seconds * framesPerSecond }, (_, index) =>
     chunk('00db', Buffer.alloc(frameLength, index % 256)),
   );
   const index = frames.map((frame, number) =>
-    Buffer.concat([Buffer.from('00db'), u32(0x10, 4 + number * frame.length, frameLength)]),
+    Buffer.concat([
+      Buffer.from('00db'),
+      u32(number % keyEvery === 0 ? 0x10 : 0, 4 + number * frame.length, frameLength),
+    ]),
   );
   return chunk('RIFF', Buffer.from('AVI '), headers(frames.length), list('movi', ...frames), chunk('idx1', ...index));
 };

@@ -33,6 +33,8 @@ export interface ObsContent {
 export interface ObsProcess {
   readonly port: number;
   readonly mediaFolder: string;
+  /** A client of the OBS that runs. */
+  readonly client: ObsClient;
   /** Starts it. Its scenes are made anew. */
   readonly start: () => Promise<void>;
   /** Sends a signal to OBS and what it was started with. */
@@ -43,7 +45,8 @@ export interface ObsProcess {
 
 const writeMedia = (folder: string, films: ObsContent['films']): void => {
   mkdirSync(folder);
-  for (const [name, seconds] of Object.entries(films)) writeFileSync(join(folder, name), film(seconds));
+  for (const [name, seconds] of Object.entries(films))
+    writeFileSync(join(folder, name), film(seconds, name.startsWith('sparse') ? 75 : 1));
   writeFileSync(join(folder, 'broken.avi'), Buffer.alloc(5_000, 'no film'));
 };
 
@@ -70,6 +73,7 @@ export const obsProcess = async ({ films, scenes }: ObsContent): Promise<ObsProc
   const mediaFolder = join(folder, 'media');
   writeMedia(mediaFolder, films);
   let child: ChildProcess | undefined;
+  let client: ObsClient;
 
   const start = async (): Promise<void> => {
     const config = join(folder, `config-${String(performance.now())}`);
@@ -90,13 +94,13 @@ export const obsProcess = async ({ films, scenes }: ObsContent): Promise<ObsProc
         ...{ LIBGL_ALWAYS_SOFTWARE: '1', QT_QPA_PLATFORM: 'xcb' },
       },
     });
-    const client = await obsClient(port, password);
+    client = await obsClient(port, password);
     await client.request('SetVideoSettings', size);
     await makeScenes(client, scenes);
-    client.close();
   };
 
   const kill = async (): Promise<void> => {
+    client.close();
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     process.kill(-child.pid, 'SIGKILL');
@@ -107,6 +111,9 @@ export const obsProcess = async ({ films, scenes }: ObsContent): Promise<ObsProc
   return {
     port,
     mediaFolder,
+    get client() {
+      return client;
+    },
     start,
     signal: (name) => {
       if (child?.pid !== undefined) process.kill(-child.pid, name);

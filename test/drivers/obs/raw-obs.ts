@@ -95,7 +95,9 @@ const answersOf = (
       sceneItemEnabled: isShown,
     })),
   }),
-  GetSourceActive: () => ({ videoActive: isInProgram }),
+  GetSourceActive: (data) => ({
+    videoActive: isInProgram && (inputs[textIn(data, 'sourceName') ?? '']?.isShown ?? true),
+  }),
   GetInputSettings: (data) => ({
     inputKind: 'ffmpeg_source',
     inputSettings: { local_file: inputs[textIn(data, 'inputName') ?? '']?.file },

@@ -41,7 +41,7 @@ const done = (): readonly string[] =>
     .flatMap((request) => {
       const data = fieldOf(request, 'requestData');
       const file = textIn(fieldOf(data, 'inputSettings'), 'local_file');
-      const what = file ?? textIn(data, 'mediaAction')?.replace(/^.*_/, '');
+      const what = file === '' ? 'CLOSE' : (file ?? textIn(data, 'mediaAction')?.replace(/^.*_/, ''));
       return what === undefined ? [] : [`${textIn(data, 'inputName') ?? ''} ${what}`];
     });
 
@@ -55,7 +55,7 @@ it('a clip that another one replaces at once is not opened', async () => {
   const replaced = sentCommand(players().play(output, 'left', opener));
   sentCommand(players().play(output, 'left', weather));
   await until(driven, 'the other one is opened', () => done().includes('A RESTART'));
-  expect(done()).toEqual(['A /media/weather', 'A RESTART']);
+  expect(done()).toEqual(['A CLOSE', 'A /media/weather', 'A RESTART']);
   expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
 });
 
@@ -75,7 +75,7 @@ it('a cue that another one replaces before its medium is paused is not paused an
   sentCommand(players().cue(output, 'left', weather));
   await driven.clock.advance(500);
   await until(driven, 'the other one is opened', () => done().includes('B /media/weather'));
-  expect(done()).toEqual(['B /media/opener', 'B RESTART', 'B /media/weather', 'B RESTART']);
+  expect(done()).toEqual(['B CLOSE', 'B /media/opener', 'B RESTART', 'B CLOSE', 'B /media/weather', 'B RESTART']);
 });
 
 it('a clip that is cued while another one with its file is started is the cued one', async () => {

@@ -10,8 +10,9 @@ import { ClipFiles } from '../../../adapters/drivers/obs/scene-state.js';
 const selection: ClipSelection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener' } };
 const file = '/media/opener';
 
-const input = (name: string, changes: Partial<InputState> = {}): InputState => ({
+const input = (name: string, isInProgram: boolean, changes: Partial<InputState>): InputState => ({
   ...{ name, itemId: name === 'A' ? 11 : 22, isShown: false, file: '', media: 'off', cursorMs: 0, durationMs: 0 },
+  isActive: isInProgram && changes.isShown === true,
   ...changes,
 });
 
@@ -21,7 +22,14 @@ const cuedOn = { file, media: 'paused', durationMs: 15_000 } as const;
 const reportOf = (a: Partial<InputState>, b: Partial<InputState> = {}, isInProgram = true): SceneReport => ({
   scene: 'Wall',
   isInProgram,
-  inputs: [input('A', a), input('B', b)],
+  ...{ isCopied: false, isChanging: false },
+  inputs: [input('A', isInProgram, a), input('B', isInProgram, b)],
+});
+
+/** In Studio mode, the program shows a copy of the scene, made when the first input was visible. */
+const copied = (a: Partial<InputState>, b: Partial<InputState> = {}): SceneReport => ({
+  ...reportOf({ ...a, isActive: true }, { ...b, isActive: false }),
+  isCopied: true,
 });
 
 const sentAtMs = 60_000;
@@ -55,6 +63,8 @@ describe.each<readonly [string, SceneCommand]>([
     ['a hidden input', reportOf({ ...running, isShown: false })],
     ['another input', reportOf({}, running)],
     ['a scene that is not in the program', reportOf(running, {}, false)],
+    ['what a transition may fade out', { ...reportOf(running), isChanging: true }],
+    ['an input that the copy of the scene in the program hides', reportOf({ ...running, isActive: false })],
   ])('is not confirmed by %s', (_report, report) => {
     expect(confirms(command, report)).toBe(false);
   });
@@ -95,13 +105,13 @@ describe('a seek', () => {
   const seek: SceneCommand = { type: 'seek', positionMs: 10_000 };
 
   it.each<readonly [boolean, Partial<InputState>]>([
-    [true, { cursorMs: 9_880 }],
-    [false, { cursorMs: 9_879 }],
-    [true, { cursorMs: 11_120 }],
-    [false, { cursorMs: 11_121 }],
-    [true, { cursorMs: 9_990, media: 'paused' }],
-    [true, { cursorMs: 10_120, media: 'paused' }],
-    [false, { cursorMs: 10_121, media: 'paused' }],
+    [true, { cursorMs: 10_700 }],
+    [false, { cursorMs: 10_699 }],
+    [true, { cursorMs: 11_300 }],
+    [false, { cursorMs: 11_301 }],
+    [true, { cursorMs: 9_700, media: 'paused' }],
+    [true, { cursorMs: 10_300, media: 'paused' }],
+    [false, { cursorMs: 10_301, media: 'paused' }],
     [false, { cursorMs: 10_000, isShown: false }],
   ])('is confirmed (%s) by %o', (isConfirmed, state) => {
     const report = reportOf({ ...running, ...state });
@@ -110,8 +120,8 @@ describe('a seek', () => {
 
   it('near the end of a loop is confirmed by the beginning', () => {
     const nearEnd: SceneCommand = { type: 'seek', positionMs: 14_800 };
-    expect(confirms(nearEnd, reportOf({ ...running, cursorMs: 300 }), 0, true)).toBe(true);
-    expect(confirms(nearEnd, reportOf({ ...running, cursorMs: 300 }), 0, false)).toBe(false);
+    expect(confirms(nearEnd, reportOf({ ...running, cursorMs: 800 }), 0, true)).toBe(true);
+    expect(confirms(nearEnd, reportOf({ ...running, cursorMs: 800 }), 0, false)).toBe(false);
   });
 });
 
@@ -159,7 +169,17 @@ describe('what OBS is asked to do', () => {
       'a play that switches the program',
       play,
       context(reportOf(running, {}, false), { program: true }),
-      ['SetCurrentProgramScene Wall', ...opened],
+      [...opened, 'SetCurrentProgramScene Wall'],
+    ],
+    ['a play in a copy', play, context(copied({ ...running, isShown: false })), [shown, ...opened]],
+    [
+      'a take that switches the program to another copy',
+      { type: 'take' },
+      context(copied(running, cuedOn), { cued: selection, program: true }),
+      [
+        ...['SetSceneItemEnabled Wall 22 true', 'SetSceneItemEnabled Wall 11 false', 'TriggerMediaInputAction A STOP'],
+        ...['SetCurrentProgramScene Wall', 'TriggerMediaInputAction B RESTART'],
+      ],
     ],
     ['a play in the program', play, context(reportOf(running), { program: true }), opened],
     [

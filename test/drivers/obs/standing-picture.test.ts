@@ -5,7 +5,7 @@ import type { InputState } from '../../../adapters/drivers/obs/scene-report.js';
 import { outputTally } from '../../../domain/studio/tally.js';
 import { selections } from './bench.js';
 
-const started = { name: 'A', itemId: 1, isShown: true, media: 'playing', cursorMs: 100 } as const;
+const started = { name: 'A', itemId: 1, isShown: true, isActive: true, media: 'playing', cursorMs: 100 } as const;
 
 const trackerOf = (loop: boolean, durationMs: number) => {
   const selection = { ...selections.opener, clip: { ...selections.opener.clip, loop } };
@@ -13,8 +13,9 @@ const trackerOf = (loop: boolean, durationMs: number) => {
   const tracker = new SceneStateTracker(files);
   const input = { ...started, file: files.pathOf(selection), durationMs };
   const report = (nowMs: number, change: Partial<InputState> = {}, isInProgram = true): void => {
-    const inputs = [{ ...input, ...change }];
-    tracker.apply({ scene: 'left', isInProgram, inputs }, { nowMs, likely: { clip: null, cued: null }, clip: 'free' });
+    const inputs = [{ ...input, isActive: isInProgram, ...change }];
+    const reported = { scene: 'left', isInProgram, isCopied: false, isChanging: false, inputs };
+    tracker.apply(reported, { nowMs, likely: { clip: null, cued: null }, clip: 'free' });
   };
   const state = () => tracker.snapshot('left');
   return { report, state, tally: () => outputTally(true, { connected: true, scenes: [state()] }) };

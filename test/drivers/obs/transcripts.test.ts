@@ -57,8 +57,8 @@ describe('the driver', () => {
     opened = openDrivers(layoutWith('obs', { host: '127.0.0.1', port: obs.port }, withPassword));
     await eventually('both scenes are read', () => obs.received.length === 3);
     const [identify, first] = obs.received;
-    // Scenes (1 << 2), scene items (1 << 7), media inputs (1 << 8).
-    const content = { rpcVersion: 1, authentication: documentedString('secret'), eventSubscriptions: 388 };
+    // Scenes (1 << 2), transitions (1 << 4), scene items (1 << 7), media inputs (1 << 8).
+    const content = { rpcVersion: 1, authentication: documentedString('secret'), eventSubscriptions: 404 };
     expect(identify).toEqual({ op: 1, content });
     expect(first).toEqual({
       op: 8,
@@ -68,10 +68,15 @@ describe('the driver', () => {
         requests: [
           { requestType: 'GetSceneItemList', requestData: { sceneName: 'Left wall' } },
           { requestType: 'GetSourceActive', requestData: { sourceName: 'Left wall' } },
+          { requestType: 'GetCurrentProgramScene' },
+          { requestType: 'GetCurrentSceneTransitionCursor' },
           { requestType: 'GetInputSettings', requestData: { inputName: 'A' } },
           { requestType: 'GetMediaInputStatus', requestData: { inputName: 'A' } },
+          { requestType: 'GetSourceActive', requestData: { sourceName: 'A' } },
           { requestType: 'GetInputSettings', requestData: { inputName: 'B' } },
           { requestType: 'GetMediaInputStatus', requestData: { inputName: 'B' } },
+          { requestType: 'GetSourceActive', requestData: { sourceName: 'B' } },
+          { requestType: 'GetCurrentSceneTransitionCursor' },
         ],
       },
     });
