@@ -2,7 +2,7 @@
 import type { Clock } from '../../../application/ports/clock.js';
 
 /** The longest wait, in milliseconds: OBS reports no start if the input plays the file already. */
-const longestMs = 500;
+const longestMs = 400;
 
 /** The inputs whose start is awaited. */
 export class StartSignals {

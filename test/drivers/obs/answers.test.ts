@@ -155,7 +155,7 @@ it('the start of another input is not that of the clip', async () => {
   cursor = 0;
   for (const inputName of ['B', 'C'])
     obs.sendMessage(5, { eventType: 'MediaInputPlaybackStarted', eventData: { inputName } });
-  // The wait for the start ends after 500 ms, and every reading is judged.
+  // The wait for the start ends after 400 ms, and every reading is judged.
   await drivers.clock.advance(500);
   const before = obs.received.length;
   await until(drivers, 'it was read often', () => obs.received.length > before + 20);

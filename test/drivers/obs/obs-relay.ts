@@ -12,6 +12,9 @@ export type RelayFault = 'none' | 'cut' | 'frozen' | 'refused';
 /** Commands, as opposed to readings. The client's frames are masked, so the relay reads and writes whole frames. */
 const acting = /"requestType":"(?:SetInputSettings|TriggerMediaInputAction|SetMediaInputCursor|SetSceneItemEnabled)"/;
 
+/** What a command does first: it closes the file before. */
+const closing = '"local_file":""';
+
 const mask = (payload: Buffer, key: Buffer): Buffer =>
   Buffer.from(payload.map((byte, index) => byte ^ (key[index % 4] ?? 0)));
 
@@ -67,7 +70,7 @@ class Connection {
       const [headLength, length] = found;
       if (this.#rest.length < headLength + length) return;
       const text = textOf(this.#rest.subarray(0, headLength + length), headLength);
-      if (acting.test(text)) this.record(text);
+      if (acting.test(text) && !text.includes(closing)) this.record(text);
       this.#send(headLength + length, headLength);
     }
   }
