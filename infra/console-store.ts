@@ -23,11 +23,11 @@ export const embeddedDatabase = (folder: string): string => join(folder, 'consol
 /** Opens a database; one that doesn't open because the disk is full is opened with the space of its reserve. */
 const openWithReserve = (file: string, log: Log): ConsoleStore => {
   try {
-    return reservedStore(openSqliteStore(file), diskReserve(file, log));
+    return reservedStore(openSqliteStore(file, log.warn), diskReserve(file, log));
   } catch (error) {
     const reserve = isUnwritable(error) ? diskReserve(file, log) : undefined;
     if (reserve?.release() !== true) throw error;
-    return reservedStore(openSqliteStore(file), reserve);
+    return reservedStore(openSqliteStore(file, log.warn), reserve);
   }
 };
 

@@ -57,7 +57,7 @@ const lockServiceFolder = async (settings: Settings): Promise<() => void> => {
   const log = logFor(settings);
   const folder = await usableFolder(settings.DATA_DIR, 'service', log);
   try {
-    return lockFile(lockIn(folder), `${folder} is in use by another running service`);
+    return lockFile(lockIn(folder), `${folder} is in use by another running service`, log.warn);
   } catch (error) {
     const { message: reason } = error as Error;
     if (error instanceof LockRefused) throw new StartupError(`DATA_DIR: ${reason}`);

@@ -80,15 +80,22 @@ const agesOf = (newestFirst: readonly StoredSegment[], { days }: Retention, toda
   const longest = longestGapDays(days);
   let [age, later] = [0, today];
   return newestFirst.map(({ day }) => {
+    if (day > today) return 0;
     age += Math.min(daysBetween(day, later), longest);
-    if (day < later) later = day;
+    later = day;
     return age;
   });
 };
 
+/** Orders segments, newest first. Those of later days than today were written before today, while the clock was ahead. */
+const newestFirstOn = (stored: readonly StoredSegment[], today: string): readonly StoredSegment[] => {
+  const sorted = [...stored].sort(byAge).reverse();
+  return [...sorted.filter(({ day }) => day <= today), ...sorted.filter(({ day }) => day > today)];
+};
+
 /**
  * Returns the segments to remove at a time: those that are too old, then the oldest until a new file has space. Their age is
- * counted by the days on which something was recorded (AUDIT-9).
+ * counted by the days on which something was recorded; files of later days than today are removed only for space (AUDIT-9).
  */
 export const expired = (
   stored: readonly StoredSegment[],
@@ -96,8 +103,9 @@ export const expired = (
   now: number,
   day: DayOf = dayOf,
 ): readonly StoredSegment[] => {
-  const newestFirst = [...stored].sort(byAge).reverse();
-  const ages = agesOf(newestFirst, retention, day(now));
+  const today = day(now);
+  const newestFirst = newestFirstOn(stored, today);
+  const ages = agesOf(newestFirst, retention, today);
   const space = retention.bytes - segmentBytes(retention);
   let total = 0;
   return newestFirst.filter(({ size }, at) => {

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Log } from '../../application/ports/log.js';
 import { setAsideName } from './durable-files.js';
 import { keptFlags, otherKindOf } from './regular-file.js';
 
@@ -78,12 +79,13 @@ const empty = (path: string): void => {
   truncateSync(path);
 };
 
-const holdOrRepair = (path: string): (() => void) => {
+const holdOrRepair = (path: string, warn: Log['warn']): (() => void) => {
   try {
     return hold(path);
   } catch (error) {
     if (!isDamaged(error)) throw error;
     empty(path);
+    warn('a lock file was damaged; it is set aside', { path });
     return hold(path);
   }
 };
@@ -122,13 +124,13 @@ const holderOf = (path: string): string => {
 
 /**
  * Locks a file until the returned function is called, or the process ends; creates the file if needed. A damaged file is set
- * aside. Throws a `LockRefused` that begins with `refusal` if another holds the lock, or that names the file if it is no
+ * aside with a warning. Throws a `LockRefused` that begins with `refusal` if another holds the lock, or that names the file if it is no
  * regular file; other errors if it can't be locked.
  */
-export const lockFile = (path: string, refusal: string): (() => void) => {
+export const lockFile = (path: string, refusal: string, warn: Log['warn'] = () => undefined): (() => void) => {
   ensureFile(path);
   try {
-    const unlock = holdOrRepair(path);
+    const unlock = holdOrRepair(path, warn);
     noteHolder(path);
     return unlock;
   } catch (error) {

@@ -22,6 +22,9 @@ const expiryMs = 3_600_000;
 /** Minimum time between resets, so that a program's frequent sign-ins don't reset an attacker's failures. */
 const resetIntervalMs = 60_000;
 
+/** A time that was stored while the clock was ahead counts as now (CONSOLE-37). */
+const elapsedMs = (since: number, now: number): number => Math.max(0, now - since);
+
 /** No failed sign-ins. */
 export const noFailures: FailedSignIns = { count: 0, last: -Infinity, forgivenAt: -Infinity };
 
@@ -30,11 +33,11 @@ const delayMs = (count: number, free: number): number =>
 
 /** Remaining delay before the next attempt, in milliseconds; 0 for none. The first `free` failures cause none. */
 export const waitMs = ({ count, last }: FailedSignIns, now: number, free: number = freeFailures.pair): number =>
-  Math.max(0, last + delayMs(count, free) - now);
+  Math.max(0, delayMs(count, free) - elapsedMs(last, now));
 
 /** Whether the record can be deleted. */
 export const isExpired = ({ last, forgivenAt }: FailedSignIns, now: number): boolean =>
-  Math.max(last, forgivenAt) + expiryMs <= now;
+  elapsedMs(Math.max(last, forgivenAt), now) >= expiryMs;
 
 /** Adds a failure. */
 export const addFailure = (failed: FailedSignIns, now: number): FailedSignIns => ({
@@ -51,7 +54,9 @@ export const removeFailure = (failed: FailedSignIns): FailedSignIns => ({
 
 /** Resets the failures after a successful sign-in, at most once per interval. */
 export const forgiveFailures = (failed: FailedSignIns, now: number): FailedSignIns =>
-  failed.count === 0 || failed.forgivenAt + resetIntervalMs > now ? failed : { ...noFailures, forgivenAt: now };
+  failed.count === 0 || elapsedMs(failed.forgivenAt, now) < resetIntervalMs
+    ? failed
+    : { ...noFailures, forgivenAt: now };
 
 /** How long an address is known after an operator has signed in from it: 90 days. */
 const knownForMs = 90 * dayMs;
@@ -60,8 +65,8 @@ const knownForMs = 90 * dayMs;
 const knownIntervalMs = dayMs;
 
 /** Whether the record of an operator at an address says that the operator has signed in from it. */
-export const isKnown = ({ forgivenAt }: FailedSignIns, now: number): boolean => forgivenAt + knownForMs > now;
+export const isKnown = ({ forgivenAt }: FailedSignIns, now: number): boolean => elapsedMs(forgivenAt, now) < knownForMs;
 
 /** Records that the operator has signed in from the address, at most once a day. */
 export const markKnown = (known: FailedSignIns, now: number): FailedSignIns =>
-  known.forgivenAt + knownIntervalMs > now ? known : { ...noFailures, forgivenAt: now };
+  elapsedMs(known.forgivenAt, now) < knownIntervalMs ? known : { ...noFailures, forgivenAt: now };

@@ -31,8 +31,14 @@ describe('the last call of a device', () => {
 
   it('@REPORT-4: is never replaced by an older one', () => {
     record(2_000);
-    record(1_000);
+    calls.record(callAt(1_000), 2_000);
     expect(calls.all()).toEqual([{ ...callAt(2_000), answer }]);
+  });
+
+  it('is replaced by the next one if the clock was ahead', () => {
+    record(3_600_000);
+    record(1_000);
+    expect(calls.all()).toEqual([{ ...callAt(1_000), answer }]);
   });
 
   it('@REPORT-8: waits 10 s for an answer, also if the device calls again meanwhile', () => {

@@ -33,6 +33,15 @@ describe('files of the audit log', () => {
   it('@AUDIT-9: are kept when the clock goes back after a jump', () => {
     const jumped = { ...segment('service', '2036-01-01', 1), size: 10 };
     expect(removed([...everyDay(31), jumped], 30)).toEqual([]);
+    expect(removed([...everyDay(34), jumped], 30)).toEqual([dayAgo(31), dayAgo(32), dayAgo(33)]);
+  });
+
+  it('@AUDIT-9: of a clock that was ahead make space for those of today', () => {
+    const ahead = Array.from({ length: 20 }, (_, at) => ({ ...segment('service', '2036-01-01', at + 1), size: 10 }));
+    const kept = new Set(everyDay(3).map(({ day }) => day));
+    const gone = expired([...everyDay(3), ...ahead], { days: 30, bytes: 100 }, today);
+    expect(gone.map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, at) => 14 - at));
+    expect(gone.filter(({ day }) => kept.has(day))).toEqual([]);
   });
 
   it('become too old although nothing is recorded for long times between', () => {

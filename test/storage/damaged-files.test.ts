@@ -1,9 +1,10 @@
 // Every kept file in every damage: the load ends, what is wrong is logged, and the next save and load succeed.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { segmentFiles } from '../../adapters/audit/segment-files.js';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { journalFile } from '../../adapters/storage/journal-file.js';
 import { keptAnswersFile } from '../../adapters/storage/kept-answers-file.js';
@@ -39,6 +40,13 @@ const answer = {
   response: { failure: { code: 'conflict', message: 'm' } },
 };
 const deps = () => ({ folder: folder(), studioId: 'studio-1', log });
+const appendEntry = async (): Promise<void> => {
+  const files = segmentFiles({
+    ...{ folder: folder(), series: 'service', retention: { days: 30, bytes: 1_000_000 } },
+    clock: { now: () => Date.UTC(2021, 2, 1) },
+  });
+  await files.append('{}\n').finally(files.close);
+};
 const others = ['folder', 'pipe', 'link'] as const;
 
 const kept: readonly Kept[] = [
@@ -77,8 +85,25 @@ const kept: readonly Kept[] = [
     name: 'lock',
     save: () => undefined,
     load: () => {
-      lockFile(join(folder(), 'lock'), 'in use')();
+      lockFile(join(folder(), 'lock'), 'in use', log.warn)();
     },
+    refuses: others,
+    unnoticed: ['truncated', 'zeroed'],
+  },
+  {
+    name: 'lock-holder',
+    save: () => {
+      lockFile(join(folder(), 'lock'), 'in use', log.warn)();
+    },
+    load: () => {
+      lockFile(join(folder(), 'lock'), 'in use', log.warn)();
+    },
+    unnoticed: ['truncated', 'zeroed', 'garbage', ...others],
+  },
+  {
+    name: 'service-2021-03-01-00001.jsonl',
+    save: appendEntry,
+    load: appendEntry,
     refuses: others,
     unnoticed: ['truncated', 'zeroed', 'garbage'],
   },
@@ -118,7 +143,7 @@ describe.each(kept)('@START-22: $name', ({ name, save, load, refuses = [], unnot
   it.each(Object.keys(damages) as Damage[])('%s', async (damage) => {
     await save();
     const path = join(folder(), name);
-    const content = name === 'lock' ? Buffer.from('') : readFileSync(path);
+    const content = existsSync(path) ? readFileSync(path) : Buffer.from('');
     rmSync(path, { force: true });
     damages[damage](path, content);
     const loaded = Promise.resolve().then(load);

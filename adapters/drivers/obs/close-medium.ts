@@ -1,26 +1,38 @@
 // Closes the file of a media input, so that whatever the input shows from then on is of the next file.
 import * as E from 'fp-ts/lib/Either.js';
+import { steadyMs } from '../../../application/ports/clock.js';
 import { fieldOf } from '../../../domain/codec/unchecked.js';
-import type { ObsLink } from './link.js';
+import type { PendingCommand } from '../shared/pending-commands.js';
+import type { SceneHost } from './scene.js';
 import { countPictures, openFile } from './requests.js';
 
 /** Returns the number of pictures that the last answer of a batch states. */
 const pictures = (results: readonly unknown[]): unknown =>
   fieldOf(fieldOf(results.at(-1), 'responseData'), 'renderTotalFrames');
 
+/** How long two pictures may take, in milliseconds: OBS makes one a second at least. */
+const longestPictureMs = 3_000;
+
 /**
  * Closes the file of an input. OBS sets files with its next picture, but lets media actions take effect before, so that an
  * action would start the old file again, which OBS already reports under the name of the new one. Of two pictures, one has
  * begun after the request. A refusal or a lost connection is left to the request that follows.
+ * Fails the command if OBS makes no pictures; nothing more is asked once the command is over.
  */
-export const closeMedium = async (link: Pick<ObsLink, 'request'>, input: string): Promise<void> => {
+export const closeMedium = async (
+  { link, clock }: Pick<SceneHost, 'link' | 'clock'>,
+  input: string,
+  command: Pick<PendingCommand<unknown>, 'isOver' | 'fail'>,
+): Promise<void> => {
+  const endMs = steadyMs(clock) + longestPictureMs;
   let answer = await link.request('command', [openFile(input, '', false), countPictures]);
-  for (let changes = 0; changes < 2;) {
+  for (let changes = 0; changes < 2 && !command.isOver();) {
     const before = answer;
     answer = await link.request('reading', [countPictures]);
     if (E.isLeft(before) || E.isLeft(answer)) return;
     const count = pictures(answer.right);
     if (typeof count !== 'number') return;
     if (count !== pictures(before.right)) changes += 1;
+    else if (steadyMs(clock) >= endMs) command.fail('OBS makes no new pictures');
   }
 };

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { mediaAction, openFile, seek, showItem, switchProgram, type ObsRequest } from './requests.js';
-import { hasPicture, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
+import { hasPicture, isCued, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
 
 /** A command to a scene. A take gets its clip when it is sent. */
 export type SceneCommand =
@@ -208,8 +208,7 @@ const tests: {
 } = {
   play: showsRun,
   take: showsRun,
-  cue: (report, { input, file }) =>
-    !isVisible(report, input) && input.media === 'paused' && input.durationMs > 0 && input.file === file,
+  cue: (report, { input, file }) => isCued(report, input) && input.file === file,
   stop: (report) => report.inputs.every((one) => !isVisible(report, one) || !isRunning(one)),
   pause: isPaused(true),
   resume: isPaused(false),

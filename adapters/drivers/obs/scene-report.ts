@@ -106,6 +106,10 @@ export const isRunning = ({ media, durationMs }: InputState): boolean => media !
 export const isVisible = ({ isCopied }: Pick<SceneReport, 'isCopied'>, input: InputState): boolean =>
   isCopied ? input.isActive : input.isShown;
 
+/** Whether an input waits out of sight, with an open file. */
+export const isCued = (report: Pick<SceneReport, 'isCopied'>, input: InputState): boolean =>
+  !isVisible(report, input) && input.media === 'paused' && input.durationMs > 0;
+
 /** Whether an input shows pictures of its file: OBS has read the length, and the position has moved. */
 export const hasPicture = (input: InputState): boolean => isRunning(input) && input.cursorMs > 0;
 

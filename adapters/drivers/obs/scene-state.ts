@@ -2,7 +2,7 @@
 import { mediaOf } from '../../../domain/studio/clip.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { followRun, isStuck, sceneRun, startRun, type ClipRun } from './clip-run.js';
-import { hasPicture, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
+import { hasPicture, isCued, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
 
 /** The clips of the studio by their files. */
 export class ClipFiles {
@@ -25,9 +25,6 @@ export class ClipFiles {
     return likely.find((one) => one && isOfFile(one)) ?? this.selections.find(isOfFile);
   }
 }
-
-const isCued = (report: SceneReport, input: InputState): boolean =>
-  !isVisible(report, input) && input.media === 'paused' && input.durationMs > 0;
 
 /** How a report is read. */
 export interface ReportContext {

@@ -147,10 +147,6 @@ export class ObsSceneDriver {
     return !this.#pending.isEmpty && this.host.clock.now() < this.#commandAtMs + busyMs;
   }
 
-  #isPending(pending: Pending): boolean {
-    return this.#pending.has(partOf(pending.command.command), pending);
-  }
-
   #refusalOf(command: SceneCommand): string | undefined {
     const clip = this.#pending.of('clip')?.command;
     return refusalOf(command, {
@@ -191,7 +187,7 @@ export class ObsSceneDriver {
   async #execute(pending: Pending): Promise<void> {
     const job = pending.command;
     const context = this.#planContext();
-    if (!this.#isPending(pending) || context === undefined) return;
+    if (pending.isOver() || context === undefined) return;
     const plan = planOf(job.command, context);
     if (E.isLeft(plan)) {
       pending.fail(plan.left);
@@ -199,8 +195,8 @@ export class ObsSceneDriver {
     }
     this.#commandAtMs = this.host.clock.now();
     job.send(plan.right, this.#commandAtMs);
-    if (plan.right.opens) await closeMedium(this.host.link, this.settings.inputs[plan.right.input] ?? '');
-    if (!this.#isPending(pending)) return;
+    if (plan.right.opens) await closeMedium(this.host, this.settings.inputs[plan.right.input] ?? '', pending);
+    if (pending.isOver()) return;
     await this.#request(pending, plan.right);
     job.judgedFrom = this.#reader.next;
     this.#reader.read();
@@ -280,7 +276,7 @@ export class ObsSceneDriver {
     if (job.isPausing) return;
     job.isPausing = true;
     this.#turns.add(async () => {
-      if (!this.#isPending(pending)) return;
+      if (pending.isOver()) return;
       const answer = await this.host.link.request('command', [mediaAction(name, 'PAUSE')]);
       if (E.isLeft(answer) && answer.left.refused) pending.fail(answer.left.reason);
       job.isPausing = false;

@@ -11,6 +11,7 @@ export class PendingCommand<Command> {
   readonly #accepted = Promise.withResolvers<CommandResult>();
   readonly #confirmed = Promise.withResolvers<CommandResult>();
   #isAccepted = false;
+  #isOver = false;
   #shown: string | undefined;
 
   constructor(
@@ -32,6 +33,11 @@ export class PendingCommand<Command> {
 
   get isAccepted(): boolean {
     return this.#isAccepted;
+  }
+
+  /** Whether it is confirmed, failed or superseded. */
+  isOver(): boolean {
+    return this.#isOver;
   }
 
   /** The device replied that it executes the command. */
@@ -67,6 +73,7 @@ export class PendingCommand<Command> {
   }
 
   #finish(result: CommandResult): void {
+    this.#isOver = true;
     this.#confirmed.resolve(result);
     this.end();
   }

@@ -1,6 +1,7 @@
 // The console's store in an embedded database, which needs no server.
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { ChangeEvent, ConsoleStore } from '../../../application/ports/console-store.js';
+import type { Log } from '../../../application/ports/log.js';
 import { setBackAll } from '../times-ahead.js';
 import { localMessages } from './local-messages.js';
 import { openSqlite, type OpenDatabase } from './database.js';
@@ -54,4 +55,5 @@ export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => 
 };
 
 /** Opens the store in a file or in memory, for one process at a time; throws when that fails. */
-export const openSqliteStore = (location: string): ConsoleStore => sqliteStore(openSqlite(location));
+export const openSqliteStore = (location: string, warn?: Log['warn']): ConsoleStore =>
+  sqliteStore(openSqlite(location, warn));

@@ -2,6 +2,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../../../application/ports/log.js';
 import { isBusy, isDamaged, lockFile } from '../lock-file.js';
 import { otherKindOf } from '../regular-file.js';
 import { migrateSqlite } from './schema.js';
@@ -34,7 +35,8 @@ const createFile = (location: string): void => {
  * Locks a database until the returned function is called, or the process ends. Throws if it is locked already. The lock is on
  * a file beside it: a backup can read while this process writes.
  */
-export const lockSqlite = (location: string): (() => void) => lockFile(`${location}-lock`, inUse(location));
+export const lockSqlite = (location: string, warn?: Log['warn']): (() => void) =>
+  lockFile(`${location}-lock`, inUse(location), warn);
 
 /** An open database. */
 export interface OpenDatabase {
@@ -60,9 +62,9 @@ const opened = (database: DatabaseSync, location: string, unlock: () => void): O
   }
 };
 
-const openOnDisk = (location: string): OpenDatabase => {
+const openOnDisk = (location: string, warn?: Log['warn']): OpenDatabase => {
   mkdirSync(dirname(location), { recursive: true, mode: 0o700 });
-  const unlock = lockSqlite(location);
+  const unlock = lockSqlite(location, warn);
   try {
     createFile(location);
     return opened(new DatabaseSync(location), location, unlock);
@@ -73,5 +75,5 @@ const openOnDisk = (location: string): OpenDatabase => {
 };
 
 /** Opens a database, and creates its file if needed. Throws when it is in use, its schema is too new, or it is no database. */
-export const openSqlite = (location: string): OpenDatabase =>
-  location === inMemory ? opened(new DatabaseSync(inMemory), location, () => undefined) : openOnDisk(location);
+export const openSqlite = (location: string, warn?: Log['warn']): OpenDatabase =>
+  location === inMemory ? opened(new DatabaseSync(inMemory), location, () => undefined) : openOnDisk(location, warn);

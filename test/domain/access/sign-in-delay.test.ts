@@ -75,6 +75,22 @@ describe('failures are reduced', () => {
   });
 });
 
+describe('@CONSOLE-37: what was stored while the clock was a year ahead', () => {
+  const [now, ahead] = [hourMs, 366 * 24 * hourMs];
+
+  it('delays as if it had failed now, and expires once the clock has passed it', () => {
+    expect(waitMs(failedAt(ahead, 5), now)).toBe(5_000);
+    expect(isExpired(failedAt(ahead, 5), now)).toBe(false);
+  });
+
+  it('counts as a reset and as a sign-in of now', () => {
+    const forgiven = addFailure(forgiveFailures(failedAt(ahead, 5), ahead), now);
+    expect(forgiveFailures(forgiven, now)).toBe(forgiven);
+    const known = markKnown(noFailures, ahead);
+    expect([isKnown(known, now), markKnown(known, now)]).toEqual([true, known]);
+  });
+});
+
 describe('an address', () => {
   const dayMs = 86_400_000;
 

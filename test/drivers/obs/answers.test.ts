@@ -4,11 +4,12 @@ import { afterEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { refusalOf, type RefusalContext } from '../../../adapters/drivers/obs/refusals.js';
 import type { SceneCommand } from '../../../adapters/drivers/obs/scene-commands.js';
-import { fieldOf, textIn } from '../../../domain/codec/unchecked.js';
+import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
+import { settleSockets } from '../../playout/advance-clock.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
@@ -54,6 +55,27 @@ it.each<readonly [object, string]>([
   await until(drivers, 'it has failed', () => failed !== undefined);
   const message = `the player of the output "${output}": ${reason}`;
   expect(failed).toMatchObject({ left: { code: 'device_error', message } });
+});
+
+it('a clip is not opened, and nothing more is asked, when OBS makes no pictures', async () => {
+  const asks = ({ content }: ReceivedMessage): boolean => JSON.stringify(content).includes('GetStats');
+  const standing = { requestStatus: { code: 100, result: true }, responseData: { renderTotalFrames: 7 } };
+  const { obs, drivers } = await opened((message) => {
+    const results = listIn(message.content, 'requests').map(() => standing);
+    return asks(message) ? [[9, { requestId: textIn(message.content, 'requestId'), results }]] : undefined;
+  });
+  await untilConnected(drivers);
+  const sent = sentCommand(drivers.drivers.players.play(output, 'left', selections.opener));
+  let failed: unknown;
+  void sent.confirmed.then((result) => (failed = result));
+  await until(drivers, 'it has failed', () => failed !== undefined);
+  const message = `the player of the output "${output}": OBS makes no new pictures`;
+  expect(failed).toMatchObject({ left: { code: 'device_error', message } });
+  const asked = obs.received.filter(asks).length;
+  await drivers.clock.advance(10_000);
+  await settleSockets();
+  expect(obs.received.filter(asks)).toHaveLength(asked);
+  expect(obs.received.some(({ content }) => JSON.stringify(content).includes('RESTART'))).toBe(false);
 });
 
 it.each(['\u0001', '\uD800', '\\x', '\uFEFF', 'bytes FF and C3'])(
