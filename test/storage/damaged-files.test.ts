@@ -45,7 +45,8 @@ const appendEntry = async (): Promise<void> => {
     ...{ folder: folder(), series: 'service', retention: { days: 30, bytes: 1_000_000 } },
     clock: { now: () => Date.UTC(2021, 2, 1) },
   });
-  await files.append('{}\n').finally(files.close);
+  await files.append('{}\n');
+  await files.close();
 };
 const others = ['folder', 'pipe', 'link'] as const;
 
