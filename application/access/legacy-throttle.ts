@@ -5,7 +5,7 @@ import type { Caller, CallOrigin, RefusedDevice } from '../../domain/access/call
 import { failedSignInTable } from '../../domain/access/failed-sign-ins.js';
 import { legacyAttemptOf } from '../../domain/access/legacy-attempt.js';
 import { coalescer, countFields } from '../audit/coalescer.js';
-import type { Clock } from '../ports/clock.js';
+import { steadyMs, type Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 
 /** What the throttle uses. */
@@ -70,7 +70,7 @@ export const legacyThrottle = (deps: LegacyThrottleDeps): LegacyThrottle => {
     isSlowed: (policy, origin, caller) => {
       const attempt = legacyAttemptOf(policy, origin, caller);
       if (attempt === 'none') return false;
-      const now = clock.now();
+      const now = steadyMs(clock);
       if (failures.waitMs(origin.address, now) > 0) return true;
       if (attempt === 'failed') countFailure(origin, now);
       else failures.forgive(origin.address, now);

@@ -28,7 +28,8 @@ export interface SentCommand {
   readonly confirmed: Promise<CommandResult>;
   /**
    * Returns why the command isn't confirmed, if the device replies but its state shows something else (PLAY-17);
-   * undefined if the device is silent. Called after the timeout. Absent if the driver doesn't know.
+   * undefined if the device is silent. Called after the timeout: what wasn't sent by then is never sent. Absent if the driver
+   * doesn't know.
    */
   readonly failureAtTimeout?: () => Failure | undefined;
 }

@@ -2,7 +2,7 @@
 import { networkKey, type Address } from './address.js';
 import { addFailure, forgiveFailures, isExpired, noFailures, waitMs, type FailedSignIns } from './sign-in-delay.js';
 
-/** The failed sign-ins by address. Times are in milliseconds since 1970 UTC. */
+/** The failed sign-ins by address. Times are in milliseconds of one clock, which nobody should be able to set. */
 export interface FailedSignInTable {
   /** Remaining delay of an address before its next attempt, in milliseconds; 0 for none. */
   readonly waitMs: (address: Address, now: number) => number;

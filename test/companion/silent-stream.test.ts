@@ -25,7 +25,7 @@ const streaming = (_url: unknown, { signal }: RequestInit): Promise<Response> =>
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   vi.stubGlobal('fetch', streaming);
 });
 

@@ -65,8 +65,12 @@ export const press = async (
 ): Promise<PressFailure | undefined> => {
   const key = randomUUID();
   let askUntilMs: number | undefined;
+  const limitMs = (): number => {
+    const leftMs = askUntilMs === undefined ? Infinity : askUntilMs - performance.now();
+    return Math.max(1, Math.round(Math.min(timeoutMs + overheadMs, leftMs)));
+  };
   for (;;) {
-    const error = await client.press(path, key, AbortSignal.timeout(timeoutMs + overheadMs)).then(
+    const error = await client.press(path, key, AbortSignal.timeout(limitMs())).then(
       () => undefined,
       (reason: unknown) => reason,
     );
@@ -74,8 +78,8 @@ export const press = async (
     if (error instanceof Refusal && isFinal(error, askUntilMs !== undefined))
       return { code: error.code, message: error.message };
     if (askUntilMs === undefined && neverConnected.has(codeOf(error))) return notConnected(codeOf(error));
-    askUntilMs ??= Date.now() + askLimitMs;
-    if (Date.now() > askUntilMs) return unknownResult;
+    askUntilMs ??= performance.now() + askLimitMs;
+    if (performance.now() > askUntilMs) return unknownResult;
     await pause(askEveryMs);
   }
 };

@@ -3,12 +3,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import { steadyMs } from '../../../application/ports/clock.js';
 import { fieldOf } from '../../../domain/codec/unchecked.js';
 import type { PendingCommand } from '../shared/pending-commands.js';
-import type { SceneHost } from './scene.js';
+import type { SceneHost } from './scene-host.js';
 import { countPictures, openFile } from './requests.js';
 
 /** Returns the number of pictures that the last answer of a batch states. */
 const pictures = (results: readonly unknown[]): unknown =>
   fieldOf(fieldOf(results.at(-1), 'responseData'), 'renderTotalFrames');
+
+/** The pause between two questions for the number of pictures, in milliseconds: many of them would count as a flood. */
+const askEveryMs = 10;
 
 /** How long two pictures may take, in milliseconds: OBS makes one a second at least. */
 const longestPictureMs = 3_000;
@@ -28,6 +31,7 @@ export const closeMedium = async (
   let answer = await link.request('command', [openFile(input, '', false), countPictures]);
   for (let changes = 0; changes < 2 && !command.isOver();) {
     const before = answer;
+    await new Promise<void>((resolve) => void clock.after(askEveryMs, resolve));
     answer = await link.request('reading', [countPictures]);
     if (E.isLeft(before) || E.isLeft(answer)) return;
     const count = pictures(answer.right);

@@ -94,6 +94,7 @@ const takePlan = (context: PlanContext): E.Either<string, Plan> => {
   const next = otherOf(onAir);
   const input = report.inputs[next];
   if (input === undefined || cued === null) return E.left('nothing is cued');
+  if (input.file !== context.fileOf(cued)) return E.left(`"${input.name}" has another file than that of the cued clip`);
   const start = mediaAction(input.name, 'RESTART');
   const others = hidden(report, report.inputs[onAir]);
   const change = switched(context, input);
@@ -166,7 +167,7 @@ const toleranceMs = 120;
 /** How far a position may be from where a seek should have brought it by now, in milliseconds: OBS starts decoding anew. */
 export const seekToleranceMs = 300;
 
-/** A command that was sent. Times are in milliseconds since 1970 UTC. */
+/** A command that was sent. Times are in milliseconds of the steady clock. */
 export interface SentPlan {
   readonly input: InputState;
   /** The file of its clip; empty for none. */

@@ -1,6 +1,6 @@
 // Reads the state of a scene of OBS again and again. OBS reports no positions by itself.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { ObsLink } from './link.js';
 import { readScene } from './requests.js';
 import { sceneReport, type SceneReport } from './scene-report.js';
@@ -81,7 +81,7 @@ export class SceneReader {
   }
 
   #faded(report: SceneReport): SceneReport {
-    const nowMs = this.deps.clock.now();
+    const nowMs = steadyMs(this.deps.clock);
     if (report.isChanging) this.#changedAtMs = nowMs;
     return { ...report, isChanging: nowMs - this.#changedAtMs < fadedMs };
   }

@@ -77,9 +77,9 @@ export class SceneStateTracker {
     else this.#run = clip === 'free' ? startRun(selection, input, nowMs - input.cursorMs, nowMs) : null;
   }
 
-  /** A command has started a clip, which the report shows. */
-  start(selection: ClipSelection, input: InputState, sentAtMs: number, nowMs: number): void {
-    this.#run = startRun(selection, input, Math.max(sentAtMs, nowMs - input.cursorMs), nowMs);
+  /** A command has started a clip, which the report shows, at most `elapsedMs` ago. */
+  start(selection: ClipSelection, input: InputState, elapsedMs: number, nowMs: number): void {
+    this.#run = startRun(selection, input, nowMs - Math.min(elapsedMs, input.cursorMs), nowMs);
   }
 
   /** A command has changed the run, whose next state the input shows. */
@@ -95,6 +95,8 @@ export class SceneStateTracker {
       current && isVisible(report, current) ? this.onAir : inputs.findIndex((input) => isVisible(report, input));
     const index = running === -1 ? shown : running;
     if (index !== -1) this.onAir = index;
+    else if (current && isCued(report, current) && !this.#isOtherCued(report))
+      this.onAir = this.#otherThanOnAir(inputs);
   }
 
   #selectionOn(input: InputState, likely: ReportContext['likely']): ClipSelection | undefined {
@@ -102,8 +104,20 @@ export class SceneStateTracker {
     return this.files.find(input.file, [this.#run?.selection, likely.clip, likely.cued]);
   }
 
+  #isOtherCued(report: SceneReport): boolean {
+    return report.inputs.some((one, index) => index !== this.onAir && isCued(report, one));
+  }
+
+  /** A hidden clip that waits is cued: nothing is on air, and the next clip uses the other input. */
+  #otherThanOnAir(inputs: SceneReport['inputs']): number {
+    return Math.max(
+      0,
+      inputs.findIndex((_, index) => index !== this.onAir),
+    );
+  }
+
   #cuedIn(report: SceneReport, likely: ReportContext['likely']): ClipSelection | null {
-    const input = report.inputs.find((one) => isCued(report, one));
+    const input = report.inputs.find((one, index) => index !== this.onAir && isCued(report, one));
     return (input && this.files.find(input.file, [likely.cued, this.#cued, likely.clip])) ?? null;
   }
 }

@@ -1,13 +1,12 @@
 // One scene of an output: sends its commands to OBS one after the other, and confirms them by what OBS reports.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../../application/ports/clock.js';
+import { steadyMs } from '../../../application/ports/clock.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { closeMedium } from './close-medium.js';
 import { movedRun } from './clip-run.js';
-import type { ObsLink } from './link.js';
 import { mediaAction } from './requests.js';
 import {
   isDone,
@@ -22,9 +21,10 @@ import {
   type ScenePart,
 } from './scene-commands.js';
 import { refusalOf } from './refusals.js';
+import type { SceneHost } from './scene-host.js';
 import { SceneReader } from './scene-reader.js';
 import { describeCue, describeScene, type InputState, type SceneReport } from './scene-report.js';
-import { SceneStateTracker, type ClipFiles, type ReportContext } from './scene-state.js';
+import { SceneStateTracker } from './scene-state.js';
 import { SentJob } from './sent-job.js';
 import type { ObsScene } from './settings.js';
 import { StartSignals } from './start-signals.js';
@@ -36,26 +36,13 @@ const busyMs = 3_000;
 /** How long the last report shows that OBS answers, in milliseconds. */
 const freshMs = 1_000;
 
-/** What a scene uses. */
-export interface SceneHost {
-  readonly clock: Clock;
-  readonly link: Pick<ObsLink, 'request'>;
-  readonly files: ClipFiles;
-  /** The name of the player in messages. */
-  readonly player: string;
-  /** Whether clips switch the program to the scene. */
-  readonly program: boolean;
-  /** The state may have changed. */
-  readonly changed: () => void;
-  /** OBS has another reason why the scene can't be used. */
-  readonly noteProblem: (problem: string) => void;
-}
+const unsent = 'nothing was sent, because the command before it was not confirmed in time';
 
 type Pending = PendingCommand<SentJob>;
 
 /** A scene. */
 export class ObsSceneDriver {
-  readonly #pending = new PendingCommands<SentJob>();
+  readonly #pending: PendingCommands<SentJob>;
   readonly #starts: StartSignals;
   readonly #state: SceneStateTracker;
   readonly #reader: SceneReader;
@@ -65,6 +52,7 @@ export class ObsSceneDriver {
   #problem: string | undefined;
   readonly #turns: Turns;
   #commandAtMs = -Infinity;
+  #cuedSinceTake = false;
 
   constructor(
     readonly id: string,
@@ -73,6 +61,7 @@ export class ObsSceneDriver {
   ) {
     const { clock, link, files } = host;
     this.#scene = settings.scene ?? id;
+    this.#pending = new PendingCommands(clock);
     this.#starts = new StartSignals(clock);
     this.#turns = new Turns(clock);
     this.#state = new SceneStateTracker(files);
@@ -126,25 +115,39 @@ export class ObsSceneDriver {
     if (refusal !== undefined) return E.left(failure('conflict', `${this.host.player}: ${refusal}`));
     const part = partOf(command);
     const before = this.#pending.of(part);
-    // A repeated take must not start the clip again. The others have no effect on what they repeat.
-    if (before?.command.command.type === command.type && ['take', 'pause', 'resume'].includes(command.type))
+    if (before?.command.command.type === command.type && this.#isRepetition(command))
       return E.right(this.#sent(before));
+    if (command.type === 'cue' || command.type === 'take') this.#cuedSinceTake = command.type === 'cue';
     for (const replaced of replacedParts(command)) this.#pending.of(replaced)?.supersede();
     const awaited = this.#awaitedBy(command);
     const pending = this.#pending.add(part, this.host.player, new SentJob(command));
-    this.#commandAtMs = this.host.clock.now();
+    this.#commandAtMs = this.#nowMs;
     if (awaited === undefined) this.#turns.add(() => this.#execute(pending));
     else void this.#executeAfter(awaited, pending);
     return E.right(this.#sent(pending));
   }
 
-  #sent({ sent }: Pending): SentCommand {
-    const isFresh = (): boolean => this.host.clock.now() - this.#reportedAtMs < freshMs;
-    return { ...sent, failureAtTimeout: () => (isFresh() ? sent.failureAtTimeout?.() : undefined) };
+  /** A repeated take must not start the clip again. The others have no effect on what they repeat. */
+  #isRepetition({ type }: SceneCommand): boolean {
+    return type === 'take' ? !this.#cuedSinceTake : type === 'pause' || type === 'resume';
+  }
+
+  #sent(pending: Pending): SentCommand {
+    const isFresh = (): boolean => this.#nowMs - this.#reportedAtMs < freshMs;
+    const failureAtTimeout = (): Failure | undefined => {
+      if (pending.command.isSent) return isFresh() ? pending.sent.failureAtTimeout?.() : undefined;
+      pending.fail(unsent);
+      return failure('device_error', `${this.host.player}: ${unsent}`);
+    };
+    return { ...pending.sent, failureAtTimeout };
+  }
+
+  get #nowMs(): number {
+    return steadyMs(this.host.clock);
   }
 
   get #isBusy(): boolean {
-    return !this.#pending.isEmpty && this.host.clock.now() < this.#commandAtMs + busyMs;
+    return !this.#pending.isEmpty && this.#nowMs < this.#commandAtMs + busyMs;
   }
 
   #refusalOf(command: SceneCommand): string | undefined {
@@ -193,7 +196,7 @@ export class ObsSceneDriver {
       pending.fail(plan.left);
       return;
     }
-    this.#commandAtMs = this.host.clock.now();
+    this.#commandAtMs = this.#nowMs;
     job.send(plan.right, this.#commandAtMs);
     if (plan.right.opens) await closeMedium(this.host, this.settings.inputs[plan.right.input] ?? '', pending);
     if (pending.isOver()) return;
@@ -210,7 +213,7 @@ export class ObsSceneDriver {
       return;
     }
     if (pending.command.command.type === 'take') this.#state.onAir = input;
-    this.#commandAtMs = this.host.clock.now();
+    this.#commandAtMs = this.#nowMs;
     pending.accept();
     await started;
   }
@@ -224,13 +227,13 @@ export class ObsSceneDriver {
   #apply(report: SceneReport, reading: number): void {
     const nowMs = this.host.clock.now();
     this.#report = report;
-    this.#reportedAtMs = nowMs;
+    this.#reportedAtMs = this.#nowMs;
     this.#problem = undefined;
     const likely = { clip: this.#selectionOf('clip'), cued: this.#selectionOf('cue') };
-    this.#state.apply(report, { nowMs, likely, clip: this.#clipAt(reading) });
+    this.#state.apply(report, { nowMs, likely, clip: this.#pending.of('clip')?.command.clipIn(reading) ?? 'free' });
     for (const part of sceneParts) {
       const pending = this.#pending.of(part);
-      if (pending !== undefined && reading >= pending.command.judgedFrom) this.#judge(pending, report, nowMs);
+      if (pending !== undefined && reading >= pending.command.judgedFrom) this.#judge(pending, report);
     }
     this.host.changed();
   }
@@ -247,20 +250,14 @@ export class ObsSceneDriver {
     this.host.changed();
   }
 
-  #clipAt(reading: number): ReportContext['clip'] {
-    const job = this.#pending.of('clip')?.command;
-    if (job === undefined || job.sentAtMs === Infinity) return 'free';
-    return reading < job.judgedFrom ? 'held' : 'awaited';
-  }
-
-  #judge(pending: Pending, report: SceneReport, nowMs: number): void {
+  #judge(pending: Pending, report: SceneReport): void {
     const job = pending.command;
     const input = report.inputs[job.input];
     if (input === undefined) return;
     const file = job.selection === null ? '' : this.host.files.pathOf(job.selection);
-    const sent = { input, file, sentAtMs: job.sentAtMs, nowMs, loop: this.#state.isLooping };
+    const sent = { input, file, sentAtMs: job.sentAtMs, nowMs: this.#nowMs, loop: this.#state.isLooping };
     const isNewRun = !job.isClip || (job.isStarted && job.hasMovedTo(input.cursorMs));
-    if (isDone(job.command, report, sent) && isNewRun) this.#confirm(pending, input, nowMs);
+    if (isDone(job.command, report, sent) && isNewRun) this.#confirm(pending, input);
     else if (job.command.type === 'cue') this.#observeCue(pending, input);
     else pending.observe(describeScene(report, job.input));
   }
@@ -285,11 +282,13 @@ export class ObsSceneDriver {
     });
   }
 
-  #confirm(pending: Pending, input: InputState, nowMs: number): void {
+  #confirm(pending: Pending, input: InputState): void {
     const { command, selection, sentAtMs } = pending.command;
+    const nowMs = this.host.clock.now();
     if (command.type === 'stop') this.#state.replaceRun(() => null);
     else if (command.type === 'seek') this.#state.replaceRun((run) => movedRun(run, input, nowMs));
-    else if (selection !== null && command.type !== 'cue') this.#state.start(selection, input, sentAtMs, nowMs);
+    else if (selection !== null && command.type !== 'cue')
+      this.#state.start(selection, input, this.#nowMs - sentAtMs, nowMs);
     pending.confirm();
   }
 }

@@ -1,10 +1,11 @@
 // A command on its way to OBS.
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { Plan, SceneCommand } from './scene-commands.js';
+import type { ReportContext } from './scene-state.js';
 
 /** A command, and what is known of its progress. */
 export class SentJob {
-  /** When it was sent, in milliseconds since 1970 UTC; Infinity before. */
+  /** When it was sent, in milliseconds of the steady clock; Infinity before. */
   sentAtMs = Infinity;
   /** The number of the first reading that shows its effect; Infinity before OBS has executed it. */
   judgedFrom = Infinity;
@@ -25,6 +26,16 @@ export class SentJob {
   /** The clip that it is about; null for none. */
   get selection(): ClipSelection | null {
     return this.#plan?.selection ?? ('selection' in this.command ? this.command.selection : null);
+  }
+
+  get isSent(): boolean {
+    return this.sentAtMs < Infinity;
+  }
+
+  /** How a reading shows the clip that the command changes. */
+  clipIn(reading: number): ReportContext['clip'] {
+    if (!this.isSent) return 'free';
+    return reading < this.judgedFrom ? 'held' : 'awaited';
   }
 
   send(plan: Plan, nowMs: number): void {

@@ -1,6 +1,7 @@
 // The pending commands of a connection: at most one for each record, the newest.
 import * as E from 'fp-ts/lib/Either.js';
 import { shortened } from '../../../application/connections/connection-log.js';
+import type { Clock } from '../../../application/ports/clock.js';
 import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
 
@@ -79,9 +80,14 @@ export class PendingCommand<Command> {
   }
 }
 
-/** The pending commands, by the id of their record. */
+/** The longest timeout of a call, in milliseconds: no caller waits for a command that is older. */
+const longestTimeoutMs = 30_000;
+
+/** The pending commands, by the id of their record. With a clock, one that isn't confirmed ends with the longest timeout. */
 export class PendingCommands<Command> {
   readonly #byRecord = new Map<string, PendingCommand<Command>>();
+
+  constructor(private readonly clock?: Pick<Clock, 'after'>) {}
 
   get isEmpty(): boolean {
     return this.#byRecord.size === 0;
@@ -91,7 +97,11 @@ export class PendingCommands<Command> {
   add(record: string, device: string, command: Command): PendingCommand<Command> {
     this.#byRecord.get(record)?.supersede();
     const pending = new PendingCommand<Command>(device, command, () => {
+      cancelTimer?.();
       if (this.#byRecord.get(record) === pending) this.#byRecord.delete(record);
+    });
+    const cancelTimer = this.clock?.after(longestTimeoutMs, () => {
+      pending.fail(`its state did not show the command within ${String(longestTimeoutMs / 1_000)} s`);
     });
     this.#byRecord.set(record, pending);
     return pending;

@@ -40,6 +40,7 @@ export class VmixConversation {
   ) {
     this.players = new VmixPlayers({
       id: deps.id,
+      clock: deps.clock,
       changed: deps.changed,
       state: () => this.#state,
       execute: (sent, pending, isWanted) => {

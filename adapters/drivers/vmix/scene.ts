@@ -1,5 +1,6 @@
 // One scene of an output: the mix that shows it, what runs on it, what is cued, and its pending commands.
 import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
@@ -16,6 +17,7 @@ import type { InputState, VmixState } from './state.js';
 
 /** What carries out the commands of scenes. */
 export interface SceneHost {
+  readonly clock: Pick<Clock, 'after'>;
   /** The last state; undefined while the vMix isn't connected. */
   readonly state: () => VmixState | undefined;
   /** Sends functions in turn, as long as `isWanted`. The command is accepted with the last one. */
@@ -42,7 +44,8 @@ const describeInput = (input: InputState | undefined): string =>
 
 /** A scene. */
 export class VmixScene {
-  readonly #pending = new PendingCommands<SceneCommand>();
+  readonly #pending: PendingCommands<SceneCommand>;
+  #cuedSinceTake = false;
   readonly #run = new ClipRun();
   #cued: ClipSelection | null = null;
   #hasClip = false;
@@ -51,7 +54,9 @@ export class VmixScene {
     private readonly settings: SceneSettings,
     private readonly clips: ClipIndex,
     private readonly host: SceneHost,
-  ) {}
+  ) {
+    this.#pending = new PendingCommands(host.clock);
+  }
 
   get id(): string {
     return this.settings.scene;
@@ -85,7 +90,7 @@ export class VmixScene {
   /** A take that repeats one is the same command. */
   take(): SendResult {
     const last = this.#pending.of('clip');
-    if (last?.command.type === 'take') return E.right(last.sent);
+    if (last?.command.type === 'take' && !this.#cuedSinceTake) return E.right(last.sent);
     const selection = this.#pending.of('cue')?.command.clip?.selection ?? this.#cued;
     if (selection !== null) return this.#start('take', selection);
     const { onAir } = this.#run;
@@ -242,6 +247,7 @@ export class VmixScene {
   #send(sent: readonly VmixFunction[], command: SceneCommand): SendResult {
     const { output, scene } = this.settings;
     const part = commands.partOf(command);
+    if (command.type === 'cue' || command.type === 'take') this.#cuedSinceTake = command.type === 'cue';
     const replaced: readonly Part[] = part === 'clip' ? ['pause', 'position'] : [];
     for (const one of command.type === 'play' ? [...replaced, 'cue' as const] : replaced)
       this.#pending.of(one)?.supersede();

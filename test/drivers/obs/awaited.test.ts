@@ -123,6 +123,67 @@ describe('a take that follows a cue at once', () => {
   });
 });
 
+describe('a take that is not confirmed', () => {
+  it('is never sent once its caller has stopped waiting for it', async () => {
+    const { players } = driven.drivers;
+    sentCommand(players.cue(output, left, weather));
+    const take = sentCommand(players.take(output, left));
+    await passing();
+    const message = `the player of the output "${output}": nothing was sent, because the command before it was not confirmed in time`;
+    expect(take.failureAtTimeout?.()).toEqual({ code: 'device_error', message });
+    shown = { ...shown, B: cued('weather') };
+    start('B');
+    await until(driven, 'the clip is cued', () => scene()?.cued?.clip.key === weather.clip.key);
+    await passing();
+    expect([startsOf('B').length, await commandResults(take)]).toEqual([1, ['device_error', 'device_error']]);
+  });
+
+  it('is not what a take after another cue repeats', async () => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
+    const lost = sentCommand(players.take(output, left));
+    await until(driven, 'it is sent', () => startsOf('B').length === 1);
+    shown = { A: cued('weather'), B: { ...running('closer'), state: 'ENDED' } };
+    const cue = sentCommand(players.cue(output, left, weather));
+    start('A');
+    await until(driven, 'the next clip is cued', () => scene()?.cued?.clip.key === weather.clip.key);
+    await ended(cue);
+    expect(await commandResults(cue)).toEqual(['done', 'done']);
+    sentCommand(players.take(output, left));
+    await until(driven, 'it is sent too', () => startsOf('A').length === 2);
+    expect(await commandResults(lost)).toEqual(['done', 'device_error']);
+  });
+
+  it('ends with the longest timeout, and nothing waits for it any more', async () => {
+    const { players } = driven.drivers;
+    await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
+    const take = sentCommand(players.take(output, left));
+    for (let passed = 0; passed < 31_000; passed += 500) {
+      await driven.clock.advance(500);
+      await settleSockets();
+    }
+    expect(await commandResults(take)).toEqual(['done', 'device_error']);
+    sentCommand(players.play(output, left, opener));
+    await until(driven, 'the next clip is opened', () => startsOf('A').length === 1);
+  });
+});
+
+describe('a clip that somebody hides', () => {
+  it('is cued, and a take starts it and not what the other input has', async () => {
+    shown = { A: running('opener'), B: { isShown: false, file: fileOf('closer'), state: 'ENDED' } };
+    const { players } = driven.drivers;
+    await until(driven, 'it plays', () => {
+      shown = { ...shown, A: running('opener') };
+      return scene()?.run?.clip.key === opener.clip.key;
+    });
+    shown = { ...shown, A: cued('opener') };
+    await until(driven, 'it is cued', () => scene()?.cued?.clip.key === opener.clip.key);
+    sentCommand(players.take(output, left));
+    await until(driven, 'it is started', () => startsOf('A').length === 1);
+    expect(startsOf('B')).toEqual([]);
+  });
+});
+
 describe('a command that follows one that OBS refuses', () => {
   it('takes nothing after a refused cue, least of all the clip that was cued before', async () => {
     const { players } = driven.drivers;

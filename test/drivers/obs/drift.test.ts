@@ -73,7 +73,7 @@ it.each([
   [20, 60_080],
 ])('a clip of a command begins after that at the earliest: at %i ms after 100 ms', (cursorMs, startedAtMs) => {
   const tracker = new SceneStateTracker(new ClipFiles('/media', [opener]));
-  tracker.start(opener, inputAt(cursorMs), 60_000, 60_100);
+  tracker.start(opener, inputAt(cursorMs), 100, 60_100);
   expect(tracker.snapshot('left').run).toMatchObject({ startedAtMs, positionMs: cursorMs, asOfMs: 60_100 });
 });
 

@@ -1,5 +1,7 @@
 // When the driver of OBS reads a scene, what it logs of one that can't be used, and whom the start of an input concerns.
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, expect, it } from 'vitest';
+import { SceneReader } from '../../../adapters/drivers/obs/scene-reader.js';
 import { StartSignals } from '../../../adapters/drivers/obs/start-signals.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
@@ -59,6 +61,26 @@ it('a change during a reading is read as soon as that is done', async () => {
   for (const [op, content] of held === undefined ? [] : answer(held)) obs.sendMessage(op, content);
   // The clock stands still: only the change makes the driver read.
   await expect.poll(readings).toBe(before + 1);
+});
+
+it('a transition is over 100 ms after its end, although the clock is set back meanwhile', async () => {
+  const [time, reports, hourMs] = [{ now: 3_600_000, steady: 0 }, [] as boolean[], 3_600_000];
+  let transitionCursor = 0.5;
+  const reader = new SceneReader('left', [], {
+    clock: { ...manualClock(), now: () => time.now, steady: () => time.steady },
+    link: { request: () => Promise.resolve(E.right([{}, {}, {}, { responseData: { transitionCursor } }])) },
+    isBusy: () => false,
+    received: ({ isChanging }) => void reports.push(isChanging),
+    failed: (reason) => expect.fail(reason),
+  });
+  reader.open();
+  await expect.poll(() => reports).toEqual([true]);
+  transitionCursor = 1;
+  time.now -= hourMs;
+  time.steady += 100;
+  reader.read();
+  await expect.poll(() => reports).toEqual([true, false]);
+  reader.close();
 });
 
 it('the start of an input ends the waits for that input only', async () => {

@@ -21,6 +21,9 @@ it('the failure at the timeout is what OBS shows, and none once OBS has been sil
   driven = driveRaw(obs);
   await untilConnected(driven);
   const sent = sentCommand(driven.drivers.players.play(output, 'left', selections.opener));
+  await until(driven, 'it is sent', () =>
+    obs.received.some(({ content }) => JSON.stringify(content).includes('RESTART')),
+  );
   await until(driven, 'it is judged', () => sent.failureAtTimeout?.() !== undefined);
   expect(sent.failureAtTimeout?.()).toMatchObject({
     code: 'device_error',
