@@ -52,6 +52,14 @@ const unknownResult: PressFailure = {
 /** A stopping service refuses a question about an earlier press too. Its successor may know the result. */
 const isFinal = (refusal: Refusal, isQuestion: boolean): boolean => !(isQuestion && refusal.status === 503);
 
+/** The time of a press. Nobody can set its clock. */
+export interface PressTime {
+  readonly nowMs: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const realTime: PressTime = { nowMs: () => performance.now(), pause: delay };
+
 /**
  * Sends an action once. If the connection breaks before the result arrives, it asks for the result with the same key: the
  * service never sends the command of one key twice, also after it was killed (IDEMPOTENCY-1, CRASH-5). Returns the failure;
@@ -61,12 +69,12 @@ export const press = async (
   client: Pick<ServiceClient, 'press'>,
   path: string,
   timeoutMs: number,
-  pause: (ms: number) => Promise<void> = delay,
+  { nowMs, pause }: PressTime = realTime,
 ): Promise<PressFailure | undefined> => {
   const key = randomUUID();
   let askUntilMs: number | undefined;
   const limitMs = (): number => {
-    const leftMs = askUntilMs === undefined ? Infinity : askUntilMs - performance.now();
+    const leftMs = askUntilMs === undefined ? Infinity : askUntilMs - nowMs();
     return Math.max(1, Math.round(Math.min(timeoutMs + overheadMs, leftMs)));
   };
   for (;;) {
@@ -78,8 +86,8 @@ export const press = async (
     if (error instanceof Refusal && isFinal(error, askUntilMs !== undefined))
       return { code: error.code, message: error.message };
     if (askUntilMs === undefined && neverConnected.has(codeOf(error))) return notConnected(codeOf(error));
-    askUntilMs ??= performance.now() + askLimitMs;
-    if (performance.now() > askUntilMs) return unknownResult;
+    askUntilMs ??= nowMs() + askLimitMs;
+    if (nowMs() > askUntilMs) return unknownResult;
     await pause(askEveryMs);
   }
 };
