@@ -1,4 +1,4 @@
-// Parses the YAML of a studio file. Stops where a file would take too much time or memory: see docs/decisions/0028.
+// Parses the YAML of a studio file. Stops where a file would take too much time or memory: see docs/decisions/studio-file.md.
 import {
   Composer,
   isScalar,

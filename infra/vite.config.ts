@@ -1,5 +1,5 @@
 // Bundles the programs together with the packages that they import. Node loads a few files instead of 1,400, and needs less
-// memory for their code: see docs/decisions/0238-the-programs-are-bundled.md.
+// memory for their code: see docs/decisions/tools.md.
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { esModules } from '../adapters/web/shared/es-modules.js';

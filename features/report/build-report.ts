@@ -86,7 +86,7 @@ const requirementGroups = (rules: readonly ProvenRule[]): readonly RequirementGr
   const pairs = rules.flatMap(({ id, from }) => from.map((origin) => ({ id, origin })));
   const byOrigin = Map.groupBy(pairs, ({ origin }) => origin);
   const requirement = (id: string, text: string) => ({ id, text, rules: (byOrigin.get(id) ?? []).map(({ id }) => id) });
-  const decisions = [...readDecisionTitles()].map(([number, title]) => requirement(`decision ${number}`, title));
+  const decisions = [...readDecisionTitles()].map(([name, title]) => requirement(`decision ${name}`, title));
   return [
     ...readSpecification().map(({ title, sentences }, index) => ({
       title: `${String(index + 1)}. ${title}`,

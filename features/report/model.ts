@@ -102,7 +102,7 @@ export interface TestFile {
 export interface ProvenRule {
   readonly id: string;
   readonly text: string;
-  /** Ids of sentences, and decisions as `decision 0035`. */
+  /** Ids of sentences, and decisions as `decision tally`. */
   readonly from: readonly string[];
   /** Indexes in {@link Report.scenarios}. */
   readonly scenarios: readonly number[];

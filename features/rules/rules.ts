@@ -8,7 +8,7 @@ import { rulesOfTitle } from './title-rules.js';
 /** One rule of the service's behaviour. */
 export interface Rule {
   readonly id: string;
-  /** The sentences of the specification that the rule comes from, or the project's decisions: `S2.4, decision 0035`. */
+  /** The sentences of the specification that the rule comes from, or the project's decisions: `S2.4, decision tally`. */
   readonly from: string;
   readonly rule: string;
 }
@@ -17,6 +17,8 @@ export interface Rule {
 export interface Tag {
   readonly name: string;
   readonly file: string;
+  /** Number of its line in a feature file. */
+  readonly line?: number;
 }
 
 const rulesFolder = dirname(fileURLToPath(import.meta.url));
@@ -26,8 +28,10 @@ const pendingFile = 'pending.yaml';
 
 const readYaml = (file: string): unknown => parse(readFileSync(join(rulesFolder, file), 'utf8'));
 
-/** The rules of one file, with the sentence of its first comment without the full stop. */
+/** The rules of one file, with the first sentence of its first comment without the full stop. */
 export interface RuleGroup {
+  /** The file's name without its ending, such as `address`. */
+  readonly name: string;
   readonly title: string;
   readonly rules: readonly Rule[];
 }
@@ -41,7 +45,7 @@ const titleOf = (file: string): string => {
   return comment
     .map((line) => line.slice(2))
     .join(' ')
-    .replace(/\.$/, '');
+    .replace(/\.( .*)?$/, '');
 };
 
 /** Returns all rules, as their files group them. */
@@ -49,7 +53,7 @@ export const readRuleGroups = (): readonly RuleGroup[] =>
   globSync('*.yaml', { cwd: rulesFolder })
     .filter((file) => basename(file) !== pendingFile)
     .sort()
-    .map((file) => ({ title: titleOf(file), rules: readYaml(file) as Rule[] }));
+    .map((file) => ({ name: basename(file, '.yaml'), title: titleOf(file), rules: readYaml(file) as Rule[] }));
 
 /** Returns all rules. */
 export const readRules = (): readonly Rule[] => readRuleGroups().flatMap(({ rules }) => rules);
@@ -62,9 +66,8 @@ const tagLine = /^\s*@/;
 const tagsIn = (file: string): readonly Tag[] =>
   readFileSync(join(featuresFolder, file), 'utf8')
     .split('\n')
-    .filter((line) => tagLine.test(line))
-    .flatMap((line) => line.trim().split(/\s+/))
-    .map((tag) => ({ name: tag.slice(1), file }));
+    .flatMap((text, index) => (tagLine.test(text) ? text.trim().split(/\s+/) : []).map((tag) => ({ tag, index })))
+    .map(({ tag, index }) => ({ name: tag.slice(1), file, line: index + 1 }));
 
 /** The title of a test or suite that may name rules, such as `it('@CONN-1: …'`. It is the first argument of a call. */
 const title = /(?:\(|^\s+)['`](@[A-Z].*)/gm;

@@ -1,6 +1,6 @@
 // Reads the specification: the project's requirements as numbered sentences, in parts.
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 
 /** One requirement. */
@@ -33,15 +33,18 @@ export const readSpecification = (): readonly Part[] => globSync('*.yaml', { cwd
 
 const decisionsFolder = join(import.meta.dirname, '../../docs/decisions');
 
-/** Returns the file names of the project's decisions by number, such as `0035`. */
-export const readDecisionFiles = (): ReadonlyMap<string, string> =>
-  new Map(globSync('[0-9]*.md', { cwd: decisionsFolder }).map((file) => [file.slice(0, 4), file]));
+/** Returns the names of the records in docs/decisions, such as `tally` for `tally.md`. */
+export const readDecisionNames = (): readonly string[] =>
+  globSync('*.md', { cwd: decisionsFolder })
+    .filter((file) => file !== 'README.md')
+    .map((file) => basename(file, '.md'))
+    .sort();
 
-/** Returns the titles of the project's decisions by number, such as `0035`. */
+/** Returns the titles of the project's decisions by name. */
 export const readDecisionTitles = (): ReadonlyMap<string, string> =>
   new Map(
-    [...readDecisionFiles()].sort().map(([number, file]) => {
-      const [heading = ''] = readFileSync(join(decisionsFolder, file), 'utf8').split('\n', 1);
-      return [number, heading.replace(/^# \d+: /, '')];
+    readDecisionNames().map((name) => {
+      const [heading = ''] = readFileSync(join(decisionsFolder, `${name}.md`), 'utf8').split('\n', 1);
+      return [name, heading.replace(/^# /, '')];
     }),
   );

@@ -7,14 +7,14 @@ export type Origin =
   | { readonly kind: 'sentence'; readonly id: string }
   | { readonly kind: 'decision'; readonly id: string };
 
-const decision = /^decision (\d{4})$/;
+const decision = /^decision ([a-z-]+)$/;
 
 const originOf = (text: string): Origin => {
-  const number = decision.exec(text)?.[1];
-  return number === undefined ? { kind: 'sentence', id: text } : { kind: 'decision', id: number };
+  const name = decision.exec(text)?.[1];
+  return name === undefined ? { kind: 'sentence', id: text } : { kind: 'decision', id: name };
 };
 
-/** Returns the origins that a rule names in `from`, such as `S2.4, decision 0035`. */
+/** Returns the origins that a rule names in `from`, such as `S2.4, decision tally`. */
 export const originsOf = ({ from }: Pick<Rule, 'from'>): readonly Origin[] => from.split(', ').map(originOf);
 
 /** Returns the rules by the id of the sentence that they come from. */

@@ -1,5 +1,5 @@
 // The documents' links lead somewhere: every file, heading and image that they name exists.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents, readDocument, root } from './documents.js';
@@ -31,6 +31,12 @@ const anchorsOf = (document: string): ReadonlySet<string> => {
   return known;
 };
 
+/** Whether a source has the line that an anchor such as `L12` names. */
+const hasLine = (file: string, anchor: string): boolean => {
+  const line = Number(/^L(\d+)$/.exec(anchor)?.[1] ?? 0);
+  return line > 0 && line <= readFileSync(file, 'utf8').split('\n').length;
+};
+
 /** What is wrong with a link, or `undefined`. */
 const brokenLink = (document: string, link: string): string | undefined => {
   if (/^https?:/.test(link)) return undefined;
@@ -38,6 +44,7 @@ const brokenLink = (document: string, link: string): string | undefined => {
   const file = path === '' ? resolve(root, document) : resolve(root, dirname(document), path);
   if (!existsSync(file)) return `${link}: no such file`;
   if (anchor === undefined) return undefined;
+  if (!file.endsWith('.md')) return hasLine(file, anchor) ? undefined : `${link}: no such line`;
   return anchorsOf(relative(root, file)).has(anchor) ? undefined : `${link}: no such heading`;
 };
 

@@ -19,7 +19,7 @@ describe('The list of rules', () => {
   it('has an id, an origin and a sentence for every rule', () => {
     for (const { id, from, rule } of readRules()) {
       expect(id).toMatch(/^[A-Z]+(-[A-Z]+)*-\d+$/);
-      expect(from).toMatch(/^(S\d+\.\d+|decision \d{4})(, (S\d+\.\d+|decision \d{4}))*$/);
+      expect(from).toMatch(/^(S\d+\.\d+|decision [a-z-]+)(, (S\d+\.\d+|decision [a-z-]+))*$/);
       expect(rule).toMatch(/^\S.+\.$/);
     }
   });

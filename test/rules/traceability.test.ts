@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentPath, makeDocument } from '../../features/rules/document.js';
-import { readRules, type Rule } from '../../features/rules/rules.js';
-import { readDecisionFiles, readSpecification } from '../../features/rules/specification.js';
+import { readRuleGroups, readRules, type Rule } from '../../features/rules/rules.js';
+import { readDecisionNames, readSpecification } from '../../features/rules/specification.js';
+import { subjects } from '../../features/rules/subjects.js';
 import { untraced } from '../../features/rules/traceability.js';
 
 const sentences = readSpecification().flatMap((part) => part.sentences.map(({ id }) => id));
 
 describe('The specification', () => {
   it('leads to rules, and all rules come from it or from a decision', () => {
-    const decisions = [...readDecisionFiles().keys()];
+    const decisions = readDecisionNames();
     expect(untraced({ sentences, decisions, rules: readRules() })).toEqual([]);
     expect(sentences.length).toBeGreaterThan(200);
   });
@@ -27,6 +28,15 @@ describe('The specification', () => {
     },
   );
 
+  it('has every file of rules in one subject', () => {
+    const files = subjects.flatMap((subject) => subject.files);
+    expect(files.toSorted()).toEqual(
+      readRuleGroups()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+  });
+
   it(`is what ${documentPath} contains; "npm run rules:document" writes it`, () => {
     const document = readFileSync(resolve(import.meta.dirname, '../..', documentPath), 'utf8');
     expect(document === makeDocument()).toBe(true);
@@ -37,8 +47,8 @@ describe('The check of rules against the specification', () => {
   const rule = (id: string, from: string): Rule => ({ id, from, rule: 'It holds.' });
   const matching = {
     sentences: ['S1.1', 'S1.2'],
-    decisions: ['0035'],
-    rules: [rule('A-1', 'S1.1, S1.2'), rule('A-2', 'decision 0035')],
+    decisions: ['tally'],
+    rules: [rule('A-1', 'S1.1, S1.2'), rule('A-2', 'decision tally')],
   };
 
   it('reports nothing when they match', () => {
@@ -55,8 +65,8 @@ describe('The check of rules against the specification', () => {
     ],
     [
       'a decision that does not exist',
-      { rules: [...matching.rules, rule('A-3', 'S1.1, decision 9999')] },
-      'A-3 comes from decision "9999", which doesn\'t exist',
+      { rules: [...matching.rules, rule('A-3', 'S1.1, decision nothing')] },
+      'A-3 comes from decision "nothing", which doesn\'t exist',
     ],
     ['a rule without an origin', { rules: [...matching.rules, rule('A-3', '')] }, 'A-3 comes from sentence "", which'],
   ])('reports %s', (_, changes, mismatch) => {

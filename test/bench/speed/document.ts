@@ -2,6 +2,7 @@
 import { connectionCounts, servers, type AnswerFigures, type ServerName } from './answers.js';
 import { measuredCalls, type CallKey } from './calls.js';
 import { serverLabels } from './chart.js';
+import { choices } from './choices.js';
 import type { Figures } from './figures.js';
 import { profileSection } from './profile-section.js';
 import type { Spread } from './statistics.js';
@@ -125,6 +126,8 @@ ${memorySection(figures)}
 ## Other figures
 
 ${others}
+
+${choices}
 
 ## How to measure
 
