@@ -7,7 +7,8 @@ import { documentPath, makeDocument } from '../../features/rules/document.js';
 import { readRuleGroups, readRules, type Rule } from '../../features/rules/rules.js';
 import { readDecisionNames, readSpecification } from '../../features/rules/specification.js';
 import { subjects } from '../../features/rules/subjects.js';
-import { untraced } from '../../features/rules/traceability.js';
+import { originsOf, untraced } from '../../features/rules/traceability.js';
+import { documents, readDocument } from '../docs/documents.js';
 
 const sentences = readSpecification().flatMap((part) => part.sentences.map(({ id }) => id));
 
@@ -27,6 +28,20 @@ describe('The specification', () => {
       }
     },
   );
+
+  it('uses every decision: a rule names it, or a document links to it', () => {
+    const named = new Set(readRules().flatMap((rule) => originsOf(rule).map(({ id }) => id)));
+    const texts = documents.filter((file) => !file.startsWith('docs/decisions/')).map(readDocument);
+    const unused = readDecisionNames().filter(
+      (name) => !named.has(name) && !texts.some((text) => text.includes(`decisions/${name}.md`)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('has every decision in the index', () => {
+    const index = readDocument('docs/decisions/README.md');
+    expect(readDecisionNames().filter((name) => !index.includes(`](${name}.md)`))).toEqual([]);
+  });
 
   it('has every file of rules in one subject', () => {
     const files = subjects.flatMap((subject) => subject.files);
