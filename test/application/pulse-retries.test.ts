@@ -1,4 +1,4 @@
-// Tests of how often the end of a pulse is tried again (decision 0259).
+// Tests of how often the end of a pulse is tried again (SIGNAL-14).
 import { describe, expect, it } from 'vitest';
 import { withPulses } from '../../application/commands/pulses.js';
 import { manualClock } from '../../simulator/clock.js';
