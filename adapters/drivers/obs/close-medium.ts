@@ -1,6 +1,5 @@
 // Closes the file of a media input, so that whatever the input shows from then on is of the next file.
 import * as E from 'fp-ts/lib/Either.js';
-import { steadyMs } from '../../../application/ports/clock.js';
 import { fieldOf } from '../../../domain/codec/unchecked.js';
 import type { PendingCommand } from '../shared/pending-commands.js';
 import type { SceneHost } from './scene-host.js';
@@ -13,8 +12,8 @@ const pictures = (results: readonly unknown[]): unknown =>
 /** The pause between two questions for the number of pictures, in milliseconds: many of them would count as a flood. */
 const askEveryMs = 10;
 
-/** How long two pictures may take, in milliseconds: OBS makes one a second at least. */
-const longestPictureMs = 3_000;
+/** The most questions for one picture, about 3 s: OBS makes one a second at least. Time in which it is silent doesn't count. */
+const maxQuestions = 300;
 
 /**
  * Closes the file of an input. OBS sets files with its next picture, but lets media actions take effect before, so that an
@@ -27,7 +26,7 @@ export const closeMedium = async (
   input: string,
   command: Pick<PendingCommand<unknown>, 'isOver' | 'fail'>,
 ): Promise<void> => {
-  const endMs = steadyMs(clock) + longestPictureMs;
+  let questions = 0;
   let answer = await link.request('command', [openFile(input, '', false), countPictures]);
   for (let changes = 0; changes < 2 && !command.isOver();) {
     const before = answer;
@@ -36,7 +35,8 @@ export const closeMedium = async (
     if (E.isLeft(before) || E.isLeft(answer)) return;
     const count = pictures(answer.right);
     if (typeof count !== 'number') return;
-    if (count !== pictures(before.right)) changes += 1;
-    else if (steadyMs(clock) >= endMs) command.fail('OBS makes no new pictures');
+    questions = count === pictures(before.right) ? questions + 1 : 0;
+    if (questions === 0) changes += 1;
+    if (questions > maxQuestions) command.fail('OBS makes no new pictures');
   }
 };
