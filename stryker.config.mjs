@@ -1,4 +1,4 @@
-// Mutation testing: a test must fail for each change of the code. `npm run test:mutation` starts it, with an area.
+// Mutation testing: a test must fail for each change of the code. `npm run suite -- mutation` starts it, with an area.
 
 const area = process.env['MUTATION_AREA'] ?? 'domain';
 const isDomain = area.startsWith('domain');

@@ -9,7 +9,7 @@ import {
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { ScenarioResponse } from './driver.js';
 
-const frozen = new URL('../../test/openapi/openapi.json', import.meta.url);
+const frozen = new URL('../../docs/api/openapi.json', import.meta.url);
 const document = JSON.parse(readFileSync(frozen, 'utf8')) as ApiDocument;
 
 const describedMethods = new Set(['GET', 'HEAD', 'POST']);

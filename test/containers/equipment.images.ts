@@ -28,7 +28,9 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly get: Operation; readonly post?: Operation }>>;
 }
 
-const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../openapi/openapi.json'), 'utf8')) as OpenApi;
+const document = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../docs/api/openapi.json'), 'utf8'),
+) as OpenApi;
 
 /** The paths of the control operations by their names, without the plain twins. */
 const controlPaths: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,7 @@
 // The frozen copies of the OpenAPI documents: all features switched on, with a version that no release changes.
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import stringify from 'json-stringify-pretty-compact';
 import { consoleDocument } from '../../adapters/http/console/openapi/document.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import { controlDocument } from '../../adapters/http/control/openapi/document.js';
@@ -45,23 +46,26 @@ export interface FrozenDocument {
 export const frozenDocuments: readonly FrozenDocument[] = [
   {
     name: 'the OpenAPI document of the service',
-    file: resolve(import.meta.dirname, 'openapi.json'),
+    file: resolve(import.meta.dirname, '../../docs/api', 'openapi.json'),
     current: currentControlDocument,
   },
   {
     name: 'the OpenAPI document of the console',
-    file: resolve(import.meta.dirname, 'console-openapi.json'),
+    file: resolve(import.meta.dirname, '../../docs/api', 'console-openapi.json'),
     current: currentConsoleDocument,
   },
   {
     name: "the OpenAPI document of the simulator's steering",
-    file: resolve(import.meta.dirname, 'simulator-openapi.json'),
+    file: resolve(import.meta.dirname, '../../docs/api', 'simulator-openapi.json'),
     current: currentSimulatorDocument,
   },
 ];
 
+/** The longest line of a stored document, in characters: most parameters and responses are one line. */
+const maxLength = 200;
+
 /** Returns a document in the form in which it is stored. */
-export const serializeDocument = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+export const serializeDocument = (document: object): string => `${stringify(document, { maxLength })}\n`;
 
 /** Returns the breaking changes of a document since it was frozen, one line each. */
 export const changesSinceFrozen = async ({ file, current }: FrozenDocument): Promise<readonly string[]> =>

@@ -1,37 +1,54 @@
 #!/usr/bin/env bash
 # Runs what takes longer than a build may: suites in their large numbers, and long runs. Prints the time of each; stops at the
-# first failure.
+# first failure. npm run soak -- NAME… runs only those; without names, all of them in the order of this file.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-suite() {
-  local began=$SECONDS
-  echo "== $*"
-  "$@"
-  echo "== $*: passed in $((SECONDS - began)) s"
-}
+long=(vitest run --config test/long.config.ts)
+devices=(vitest run --testTimeout 3600000 --config test/devices.config.ts)
+ours=(node --import tsx)
 
-suite env FLAKY_FAILS=yes bash .ci/run
-suite npm run test:mutation:changed
-suite npm run test:mutation -- domain-access domain
-suite npm run test:oracle
-suite npm run test:hostile
-suite npm run fuzz:soak
-suite npm run soak:simulation
-suite env MODEL_RUNS=5000 npx vitest run --testTimeout 3600000 .model.test.ts
-suite npm run test:kill
-suite npm run test:deaths
-suite npm run test:crashes
-suite npm run test:unattended
-suite npm run test:reloads
-suite npm run test:replays
-suite npm run test:device-faults
-suite npm run test:device-fuzz
-suite npm run bench:events
-suite npm run bench:worst-input
-suite npm run features:amcp:all
-suite npm run features:wire -- features/macros features/events
-suite npm run soak:hour
-suite npm run soak:services
-suite npm run soak:fleet
-suite env CONTAINER_ENGINE=docker npm run features:containers
+soak_build() { FLAKY_FAILS=yes bash .ci/run; }
+soak_mutation() { sh test/suite.sh mutation changed && sh test/suite.sh mutation domain-access domain; }
+soak_oracle() { ORACLE_CASES=1000000 vitest run test/oracle; }
+soak_hostile() { sh test/suite.sh hostile; }
+soak_fuzz() {
+  "${ours[@]}" test/fuzz/run.ts http --count 1000000
+  "${ours[@]}" test/fuzz/run.ts amcp info osc studio-file sync-service sync-console --count 100000
+}
+soak_simulation() { "${ours[@]}" test/simulation/run.ts --seed 1000 --seeds 2000 --hours 4.4 --pace 15; }
+soak_models() { MODEL_RUNS=5000 vitest run --testTimeout 3600000 .model.test.ts; }
+soak_kill() { KILLS=200 vitest run test/storage/kill.test.ts; }
+soak_deaths() { DEATHS=100 "${long[@]}" test/playout/casparcg/deaths.test.ts; }
+soak_crashes() { CRASHES=1000 "${long[@]}" test/infra/crash.test.ts; }
+soak_unattended() { UNATTENDED_KILLS=200 "${long[@]}" test/infra/unattended.test.ts; }
+soak_reloads() { RELOADS=1000 vitest run test/infra/reload-random.test.ts; }
+soak_replays() { SESSIONS=1000 vitest run test/simulator/session/random-sessions.test.ts; }
+soak_device-faults() { DEVICE_FAULTS=100 VISCA_RESTARTS=100 PANASONIC_RESTARTS=100 "${devices[@]}"; }
+soak_device-fuzz() { DEVICE_FUZZ=100000 VISCA_DATAGRAMS=100000 PANASONIC_NOTIFICATIONS=100000 "${devices[@]}"; }
+soak_event-streams() { sh test/bench/bench.sh event-streams; }
+soak_worst-input() { sh test/bench/bench.sh worst-input; }
+soak_amcp() { sh features/over.sh amcp all; }
+soak_wire() { sh features/over.sh wire features/macros features/events; }
+soak_hour() { node --expose-gc --import tsx test/soak/simulated-hour.ts; }
+soak_services() { "${ours[@]}" test/soak/services.ts; }
+soak_fleet() { "${ours[@]}" test/fleet/soak.ts; }
+soak_containers() { CONTAINER_ENGINE=docker sh features/over.sh containers; }
+
+# The functions above, in their order.
+mapfile -t all < <(sed -n 's/^soak_\([a-z-]*\)().*/\1/p' test/soak/all.sh)
+
+for name in "$@"; do
+  if ! declare -F "soak_$name" >/dev/null; then
+    echo "soak: expected one of ${all[*]}, got \"$name\"" >&2
+    exit 1
+  fi
+done
+[ $# -gt 0 ] || set -- "${all[@]}"
+for name in "$@"; do
+  began=$SECONDS
+  echo "== $name"
+  # In a shell of its own, in which a failing command ends the suite.
+  bash -euc "$(declare -p long devices ours); $(declare -f "soak_$name"); soak_$name"
+  echo "== $name: passed in $((SECONDS - began)) s"
+done

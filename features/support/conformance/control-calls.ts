@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { templateOf, type ApiDocument } from '../../../test/openapi/response-validator.js';
 
-const frozen = new URL('../../../test/openapi/openapi.json', import.meta.url);
+const frozen = new URL('../../../docs/api/openapi.json', import.meta.url);
 const document = JSON.parse(readFileSync(frozen, 'utf8')) as ApiDocument;
 const { paths } = document as unknown as { readonly paths: Readonly<Record<string, { readonly post?: unknown }>> };
 

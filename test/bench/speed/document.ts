@@ -75,15 +75,15 @@ const memorySection = ({ memory }: Figures): string =>
 
 const others = `| What                                                           | Command                     | Result                                                                       |
 | -------------------------------------------------------------- | --------------------------- | ---------------------------------------------------------------------------- |
-| from the console's answer to the first call under the new rule | \`npm run bench:sync\`        | median 5 ms, p99 22 ms; twice a bare push plus a durable file                |
-| one change sent to 500 listeners, one of them stalled          | \`npm run bench:events\`      | median 7 ms, p99 32 ms; the stalled listener is dropped                      |
-| calls while one address floods with 16,000 connections         | \`npm run bench:connections\` | median 0.7 to 1.3 times that without a flood; 99 % within 100 ms             |
-| pending calls when a player dies                               | \`npm run test:deaths\`       | answered within 1 ms; reconnected within 0.2 s of its return                 |
-| calls that are repeated while the service is killed            | \`npm run test:crashes\`      | each clip is sent at most once; 19 of 1,000 were not sent, and answered 424  |
-| an hour of simulated time at 100 changes a second              | \`npm run soak:hour\`         | heap 46.3 MiB after ten minutes, 46.8 MiB at the end; takes 71 s             |
-| four consoles on one database                                  | \`npm run soak:fleet\`        | see [Many studios](fleet.md#figures)                                         |
-| services on one console                                        | \`npm run soak:services\`     | 10,000, each 22 KiB (69 KiB with TLS)                                        |
-| 200 devices over all drivers, at rest                          | \`npm run bench:devices\`     | 129 and 164 MB in two runs, 1.6 and 1.9 % of a core; 88 MB and 0.02 % without devices |`;
+| from the console's answer to the first call under the new rule | \`npm run bench -- sync\`        | median 5 ms, p99 22 ms; twice a bare push plus a durable file                |
+| one change sent to 500 listeners, one of them stalled          | \`npm run bench -- event-streams\`      | median 7 ms, p99 32 ms; the stalled listener is dropped                      |
+| calls while one address floods with 16,000 connections         | \`npm run bench -- connections\` | median 0.7 to 1.3 times that without a flood; 99 % within 100 ms             |
+| pending calls when a player dies                               | \`npm run soak -- deaths\`       | answered within 1 ms; reconnected within 0.2 s of its return                 |
+| calls that are repeated while the service is killed            | \`npm run soak -- crashes\`      | each clip is sent at most once; 19 of 1,000 were not sent, and answered 424  |
+| an hour of simulated time at 100 changes a second              | \`npm run soak -- hour\`         | heap 46.3 MiB after ten minutes, 46.8 MiB at the end; takes 71 s             |
+| four consoles on one database                                  | \`npm run soak -- fleet\`        | see [Many studios](fleet.md#figures)                                         |
+| services on one console                                        | \`npm run soak -- services\`     | 10,000, each 22 KiB (69 KiB with TLS)                                        |
+| 200 devices over all drivers, at rest                          | \`npm run bench -- devices\`     | 129 and 164 MB in two runs, 1.6 and 1.9 % of a core; 88 MB and 0.02 % without devices |`;
 
 /** Returns the document that shows figures. */
 export const documentText = (figures: Figures): string => `# Performance

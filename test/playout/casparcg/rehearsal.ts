@@ -15,7 +15,10 @@ const environment = {
   CASPARCG_PORT: String(port),
   CASPARCG_CLIPS: clips,
 };
-const run = spawn('npm', ['run', 'features:casparcg'], { stdio: 'inherit', env: { ...process.env, ...environment } });
+const run = spawn('npm', ['run', 'features:over', '--', 'casparcg'], {
+  stdio: 'inherit',
+  env: { ...process.env, ...environment },
+});
 const [code] = (await once(run, 'exit')) as [number | null];
 server.disconnect();
 process.exitCode = code ?? 1;

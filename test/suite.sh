@@ -1,0 +1,61 @@
+#!/bin/sh
+# Runs one suite of tests: npm run suite -- NAME [ARGUMENT…]. Arguments are those of the suite's program, mostly of vitest.
+set -eu
+
+name=${1:-}
+[ $# -eq 0 ] || shift
+
+# What needs more than npm brings.
+installed() {
+  exec vitest run --config test/installed.config.ts "$@"
+}
+
+# The tests of a source file: the file of its name, else all that import it.
+tests_of() {
+  mirrored=test/${1%.ts*}.test.ts
+  [ -e "$mirrored" ] || mirrored=${mirrored}x
+  if [ -e "$mirrored" ]; then exec vitest run "$mirrored"; fi
+  exec vitest related --run "$@"
+}
+
+case $name in
+  unit)
+    case ${1:-} in
+      '')
+        vitest run --project domain --coverage
+        exec vitest run --project '!domain' --project '!heavy*'
+        ;;
+      test/* | -*) exec vitest run "$@" ;;
+      *) tests_of "$@" ;;
+    esac
+    ;;
+  heavy) exec vitest run --project 'heavy*' "$@" ;;
+  long) exec vitest run --config test/long.config.ts "$@" ;;
+  browser) installed --no-isolate test/browser "$@" ;;
+  proxy) installed test/proxy "$@" ;;
+  databases) installed test/storage "$@" ;;
+  engines) installed test/drivers test/mdns "$@" ;;
+  casparcg) installed test/playout "$@" ;;
+  programs) installed --exclude 'test/browser/**' "$@" ;;
+  consoles) CONSOLES=1 exec vitest run test/consoles "$@" ;;
+  docs) exec sh test/docs/commands.sh "$@" ;;
+  package) exec sh test/package/run.sh "$@" ;;
+  # The scenarios of addresses with Docker's engine, which other machines may use instead of podman.
+  docker) CI=true CONTAINER_ENGINE=docker exec sh features/over.sh containers features/access/addresses.feature "$@" ;;
+  image-figures) exec sh infra/containers/engine.sh sh test/containers/figures.sh "$@" ;;
+  hostile)
+    node --import tsx test/fuzz/run.ts "$@"
+    LONG=1 exec vitest run test/http/timeouts.test.ts
+    ;;
+  mutation)
+    case ${1:-} in
+      changed) shift && MUTATION_SECONDS=${MUTATION_SECONDS:-60} exec node --import tsx test/stryker/run.ts --changed "$@" ;;
+      *) exec node --import tsx test/stryker/run.ts "$@" ;;
+    esac
+    ;;
+  *)
+    echo "suite: expected unit, heavy, long, browser, proxy, databases, engines, casparcg, programs, consoles, docs, package," \
+      "docker, image-figures, hostile or mutation, got \"$name\"" >&2
+    exit 1
+    ;;
+esac
