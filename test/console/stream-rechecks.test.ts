@@ -93,6 +93,21 @@ describe.each(paths)('the stream %s', (path) => {
     expect(seen.beats).toBe(0);
   });
 
+  it.skipIf(path === '/api/events')(
+    '@CONSOLE-20: ends at once when its operator loses the role in the studio',
+    async () => {
+      const vera = { username: 'vera', studioRoles: { 'studio-1': 'viewer' }, password: 'very secret' };
+      await app.operate('POST', '/api/operators', vera);
+      headers = { authorization: basic(vera.username, vera.password) };
+      const seen = await follow(path);
+      expect((await app.operate('PATCH', '/api/operators/vera', { studioRoles: {} })).status).toBe(200);
+      await vi.waitFor(() => {
+        expect(seen.isEnded).toBe(true);
+      });
+      expect(seen.beats).toBe(0);
+    },
+  );
+
   it('@CONSOLE-35: is one of at most 64 of its operator, which are checked together', async () => {
     const [first] = await Promise.all(Array.from({ length: 64 }, () => follow(path)));
     const refused = await fetch(url + path, { headers });

@@ -711,6 +711,31 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(entries.at(-1)?.operator).toBe('admin');
     });
 
+    it('stores a change and its entry in the history together, or neither', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      await enter(admin);
+      const unstorable = { ...historyEntry, operator: null as unknown as string };
+      const changes: readonly (() => Promise<unknown>)[] = [
+        () => store.addStudio(entry('b'), unstorable),
+        () => store.renameStudio('a', 'other', unstorable),
+        () =>
+          store.change('a', (before) =>
+            E.map((change: object) => ({ ...change, historyEntry: unstorable }) as never)(next(before)),
+          ),
+        () => store.changeKeys('a', () => ({ keyHash: 'f'.repeat(64) }), unstorable),
+        () => store.changeLabels('a', () => E.right({ labels: ['other'], historyEntry: unstorable })),
+        () => store.changeOperators(() => E.right({ operators: [admin, other], historyEntry: unstorable })),
+        () => store.removeStudio('a', unstorable),
+      ];
+      const state = async () => [await store.studios(['a', 'b']), await store.keys('a'), await store.operators()];
+      const before = await state();
+      for (const change of changes) {
+        await expect(change()).rejects.toThrow();
+        expect(await state()).toEqual(before);
+      }
+      expect(await store.history('a', { limit: 10 })).toHaveLength(1);
+    });
+
     it('returns the history with versions, newest first', async () => {
       await store.addStudio(entry('a'), { ...historyEntry, action: 'studio.add' });
       await store.change('a', next);
