@@ -3,8 +3,15 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Pages have TypeScript projects of their own. */
-const pages = ['adapters/web/console', 'adapters/web/reference', 'simulator/page', 'features/report/page'];
+/** Pages and their tests have TypeScript projects of their own. */
+const pages = [
+  'adapters/web/console',
+  'adapters/web/reference',
+  'simulator/page',
+  'features/report/page',
+  'test/adapters/web',
+  'test/simulator/page',
+];
 
 const parsed = (project) => ({
   parser: tseslint.parser,

@@ -12,6 +12,9 @@ const exclude = [...needInstallation, ...longTests, ...heavyTests, ...heavyOwnPr
 /** They cover `domain/` completely, alone. Without the others, the measurement takes a few seconds. */
 const domain = 'test/domain/**/*.test.ts';
 
+/** Components of the pages in a DOM. */
+const pages = ['test/adapters/web/**/*.test.{ts,tsx}', 'test/simulator/page/**/*.test.{ts,tsx}'];
+
 /**
  * Tests that change what belongs to the process: its environment, its timers, or its connections to servers.
  * The others share a process and the modules that it has loaded, which takes half the time.
@@ -58,7 +61,17 @@ export default defineConfig({
         test: {
           name: 'shared process',
           include: limitedTo(['test/**/*.test.ts']),
-          exclude: [...exclude, ...ownProcess, domain],
+          exclude: [...exclude, ...ownProcess, ...pages, domain],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: limitedTo(pages),
+          environment: './test/adapters/web/page-environment.ts',
+          setupFiles: 'test/adapters/web/page-setup.ts',
           isolate: false,
         },
       },

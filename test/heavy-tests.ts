@@ -6,7 +6,7 @@ export const heavyTests = [
   'test/application/events.model.test.ts',
   'test/audit/syslog.test.ts',
   'test/cloud/{hostile,outages,sync.model}.test.ts',
-  'test/console/{operators,page-app,provider-sign-in,sign-in}.test.ts',
+  'test/console/{operators,provider-sign-in,sign-in}.test.ts',
   'test/drivers/{broken-faces,timers}.test.ts',
   'test/drivers/{emberplus,http,mqtt,obs,osc,tcp,udp,vmix}/contract.test.ts',
   'test/drivers/{discovery/probes,http/questions,obs/awaited,obs/readings,panasonic/camera,text/players}.test.ts',

@@ -1,0 +1,113 @@
+// The section Activity: what it shows of the calls that a studio's service sends.
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ActivitySection } from '../../../../../adapters/web/console/activity/activity-section.js';
+import { address, choose, press, show, shows, text, type View } from '../../page-bench.js';
+import { server } from '../../page-server.js';
+import { studioOf } from '../fixtures.js';
+
+const call = (path: string, change: object = {}) => ({
+  ...{ time: Date.UTC(2021, 2, 1, 12), method: 'GET', path, status: 200, error: null, address: '10.0.0.1' },
+  ...{ caller: null, answeredAfterMs: 1, decidedBy: { step: 'host' }, ...change },
+});
+const section = (connected = true) => <ActivitySection studio={studioOf('a', { connected })} />;
+let view: View;
+
+const open = async (at = '/studios/a/activity'): Promise<void> => {
+  view = show(section(), { address: at });
+  await shows('Live activity');
+  server.stream().open();
+  server.stream().send('service', { sends: true });
+};
+const send = (notShown: number, ...calls: readonly object[]): void => {
+  server.stream().send('calls', { calls, notShown });
+};
+/** The paths of the calls that are listed. */
+const listed = (): readonly string[] =>
+  [...document.querySelectorAll('code')].map((one) => text(one)).filter((one) => one.startsWith('GET'));
+
+beforeEach(() => {
+  server.reply('GET /studios/a/devices', { devices: [{ id: 'd1', name: 'Desk' }] });
+});
+
+it('a list that is paused stays as it is until it goes on or is cleared', async () => {
+  await open();
+  await press('Pause');
+  send(0, call('/1'));
+  expect([listed(), text().includes('No calls yet.'), text().includes('Paused')]).toEqual([[], true, true]);
+  await press('Resume');
+  expect(listed()).toEqual(['GET /1']);
+  await press('Pause');
+  send(2, call('/2'));
+  expect([listed(), text().includes('2 calls not shown')]).toEqual([['GET /1'], false]);
+  await press('Clear');
+  expect([listed(), text().includes('No calls yet.')]).toEqual([[], true]);
+  send(0, call('/3'));
+  expect(listed()).toEqual(['GET /3']);
+  expect(text()).toContain('Pause Clear Live Every call is shown.');
+});
+
+it('an empty list says why it is empty', async () => {
+  await open();
+  expect(text()).toContain('No calls yet. They appear here as they are answered.');
+  server.stream().send('service', { sends: false });
+  expect(text()).toMatch(/Not live .*of an earlier version, which can’t send its calls/);
+  view.update(section(false));
+  server.stream().interrupt();
+  expect(text()).toMatch(/Not live .*isn’t connected, so it can’t send its calls/);
+  view.update(section());
+  server.stream().send('service', { sends: true });
+  expect(text()).toMatch(/Not live .*Connecting to the studio’s service…/);
+  server.stream().open();
+  expect(text()).toContain('Live Every call is shown. No calls yet.');
+});
+
+it('a list is not live after an interruption, which it shows once, until calls come again', async () => {
+  await open();
+  send(0, call('/1'));
+  for (const _ of [1, 2]) server.stream().interrupt();
+  expect(text()).toContain('Not live Calls may be missing, because the connection was interrupted.');
+  server.stream().open();
+  send(0, call('/2'));
+  expect(text().match(/Calls may be missing here/g)).toHaveLength(1);
+  expect(text()).toContain('Live Calls may be missing');
+});
+
+it('a selection is part of the address, and shows the calls that failed or those of a device', async () => {
+  await open('/studios/a/activity?show=device-d1');
+  await screen.findByRole('button', { name: /Desk.* Show/, hidden: false });
+  send(0, call('/1', { decidedBy: { step: 'device_token', device: { id: 'd1', name: 'Desk' } } }));
+  send(0, call('/2', { status: 404, error: 'not_found' }), call('/3'));
+  expect(listed()).toEqual(['GET /1']);
+  await choose(/ Show/, 'Calls that failed');
+  expect([address(), listed()]).toEqual(['/studios/a/activity?show=refused', ['GET /2']]);
+  await press('Clear');
+  send(0, call('/1'));
+  expect(text()).toContain('No call of this selection yet.');
+  await choose(/ Show/, 'All calls');
+  expect(address()).toBe('/studios/a/activity');
+});
+
+it('a device that is gone is no selection: all calls are shown', async () => {
+  await open('/studios/a/activity?show=device-gone');
+  send(0, call('/1'));
+  expect(listed()).toEqual(['GET /1']);
+});
+
+it.each([
+  [{}, '1 ms', 'Unknown caller at 10.0.0.1 Admitted: the studio’s host itself.'],
+  [{ answeredAfterMs: 0, caller: 'app', status: 409, error: 'conflict' }, '0 ms', 'app at 10.0.0.1 Admitted'],
+  [{ answeredAfterMs: 1_234.5 }, '1,234.5 ms', 'Unknown caller at'],
+  [
+    { answeredAfterMs: null, decidedBy: null },
+    '',
+    'Unknown caller at 10.0.0.1 Answered before the caller was checked.',
+  ],
+])('a call %j reads how long it took and who called', async (change, took, caller) => {
+  await open();
+  send(0, call('/1', change));
+  const item = document.querySelector('.call');
+  const shown = item ? text(item) : '';
+  expect([shown.includes(caller), / (\S+ ms) /.exec(shown)?.[1] ?? '']).toEqual([true, took]);
+  expect(shown.includes('409 conflict')).toBe('status' in change);
+});
