@@ -23,7 +23,6 @@ const ownProcess = [
   'test/cloud/prompt-change.test.ts',
   'test/companion/{instance,instance-shown,silent-stream}.test.ts',
   'test/console/heartbeat.test.ts',
-  'test/console/{page-change-feed,page-feed-life,studio-stream}.test.ts',
   'test/consoles/consoles.test.ts',
   'test/drivers/panasonic/notified.test.ts',
   'test/infra/data-owner.test.ts',

@@ -34,6 +34,21 @@ export const show = (element: ReactElement, { address = '/studios', answers = []
   return { ...view, client, update };
 };
 
+/** Calls a hook within what surrounds the views of a page; `current` returns what it returned last. */
+export const hook = <A,>(use: () => A, around: Around = {}): View & { readonly current: () => A } => {
+  const box: { returned?: { readonly value: A } } = {};
+  const Probe = (): null => {
+    box.returned = { value: use() };
+    return null;
+  };
+  const view = show(<Probe />, around);
+  const current = (): A => {
+    if (box.returned === undefined) throw new Error('the hook was not called');
+    return box.returned.value;
+  };
+  return { ...view, current };
+};
+
 /** Returns the address of the page. */
 export const address = (): string => `${window.location.pathname}${window.location.search}`;
 
@@ -67,7 +82,7 @@ export const button = (name: string | RegExp): HTMLElement => within(reachable()
 export const press = (name: string | RegExp): Promise<void> => user.click(button(name));
 
 /** Chooses an action of a menu. */
-export const pick = async (menu: string, name: string): Promise<void> => {
+export const pick = async (menu: string | RegExp, name: string): Promise<void> => {
   await press(menu);
   await user.click(screen.getByRole('menuitem', { name }));
 };
@@ -81,7 +96,8 @@ export const enter = (label: string | HTMLElement, value: string): void => {
 };
 
 /** Returns the option of a group of boxes or radio buttons, or a switch. */
-export const option = (name: string): HTMLInputElement => within(reachable()).getByLabelText(name);
+export const option = (name: string): HTMLInputElement =>
+  within(reachable()).getByLabelText(name, { selector: 'input[type=checkbox], input[type=radio]' });
 
 /** Presses an option of a group of boxes or radio buttons, or a switch. */
 export const check = (name: string): Promise<void> => user.click(option(name));

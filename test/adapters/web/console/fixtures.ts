@@ -2,6 +2,7 @@
 import type {
   DeviceOverview,
   HistoryItem,
+  OperatorAccount,
   SessionOperator,
   StudioOverview,
 } from '../../../../adapters/web/console/api/contract.js';
@@ -32,6 +33,11 @@ export const deviceOf = (name: string, change: Partial<DeviceOverview> = {}): De
 export const sessionOf = (change: Partial<SessionOperator> = {}): SessionOperator => ({
   ...{ username: 'ann', role: 'operator', studioRoles: {}, signIn: 'password', secondFactor: 'off' },
   ...{ disabled: false, ...change },
+});
+
+/** Returns the account of an operator. */
+export const accountOf = (username: string, change: Partial<OperatorAccount> = {}): OperatorAccount => ({
+  ...{ username, role: null, studioRoles: {}, signIn: 'password', secondFactor: false, disabled: false, ...change },
 });
 
 /** Signs an operator in: returns the query that a view finds answered. */

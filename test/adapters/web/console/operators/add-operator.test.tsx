@@ -1,0 +1,45 @@
+// The dialog that adds an operator, and then shows a generated password.
+import { beforeEach, expect, it, vi } from 'vitest';
+import { AddOperator } from '../../../../../adapters/web/console/operators/add-operator.js';
+import { alerts, dialogs, enter, errors, field, press, show, shows } from '../../page-bench.js';
+import { refused, replied, server } from '../../page-server.js';
+import { haveStudios, signedIn } from '../fixtures.js';
+
+const password = 'Initial password (optional)';
+const onClose = vi.fn();
+
+beforeEach(() => {
+  onClose.mockReset();
+  haveStudios();
+  show(<AddOperator onClose={onClose} />, { answers: [signedIn({ role: 'admin' })] });
+  enter('Username', 'carl');
+});
+
+it('a new operator has the chosen password, and the dialog is closed', async () => {
+  enter(password, 'short');
+  await press('Add');
+  expect([errors().length, server.changes()]).toEqual([1, []]);
+  enter(password, 'long enough');
+  server.reply('POST /operators', { password: null });
+  await press('Add');
+  await vi.waitUntil(() => onClose.mock.calls.length === 1);
+  const body = { username: 'carl', role: 'viewer', studioRoles: {}, password: 'long enough' };
+  expect(server.changes()).toEqual([['POST /operators', body]]);
+});
+
+it('a generated password is shown once, and the name of another operator is refused at its field', async () => {
+  server.answer(
+    'POST /operators',
+    () => refused(409, 'the name is in use'),
+    () => replied({ password: 's3cret' }),
+  );
+  await press('Add');
+  await shows('The name is in use.');
+  expect([errors(), alerts()]).toEqual([['The name is in use.'], []]);
+  await press('Add');
+  await shows('I have saved it');
+  expect([dialogs(), field('Password').value]).toEqual([['Password of carl'], 's3cret']);
+  expect(server.changes().at(-1)?.[1]).toMatchObject({ username: 'carl', password: null });
+  await press('I have saved it');
+  expect(onClose).toHaveBeenCalledOnce();
+});
