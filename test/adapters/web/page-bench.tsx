@@ -55,6 +55,7 @@ export const address = (): string => `${window.location.pathname}${window.locati
 /** Returns a text of HTML, with a space where one part ends. */
 export const text = (element: Element = document.body): string =>
   element.innerHTML
+    .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -88,7 +89,8 @@ export const pick = async (menu: string | RegExp, name: string): Promise<void> =
 };
 
 /** Returns a field by its label. */
-export const field = (label: string): HTMLInputElement => within(reachable()).getByLabelText(label);
+export const field = (label: string): HTMLInputElement =>
+  within(reachable()).getByLabelText(label, { selector: 'input, textarea, select' });
 
 /** Enters a text in a field. */
 export const enter = (label: string | HTMLElement, value: string): void => {
