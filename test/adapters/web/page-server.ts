@@ -99,13 +99,18 @@ export const held = (): { readonly answer: Answer; readonly give: (response: Res
   return { answer: () => promise, give: resolve };
 };
 
-const untilEnded = (signal: AbortSignal, call: string): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      server.ended.push(call);
-      reject(signal.reason as Error);
-    });
+/** Returns the answer, unless the page ends the request before. */
+const answered = (answer: Promise<Response>, signal: AbortSignal, call: string): Promise<Response> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => {
+    server.ended.push(call);
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', end);
+  return Promise.race([answer, promise]).finally(() => {
+    signal.removeEventListener('abort', end);
   });
+};
 
 const fetchAnswer = (path: string, { method = 'GET', body, headers, signal }: RequestInit = {}): Promise<Response> => {
   const call = `${method} ${path.replace(/^\/api/, '')}`;
@@ -118,7 +123,7 @@ const fetchAnswer = (path: string, { method = 'GET', body, headers, signal }: Re
   const [first, ...others] = answers.get(call) ?? [];
   if (others.length > 0) answers.set(call, others);
   const answer = Promise.resolve(first?.(request) ?? refused(404, `unknown: ${call}`));
-  return signal == null ? answer : Promise.race([answer, untilEnded(signal, call)]);
+  return signal == null ? answer : answered(answer, signal, call);
 };
 
 /** Begins a server without answers. What has no answer is refused as unknown. */

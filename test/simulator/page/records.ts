@@ -1,5 +1,5 @@
 // A studio as the simulator's page shows it, for tests of its views.
-import type { ShownStudio } from '../../simulator/page/shown-studio.js';
+import type { ShownStudio } from '../../../simulator/page/shown-studio.js';
 
 /** A clip that a scene plays. */
 export const run = {
@@ -51,3 +51,24 @@ export const studio = (changes: object = {}): ShownStudio =>
     service: { activeBank: 'news', status: 'on_air', holder: null, macros: [], automations: [], tallies: {} },
     ...{ calls: [], commands: [], ...changes },
   }) as unknown as ShownStudio;
+
+/** Returns a device of a kind, which reports what it does. */
+export const device = (id: string, kind: string, state: object, change: object = {}): object => ({
+  ...{ ...player(id), kind, state, reported: state },
+  ...change,
+});
+
+/** The layout with two cameras' angles and two stations. */
+export const layout = {
+  ...studio().layout,
+  cameras: [{ id: 'cam', name: 'Cam', angles: ['wide', 'close'].map((id) => ({ id, name: id })) }],
+  stations: ['desk', 'van'].map((id) => ({ id, name: `The ${id}` })),
+};
+
+/** The switches of all features but outputs. */
+export const features = Object.fromEntries(
+  ['studio', 'station', 'outputs', 'signals', 'cameras', 'macros', 'automations', 'variables'].map((name) => [
+    name,
+    { control: name !== 'outputs' },
+  ]),
+);

@@ -1,0 +1,43 @@
+// The page as a whole.
+import { act } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { App } from '../../../simulator/page/app.js';
+import { alerts, enter, field, press, show, shows, text } from '../../adapters/web/page-bench.js';
+import { refused, replied, server } from '../../adapters/web/page-server.js';
+import { features, studio } from './records.js';
+
+it('the page shows whether it is live, what failed last, and what runs without the service', async () => {
+  server.answer(
+    'POST /v1/reset',
+    () => refused(503, 'try later'),
+    () => replied({}),
+  );
+  const { unmount } = show(<App />);
+  expect(text()).toBe('Connecting …');
+  const { service, ...rest } = studio({ studio: 'Main' });
+  const whole = { ...service, url: '', variables: [], alarms: [], features };
+  const stream = server.stream();
+  const happens = (type: string): void => {
+    act(() => {
+      stream.dispatchEvent(new Event(type));
+    });
+  };
+  stream.send('snapshot', { ...rest, service: whole });
+  happens('open');
+  expect([text(), document.title]).toEqual([expect.stringContaining('· live ·'), 'Main, simulated']);
+  happens('error');
+  expect(text()).toContain('not connected');
+  await press('Reset studio');
+  await shows('try later');
+  await press('Reset studio');
+  await expect.poll(alerts).toEqual([]);
+  expect(server.changes().map(([call]) => call)).toEqual(['POST /v1/reset', 'POST /v1/reset']);
+  enter('Token', 'svc_1');
+  stream.send('snapshot', { ...rest, service: null });
+  expect(text()).not.toContain('Virtual panel');
+  expect(text()).toContain('The service is stopped');
+  stream.send('snapshot', { ...rest, service: { ...whole, status: 'off_air' } });
+  expect(field('Token').value).toBe('svc_1');
+  unmount();
+  expect(stream.readyState).toBe(2);
+});
