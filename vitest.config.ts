@@ -20,19 +20,22 @@ const pages = ['test/adapters/web/**/*.test.{ts,tsx}', 'test/simulator/page/**/*
  * The others share a process and the modules that it has loaded, which takes half the time.
  */
 const ownProcess = [
-  'test/cloud/prompt-change.test.ts',
-  'test/companion/{instance,instance-shown,silent-stream}.test.ts',
-  'test/console/heartbeat.test.ts',
+  'test/adapters/companion/{instance,instance-shown}.test.ts',
+  'test/adapters/companion/service/press.test.ts',
+  'test/adapters/drivers/panasonic/notifications.test.ts',
+  'test/adapters/http/console/routes/sync-heartbeats.test.ts',
+  'test/adapters/log/rotating-file.test.ts',
+  'test/adapters/mdns/browse.test.ts',
+  'test/adapters/node/machine.test.ts',
+  'test/adapters/oidc/identity-provider.test.ts',
+  'test/adapters/playout/casparcg/connection.test.ts',
+  'test/adapters/storage/shared-folder.test.ts',
+  'test/adapters/storage/backup/whole-file-disk.test.ts',
+  'test/adapters/storage/postgres/{connected-services,database,notifications}.test.ts',
+  'test/adapters/systemd/notifier.test.ts',
   'test/consoles/consoles.test.ts',
-  'test/drivers/panasonic/notified.test.ts',
   'test/infra/data-owner.test.ts',
-  'test/log/rotating-file.test.ts',
-  'test/mdns/browse.test.ts',
-  'test/node/machine.test.ts',
-  'test/oidc/identity-provider.test.ts',
-  'test/playout/casparcg/connection.test.ts',
-  'test/storage/{connection-security,lease-renewal,notification-connection,shared-folder,whole-file-disk}.test.ts',
-  'test/systemd/notifier.test.ts',
+  'test/journeys/prompt-change.test.ts',
 ];
 
 export default defineConfig({

@@ -5,9 +5,9 @@ import { ruleReporters } from './report/rule-reporters.js';
 export default defineConfig({
   test: {
     include: [
-      'test/drivers/*/{faults,fuzz,escaping,hostile}.test.ts',
-      'test/drivers/panasonic/camera.test.ts',
-      'test/mdns/hostile.test.ts',
+      'test/adapters/drivers/**/{faults,fuzz,escaping,hostile}.test.ts',
+      'test/adapters/drivers/panasonic/camera.test.ts',
+      'test/adapters/mdns/hostile.test.ts',
     ],
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,

@@ -7,11 +7,13 @@ import { ruleReporters } from './report/rule-reporters.js';
 export const needInstallation = [
   'test/browser/**/*.test.ts',
   'test/proxy/**/*.test.ts',
-  'test/playout/casparcg/debian-engine.test.ts',
-  'test/drivers/mqtt/mosquitto.test.ts',
-  'test/mdns/avahi.test.ts',
-  'test/storage/{moved-services,postgres-store,postgres-backup,sqlite-power-cut,append-power-cut}.test.ts',
-  'test/drivers/obs/engine.test.ts',
+  'test/adapters/drivers/mqtt/mosquitto.test.ts',
+  'test/adapters/drivers/obs/engine.test.ts',
+  'test/adapters/mdns/avahi.test.ts',
+  'test/adapters/playout/casparcg/debian-engine.test.ts',
+  'test/adapters/storage/postgres/{backup,console-store}.test.ts',
+  'test/crashes/{database-power-cut,log-files-power-cut}.test.ts',
+  'test/journeys/moved-services.test.ts',
 ];
 
 // Two at a time, though a browser is a process of its own: most of a test is waiting. Hooks start and stop these programs.

@@ -5,21 +5,21 @@ import { ruleReporters } from './report/rule-reporters.js';
 
 /** What only this configuration runs. */
 export const longTests = [
+  'test/adapters/companion/{killed-service,main}.test.ts',
+  'test/adapters/playout/casparcg/deaths.test.ts',
   'test/architecture/boundaries.test.ts',
-  'test/infra/{as-run-kill,bundle,command-line,crash,few-descriptors,fresh-clone,health,hung-disk,kill,loaded-modules,piped-output,rehearsal,setup-signals,simulated-equipment,unattended}.test.ts',
-  'test/http/{crash,shutdown}.test.ts',
-  'test/drivers/*/faults.test.ts',
-  'test/drivers/life-cycle.model.test.ts',
-  'test/simulator/session/{incomplete-calls,interrupted}.test.ts',
-  'test/storage/{replaced-key,restored-services}.test.ts',
-  'test/playout/two-programs.test.ts',
-  'test/playout/casparcg/deaths.test.ts',
-  'test/application/trigger-year.test.ts',
-  'test/companion/{module,killed-service}.test.ts',
   'test/conformance/kit.test.ts',
+  'test/crashes/{acknowledged-changes,as-run,repeated-calls,service,unattended}.test.ts',
   'test/dependencies/sbom.test.ts',
+  'test/infra/{commands,few-descriptors,health,main,modules,vite.config}.test.ts',
+  'test/infra/simulated/rehearsal.test.ts',
+  'test/infra/simulated/session/{interrupted,recorded-call}.test.ts',
+  'test/journeys/{fresh-clone,hung-disk,replaced-key,restored-services,setup-signals,shutdown}.test.ts',
+  'test/journeys/{simulated-equipment,two-programs}.test.ts',
+  'test/models/{drivers,trigger-year}.test.ts',
   'test/openapi/generated-client.test.ts',
   'test/report/vitest-reporter.test.ts',
+  'test/adapters/drivers/**/faults.test.ts',
 ];
 
 /** `npm test` also runs it, with fewer calls. */

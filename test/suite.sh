@@ -33,9 +33,9 @@ case $name in
   long) exec vitest run --config test/long.config.ts "$@" ;;
   browser) installed --no-isolate test/browser "$@" ;;
   proxy) installed test/proxy "$@" ;;
-  databases) installed test/storage "$@" ;;
-  engines) installed test/drivers test/mdns "$@" ;;
-  casparcg) installed test/playout "$@" ;;
+  databases) installed test/adapters/storage test/crashes test/journeys "$@" ;;
+  engines) installed test/adapters/drivers test/adapters/mdns "$@" ;;
+  casparcg) installed test/adapters/playout "$@" ;;
   programs) installed --exclude 'test/browser/**' "$@" ;;
   consoles) CONSOLES=1 exec vitest run test/consoles "$@" ;;
   docs) exec sh test/docs/commands.sh "$@" ;;
@@ -45,7 +45,7 @@ case $name in
   image-figures) exec sh infra/containers/engine.sh sh test/containers/figures.sh "$@" ;;
   hostile)
     node --import tsx test/fuzz/run.ts "$@"
-    LONG=1 exec vitest run test/http/timeouts.test.ts
+    LONG=1 exec vitest run test/adapters/http/server/timeouts.test.ts
     ;;
   mutation)
     case ${1:-} in

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { certificateAuthority } from '../../test/console/authority.js';
+import { certificateAuthority } from '../../test/application/console/authority.js';
 import { eventually } from '../../test/support/eventually.js';
 import { listenOnLoopback } from '../../test/support/loopback.js';
 import { silent } from '../support/silent-log.js';

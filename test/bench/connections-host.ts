@@ -22,9 +22,9 @@ import { refusedServices } from '../../application/console/sync/refused-services
 import type { ControlServices } from '../../application/operations/control-services.js';
 import type { Address } from '../../domain/access/address.js';
 import { ids } from '../../infra/identifiers.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf, token } from '../domain/fixtures.js';
-import { startHttpService } from '../http/service.js';
+import { startHttpService } from '../adapters/http/service.js';
 import { basic } from '../support/http-basic.js';
 import { memoryAudit } from '../support/memory-audit.js';
 import { takePrecedence } from './priority.js';

@@ -1,7 +1,7 @@
 // A studio with many devices over all drivers, each with the driver's own pauses between two questions.
 import { wireAttachments } from '../../features/support/wire/attachments.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { playerOf, protocols as textProtocols } from '../drivers/text/templates.js';
+import { playerOf, protocols as textProtocols } from '../adapters/drivers/shared/templates/templates.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 

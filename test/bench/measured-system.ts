@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
-import { certificateAuthority } from '../console/authority.js';
-import { missingPostgres, onLoopback, startPostgres } from '../storage/postgres.js';
+import { certificateAuthority } from '../application/console/authority.js';
+import { missingPostgres, onLoopback, startPostgres } from '../adapters/storage/postgres.js';
 import { basic } from '../support/http-basic.js';
 
 /** A combination to measure. */

@@ -2,7 +2,7 @@
 // open streams after each command on standard input. The command `revoke` revokes its device.
 import { createInterface } from 'node:readline';
 import { panel } from '../domain/fixtures.js';
-import { startHttpService } from '../http/service.js';
+import { startHttpService } from '../adapters/http/service.js';
 
 const { port, composed, apply, close } = await startHttpService();
 const print = (report: object): void => void process.stdout.write(`${JSON.stringify(report)}\n`);

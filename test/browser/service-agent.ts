@@ -1,7 +1,7 @@
 // Runs a service in a network namespace, for pages of other origins that call its LAN address.
 import { serve } from '../../features/support/remote.js';
 import { access } from '../domain/fixtures.js';
-import { startHttpService, type TestService } from '../http/service.js';
+import { startHttpService, type TestService } from '../adapters/http/service.js';
 
 let service: TestService | undefined;
 

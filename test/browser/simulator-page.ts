@@ -6,8 +6,8 @@ import type { HttpServer } from '../../adapters/http/server/server.js';
 import { observedService, type FollowedService } from '../../infra/simulated/observed-service.js';
 import { simulatorServer } from '../../infra/simulated/page.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
-import { startHttpService, type TestService } from '../http/service.js';
-import { memoryLog } from '../console/readable-log.js';
+import { startHttpService, type TestService } from '../adapters/http/service.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { openBrowser } from './chromium.js';
 
 /** The fixture. Its properties belong to the running test and must not be kept. */

@@ -7,7 +7,7 @@ import type { HttpServer } from '../../adapters/http/server/server.js';
 import { observedService } from '../../infra/simulated/observed-service.js';
 import { simulatorServer } from '../../infra/simulated/page.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { access, token } from '../domain/fixtures.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 import { openConsoleTab } from './console-tab.js';

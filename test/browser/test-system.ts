@@ -17,7 +17,7 @@ import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { openRelay, type Relay } from '../../features/support/relay.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { basic } from '../support/http-basic.js';
 
 /** With what an operator signs in. */

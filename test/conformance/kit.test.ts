@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPart, type StartedProcess } from '../../features/support/command-line.js';
-import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
+import { certificateAuthority, type CertificateAuthority } from '../application/console/authority.js';
 import { eventually } from '../support/eventually.js';
 import { alteringProxy } from './altering-proxy.js';
 

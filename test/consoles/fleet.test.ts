@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeLoad, type LoadAnswers } from '../fleet/change-load.js';
 import { waitUntil, waitUntilCurrent } from '../fleet/changes.js';
 import { startFleet, type Fleet } from '../fleet/fleet.js';
-import { missingPostgres } from '../storage/postgres.js';
+import { missingPostgres } from '../adapters/storage/postgres.js';
 
 const isEnabled = process.env['CONSOLES'] === '1' && missingPostgres() === undefined;
 const services = 400;

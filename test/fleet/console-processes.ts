@@ -1,7 +1,7 @@
 // The console processes of a fleet.
 import { join } from 'node:path';
 import { nodeFlags } from '../bench/speed/service.js';
-import type { CertificateFiles } from '../console/authority.js';
+import type { CertificateFiles } from '../application/console/authority.js';
 import { startProgram, type RunningProgram } from '../consoles/program.js';
 import { manyDescriptors } from './many-descriptors.js';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usableFolder } from '../../infra/data-folder.js';
 import { markDataFormat } from '../../infra/data-format.js';
 import { version } from '../../infra/version.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 
 let folder: string;
 beforeEach(() => {

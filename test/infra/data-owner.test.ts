@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { backUpConsole, restoreConsole } from '../../infra/console-backup.js';
-import { commandLine, settingsWith } from '../storage/console-backup.contract.js';
-import { fillConsole } from '../storage/filled-console.js';
+import { commandLine, settingsWith } from '../adapters/storage/console-backup.contract.js';
+import { fillConsole } from '../adapters/storage/filled-console.js';
 
 /** The user and group `nobody` of Debian. */
 const nobody = 65_534;

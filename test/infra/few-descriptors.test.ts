@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { descriptorLimit } from '../../adapters/node/descriptor-limit.js';
 import { possibleConnections, warnOfFewConnections } from '../../infra/possible-connections.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { eventually } from '../support/eventually.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');

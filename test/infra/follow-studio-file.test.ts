@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import type { ReadLayout } from '../../application/state/layout-intake.js';
 import { followStudioFile } from '../../infra/follow-studio-file.js';
 import { manualClock } from '../../simulator/clock.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { eventually } from '../support/eventually.js';
 
 it('@RELOAD-1: an unchanged file is named in the log only if its reading was requested', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '../../infra/settings.js';
 import { studioKeyOf } from '../../infra/studio-key.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
 
 let folder: string;

@@ -14,7 +14,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
 import { simulatedStudio } from '../../simulator/studio.js';
 import type { OpenApiDocument } from '../../adapters/http/server/openapi/document.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { breakingChanges } from './compare-documents.js';
 
 const version = '0.0.0';

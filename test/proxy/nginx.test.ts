@@ -1,8 +1,8 @@
 // A real nginx on the host in front of the service: nothing that it forwards is taken for the host itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access, base64, token } from '../domain/fixtures.js';
-import { rawRequest, send } from '../http/raw-client.js';
-import { startHttpService, type TestService } from '../http/service.js';
+import { rawRequest, send } from '../adapters/http/raw-client.js';
+import { startHttpService, type TestService } from '../adapters/http/service.js';
 import { missingNginx, startNginx, type Nginx } from './nginx-process.js';
 
 const basic = (password: string): string => `Authorization: Basic ${base64(`EXTERNAL_APP:${password}`)}`;

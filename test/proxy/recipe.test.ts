@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
+import { certificateAuthority, type CertificateAuthority } from '../application/console/authority.js';
 import { readDocument } from '../docs/documents.js';
 import { access, panel, token } from '../domain/fixtures.js';
-import { rawRequest, send } from '../http/raw-client.js';
-import { startHttpService, type TestService } from '../http/service.js';
+import { rawRequest, send } from '../adapters/http/raw-client.js';
+import { startHttpService, type TestService } from '../adapters/http/service.js';
 import { eventually } from '../support/eventually.js';
 import { missingNginx, startNginxWith, type Nginx } from './nginx-process.js';
 

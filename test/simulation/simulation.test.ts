@@ -1,6 +1,6 @@
 // The simulation itself: it repeats exactly, and finds what is wrong.
 import { describe, expect, it } from 'vitest';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { readCommandLine } from './command-line.js';
 import { generateSteps } from './generate/generate.js';
 import { simulate } from './simulate.js';

@@ -6,7 +6,7 @@ import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 import { currentSimulatorDocument } from '../openapi/frozen-documents.js';
 import { responseIssues, type ApiDocument } from '../openapi/response-validator.js';
 

@@ -17,13 +17,13 @@ soak_fuzz() {
   "${ours[@]}" test/fuzz/run.ts amcp info osc studio-file sync-service sync-console --count 100000
 }
 soak_simulation() { "${ours[@]}" test/simulation/run.ts --seed 1000 --seeds 2000 --hours 4.4 --pace 15; }
-soak_models() { MODEL_RUNS=5000 vitest run --testTimeout 3600000 .model.test.ts; }
-soak_kill() { KILLS=200 vitest run test/storage/kill.test.ts; }
-soak_deaths() { DEATHS=100 "${long[@]}" test/playout/casparcg/deaths.test.ts; }
-soak_crashes() { CRASHES=1000 "${long[@]}" test/infra/crash.test.ts; }
-soak_unattended() { UNATTENDED_KILLS=200 "${long[@]}" test/infra/unattended.test.ts; }
-soak_reloads() { RELOADS=1000 vitest run test/infra/reload-random.test.ts; }
-soak_replays() { SESSIONS=1000 vitest run test/simulator/session/random-sessions.test.ts; }
+soak_models() { MODEL_RUNS=5000 vitest run --testTimeout 3600000 test/models; }
+soak_kill() { KILLS=200 vitest run test/crashes/stored-data.test.ts; }
+soak_deaths() { DEATHS=100 "${long[@]}" test/adapters/playout/casparcg/deaths.test.ts; }
+soak_crashes() { CRASHES=1000 "${long[@]}" test/crashes/service.test.ts; }
+soak_unattended() { UNATTENDED_KILLS=200 "${long[@]}" test/crashes/unattended.test.ts; }
+soak_reloads() { RELOADS=1000 vitest run test/models/reloads.test.ts; }
+soak_replays() { SESSIONS=1000 vitest run test/models/sessions.test.ts; }
 soak_device-faults() { DEVICE_FAULTS=100 VISCA_RESTARTS=100 PANASONIC_RESTARTS=100 "${devices[@]}"; }
 soak_device-fuzz() { DEVICE_FUZZ=100000 VISCA_DATAGRAMS=100000 PANASONIC_NOTIFICATIONS=100000 "${devices[@]}"; }
 soak_event-streams() { sh test/bench/bench.sh event-streams; }

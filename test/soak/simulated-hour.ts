@@ -16,7 +16,7 @@ import { manualEpochMs } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
 import { simulatedStudio } from '../../simulator/studio.js';
-import { memoryLog } from '../console/readable-log.js';
+import { memoryLog } from '../application/console/readable-log.js';
 
 const minutes = Number(process.env['MINUTES'] ?? 60);
 const changesPerSecond = 100;

@@ -5,7 +5,11 @@ import { longTests } from '../long.config.js';
 import { areaNamed } from './areas.js';
 
 /** These start processes, or take long: they would run once for each mutant. */
-const slow = ['test/playout/casparcg/{deaths,engine}.test.ts', 'test/cloud/outages.test.ts'];
+const slow = [
+  'test/adapters/playout/casparcg/deaths.test.ts',
+  'test/features/support/casparcg/engine.test.ts',
+  'test/journeys/console-outages.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { wireAttachments } from '../../features/support/wire/attachments.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { playerOf, protocols as textProtocols } from '../drivers/text/templates.js';
+import { playerOf, protocols as textProtocols } from '../adapters/drivers/shared/templates/templates.js';
 
 /** Where a piece of equipment listens. `index` counts the equipment of the studio from 0. */
 export type EquipmentAddress = (index: number) => { readonly host: string; readonly port: number };

@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { ObsContent } from '../../../test/drivers/obs/obs-process.js';
+import type { ObsContent } from '../../../test/adapters/drivers/obs/obs-process.js';
 
 /** A running OBS on 127.0.0.1. */
 export interface ObsEngine {

@@ -1,6 +1,6 @@
 // Inspects a real OBS without the driver: which file a scene shows, and how to empty scenes.
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
-import type { ObsClient } from '../../../test/drivers/obs/obs-client.js';
+import type { ObsClient } from '../../../test/adapters/drivers/obs/obs-client.js';
 import { eventually } from '../../../test/support/eventually.js';
 
 interface SceneItem {

@@ -4,7 +4,7 @@ import { hashToken } from '../../../adapters/node/secrets.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import { newDevice, type Device } from '../../../domain/devices/device.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import { memoryLog } from '../../console/readable-log.js';
+import { memoryLog } from '../../application/console/readable-log.js';
 
 /** Returns the token of a device by its number. */
 export const tokenOf = (device: number): string => `svc_${String(device).padStart(32, '0')}`;

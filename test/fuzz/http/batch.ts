@@ -1,6 +1,6 @@
 // One connection: well-framed requests in a pipeline, one that shows that each of them was read to its end, and a wild one.
 import type { Socket } from 'node:net';
-import { openSocket, rawRequest } from '../../http/raw-client.js';
+import { openSocket, rawRequest } from '../../adapters/http/raw-client.js';
 import { sourceOf, type RandomSource } from '../random-source.js';
 import { framedRequest, wildRequest, type FramedRequest } from './requests.js';
 import { ResponseParser } from './responses.js';

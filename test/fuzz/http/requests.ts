@@ -1,5 +1,5 @@
 // Requests as bytes: well-framed ones, each of which must be answered, and wild ones, after which anything may follow.
-import { rawRequest } from '../../http/raw-client.js';
+import { rawRequest } from '../../adapters/http/raw-client.js';
 import { token } from '../../domain/fixtures.js';
 import { mutated, type Corpus } from '../mutations.js';
 import type { RandomSource } from '../random-source.js';

@@ -1,5 +1,5 @@
 // Sends batches of requests to a service of its own, until it has answered a number of them.
-import { openSocket } from '../../http/raw-client.js';
+import { openSocket } from '../../adapters/http/raw-client.js';
 import { eventually } from '../../support/eventually.js';
 import { writeFailure } from '../failure-file.js';
 import { maxProcessorMs, maxViolations } from '../limits.js';

@@ -4,7 +4,7 @@ import { OscChannel, type ChannelUpdate } from '../../../adapters/playout/caspar
 import { decodedOsc } from '../../../adapters/drivers/osc/osc-message.js';
 import { oscBundles } from '../../../simulator/casparcg/osc.js';
 import type { StateValue } from '../../../simulator/casparcg/state.js';
-import { recordedOscMessages } from '../../playout/casparcg/recording.js';
+import { recordedOscMessages } from '../../adapters/playout/casparcg/recording.js';
 import { mutated, type Corpus } from '../mutations.js';
 import type { RandomSource } from '../random-source.js';
 import { checkLayer, checkRate } from './casparcg-samples.js';

@@ -2,7 +2,7 @@
 import { diskOperations, type DiskOperations, type FileSystem } from '../../../adapters/storage/durable-files.js';
 import type { JournalHandle } from '../../../adapters/storage/journal-file.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { powerCutFiles, type FileCut } from '../../storage/power-cut-files.js';
+import { powerCutFiles, type FileCut } from '../../adapters/storage/power-cut-files.js';
 
 /** The disk as one process sees it. */
 export interface MountedDisk {

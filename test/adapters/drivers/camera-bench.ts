@@ -1,0 +1,133 @@
+// A driver of cameras with presets under test, connected over loopback to a camera.
+import * as E from 'fp-ts/lib/Either.js';
+import { panasonic } from '../../../adapters/drivers/panasonic/panasonic.js';
+import { visca } from '../../../adapters/drivers/visca/visca.js';
+import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
+import { attachedDevices } from '../../../application/connections/attached-devices.js';
+import { attachmentsTo } from '../../../application/connections/attachments.js';
+import type { Cameras } from '../../../application/ports/cameras.js';
+import { currentLayout, type CurrentLayout } from '../../../application/state/current-layout.js';
+import type { StudioLayout } from '../../../domain/studio/layout.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import type { InjectedFault } from '../../../simulator/fault.js';
+import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
+import { panasonicFace } from '../../../simulator/panasonic/face.js';
+import { viscaFace } from '../../../simulator/visca/face.js';
+import { advanceInSteps, settleSockets } from '../playout/advance-clock.js';
+import { eventually } from '../../support/eventually.js';
+
+export const camera = 'cam-1';
+
+/** The presets of the camera's angles. */
+export const presets = { wide: 0, close: 1, profile: 7 };
+
+/** The drivers and the simulated cameras, by protocol. */
+const table = { panasonic, visca };
+const faces = { panasonic: panasonicFace, visca: viscaFace };
+
+/** The protocols of cameras with presets. */
+export type CameraProtocol = keyof typeof table;
+
+/** Returns the demo studio with its first camera attached to a port. */
+export const layoutAt = (protocol: CameraProtocol, port: number): StudioLayout => ({
+  ...demoStudio,
+  connections: [{ id: 'cam', protocol, host: '127.0.0.1', port }],
+  cameras: demoStudio.cameras.map((one) =>
+    one.id === camera ? { ...one, head: { connection: 'cam', presets } } : one,
+  ),
+});
+
+/** A driver that follows a layout. */
+export interface DriverBench {
+  readonly clock: ManualClock;
+  readonly cameras: Cameras;
+  readonly current: CurrentLayout;
+  /** The sentences that the driver logged. */
+  readonly logged: readonly string[];
+  /** Why the driver lost the camera, by its log. */
+  readonly reasons: readonly unknown[];
+  readonly pass: (ms: number) => Promise<void>;
+  /** Waits until the driver reports the given connection state. */
+  readonly untilConnected: (connected: boolean) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Time that passes between two looks at the connection, in milliseconds. */
+const lookMs = 100;
+
+/** Returns a driver of the camera at a port. */
+export const driverBench = (
+  protocol: CameraProtocol,
+  port: number,
+  clock: ManualClock = manualClock(),
+): DriverBench => {
+  const current = currentLayout(layoutAt(protocol, port));
+  const logged: string[] = [];
+  const reasons: unknown[] = [];
+  const record = (sentence: string): void => void logged.push(sentence);
+  const attached = attachedDevices(current, unconnectedDrivers(current), {
+    table,
+    clock,
+    log: {
+      ...silent,
+      info: record,
+      warn: (sentence, fields) => {
+        record(sentence);
+        reasons.push(fields?.['reason']);
+      },
+    },
+    readSecret: () => Promise.reject(new Error('no secret')),
+  });
+  const { cameras } = attached.drivers;
+  return {
+    clock,
+    cameras,
+    current,
+    logged,
+    reasons,
+    pass: (ms) => advanceInSteps(clock, ms),
+    untilConnected: async (connected) => {
+      await eventually(`the camera is ${connected ? '' : 'not '}connected`, async () => {
+        if (cameras.connected(camera) === connected) return true;
+        await clock.advance(lookMs);
+        await settleSockets();
+        return cameras.connected(camera) === connected;
+      });
+      await settleSockets();
+    },
+    close: attached.close,
+  };
+};
+
+/** A driver and the simulated camera that it drives. */
+export interface CameraBench extends DriverBench {
+  readonly studio: SimulatedStudio;
+  readonly setFault: (fault: InjectedFault | null) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Returns a driver that is connected to a simulated camera. */
+export const cameraBench = async (protocol: CameraProtocol): Promise<CameraBench> => {
+  const clock = manualClock();
+  const studio = simulatedStudio(demoStudio, clock);
+  const layout = layoutAt(protocol, 1);
+  const face = faces[protocol]({ settings: {}, attachments: attachmentsTo(layout, 'cam'), devices: studio });
+  const bench = driverBench(protocol, await face.listen(0, '127.0.0.1'), clock);
+  await bench.untilConnected(true);
+  return {
+    ...bench,
+    studio,
+    setFault: async (fault) => {
+      const result = studio.setFault(camera, fault);
+      if (E.isLeft(result)) throw new Error(result.left.message);
+      await bench.untilConnected(fault?.type !== 'offline');
+    },
+    stop: async () => {
+      bench.close();
+      studio.stop();
+      await face.close();
+    },
+  };
+};

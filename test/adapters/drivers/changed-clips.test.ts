@@ -1,0 +1,34 @@
+// Clips that the studio file changes while they play: the players show them as they are in the file.
+import { afterEach, it } from 'vitest';
+import { sentCommand } from '../../contracts/device-commands.js';
+import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { connectionBench, type BenchOptions, type ConnectionBench } from './bench.js';
+import { obsOptions, output, selections } from './obs/bench.js';
+import { playerOf, protocols } from './shared/templates/templates.js';
+import { vmixPlayer } from './vmix/bench.js';
+
+let used: ConnectionBench | undefined;
+
+afterEach(() => used?.close());
+
+const players: readonly (readonly [ConnectionProtocol, BenchOptions])[] = [
+  ['obs', obsOptions],
+  ['vmix', { players: { [output]: vmixPlayer } }],
+  ...protocols.map((protocol) => [protocol, { players: { [output]: playerOf(protocol) } }] as const),
+];
+
+it.each(players)('a clip on %s has its new name', async (protocol, options) => {
+  const bench = (used = await connectionBench(protocol, options));
+  const { drivers, current, passUntil } = bench;
+  const run = () => drivers.players.state(output).scenes.find(({ id }) => id === 'left')?.run;
+  await passUntil('it is connected', () => drivers.players.state(output).connected);
+  sentCommand(drivers.players.play(output, 'left', selections.opener));
+  await passUntil('the clip plays', () => run()?.clip.key === 'opener');
+  const { layout } = current;
+  const banks = layout.banks.map((bank) => ({
+    ...bank,
+    clips: bank.clips.map((clip) => (clip.key === 'opener' ? { ...clip, name: 'Renamed' } : clip)),
+  }));
+  current.replace({ ...layout, banks });
+  await passUntil('the clip has its new name', () => run()?.clip.name === 'Renamed');
+});

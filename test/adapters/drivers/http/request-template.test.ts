@@ -1,0 +1,98 @@
+// What a device gets of a request: its method, its fields and its body, byte by byte.
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterEach, expect, it } from 'vitest';
+import { readTarget } from '../../../../adapters/drivers/http/target.js';
+import { HttpConnection } from '../../../../adapters/drivers/shared/http-connection.js';
+import type { ExchangeResult, HttpRequest } from '../../../../adapters/drivers/shared/http-exchange.js';
+import { manualClock } from '../../../../simulator/clock.js';
+import { listenOnLoopback } from '../../../support/loopback.js';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const limits = { connectMs: 1_000, answerMs: 2_000, maxBytes: 10 };
+
+/** Opens a device that answers with a text. `send` resolves with the result, and with what arrived. */
+const device = async (answer = 'OK', headers: Readonly<Record<string, string>> = {}) => {
+  const arrived: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      arrived.push({ method: request.method, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
+      response.end(answer);
+    });
+  });
+  const port = await listenOnLoopback(server);
+  const target = { host: '127.0.0.1', port, tls: false, ca: undefined, headers };
+  const connection = new HttpConnection(target, manualClock());
+  closing.push(
+    () => {
+      connection.close();
+    },
+    () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+  const send = async (how: 'ask' | 'command', request: HttpRequest) => {
+    const result = await new Promise<ExchangeResult>((resolve) => connection[how](request, limits, resolve));
+    return { result, ...arrived.at(-1) };
+  };
+  return { send };
+};
+
+it.each(['ask', 'command'] as const)('a body has its length in bytes: %s', async (how) => {
+  const { send } = await device('OK', { 'x-studio': 'one' });
+  const text = 'Größe ✓';
+  const { method, headers, body } = await send(how, {
+    method: 'PUT',
+    path: '/',
+    contentType: 'text/plain',
+    body: text,
+  });
+  expect([method, body]).toEqual(['PUT', text]);
+  expect(headers).toMatchObject({
+    ...{ 'content-length': String(Buffer.byteLength(text)), 'content-type': 'text/plain', 'x-studio': 'one' },
+    connection: how === 'ask' ? 'keep-alive' : 'close',
+  });
+  expect(headers).not.toHaveProperty('transfer-encoding');
+});
+
+it('a question without a body has no length, and is a GET', async () => {
+  const { send } = await device();
+  const { method, headers, body } = await send('ask', { path: '/' });
+  expect([method, body, headers?.['content-length'], headers?.['content-type']]).toEqual([
+    'GET',
+    '',
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  ['0123456789', true],
+  ['0123456789a', false],
+])('an answer may have 10 bytes, and no more: %s', async (answer, isRead) => {
+  const { send } = await device(answer);
+  const { result } = await send('ask', { path: '/' });
+  expect(E.isRight(result) ? result.right.body.toString() : result.left).toEqual(
+    isRead ? answer : { reason: 'the answer is longer than 10 bytes', isAway: false, isStale: false },
+  );
+});
+
+it('the user and the secret fields of a connection come before its other fields', async () => {
+  const settings = {
+    ...{ host: 'device', tls: true, username: 'studio', passwordFile: '/password', caFile: '/ca' },
+    headers: { authorization: 'none', 'x-token': 'none', 'x-studio': 'one' },
+    headerFiles: { 'x-token': '/token' },
+  };
+  const target = await readTarget(settings, (path) => Promise.resolve(`secret of ${path}`));
+  const authorization = `Basic ${Buffer.from('studio:secret of /password').toString('base64')}`;
+  const headers = { authorization, 'x-token': 'secret of /token', 'x-studio': 'one' };
+  expect(target).toEqual(E.right({ host: 'device', port: 443, tls: true, ca: 'secret of /ca', headers }));
+});

@@ -1,0 +1,76 @@
+// How long the driver of OBS waits for an admission, and how soon it tries again after OBS has closed its connection.
+import { afterEach, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { AddressInfo } from 'node:net';
+import { eventually } from '../../../support/eventually.js';
+import { output } from './bench.js';
+import type { OpenedDrivers } from '../bench.js';
+import { driveRaw, untilConnected } from './raw-bench.js';
+import { rawObs, scripted } from './raw-obs.js';
+import { silent } from '../../../../features/support/silent-log.js';
+
+let driven: OpenedDrivers | undefined;
+const closing: (() => Promise<void> | undefined)[] = [];
+
+afterEach(async () => {
+  driven?.close();
+  for (const close of closing.splice(0)) await close();
+});
+
+const inputs = { A: {}, B: { isShown: false }, C: {}, D: { isShown: false } };
+
+it('OBS may take 5 s to admit the service, and no longer', async () => {
+  const answer = scripted(() => inputs);
+  const losses: unknown[] = [];
+  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void => void losses.push(fields?.['reason']);
+  const obs = await rawObs((message) => (message.op === 1 ? [] : answer(message)));
+  closing.push(obs.close);
+  const opened = (driven = driveRaw(obs, { ...silent, warn }));
+  const identified = async (count: number): Promise<void> => {
+    await eventually('it identifies itself', async () => {
+      if (obs.received.length < count) await opened.clock.advance(10);
+      return obs.received.length >= count;
+    });
+  };
+  await identified(1);
+  await opened.clock.advance(4_900);
+  expect(losses).toEqual([]);
+  await opened.clock.advance(100);
+  await identified(2);
+  expect(losses).toEqual(['OBS does not answer']);
+  await opened.clock.advance(4_900);
+  obs.sendMessage(2, { negotiatedRpcVersion: 1 });
+  await untilConnected(opened);
+  await opened.clock.advance(1_000);
+  expect(opened.drivers.players.state(output).connected).toBe(true);
+});
+
+it.each([
+  [4_009, 'OBS refused the password', 5_000],
+  [4_010, 'OBS does not support version 1 of the requests', 500],
+  [4_011, 'OBS closed the session', 500],
+  [4_000, 'OBS closed the connection (4000)', 500],
+])('after the close code %i the next attempt begins in due time', async (code, reason, pauseMs) => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  closing.push(() => {
+    server.close();
+    return undefined;
+  });
+  await eventually('it listens', () => server.address() !== null);
+  let attempts = 0;
+  server.on('connection', (client) => {
+    attempts += 1;
+    client.close(code);
+  });
+  const reasons: unknown[] = [];
+  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void => void reasons.push(fields?.['reason']);
+  const { port } = server.address() as AddressInfo;
+  const opened = (driven = driveRaw({ port }, { ...silent, warn }));
+  await eventually('it is refused', () => reasons.length === 1 && opened.clock.waiting() === 1);
+  expect(reasons).toEqual([reason]);
+  await opened.clock.advance(pauseMs - 1);
+  expect(opened.clock.waiting()).toBe(1);
+  expect(attempts).toBe(1);
+  await opened.clock.advance(1);
+  await eventually('it tries again', () => attempts === 2);
+});

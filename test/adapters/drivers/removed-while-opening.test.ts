@@ -1,0 +1,65 @@
+// Connections that a reload removes while their password is read from its file.
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { manualClock } from '../../../simulator/clock.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { settleSockets } from '../playout/advance-clock.js';
+import { eventually } from '../../support/eventually.js';
+import { layoutWith, openDrivers, type BenchOptions } from './bench.js';
+import { describedLine } from './mqtt/lines.js';
+import { obsOptions } from './obs/bench.js';
+
+const signal = 'sig-1';
+const credentials = { username: 'studio', passwordFile: '/password' };
+const relay = { on: '/on', off: '/off', state: { ask: '/state', everyMs: 100, on: '1', off: '0' } };
+
+const equipment: readonly (readonly [string, BenchOptions])[] = [
+  ['obs', { ...obsOptions, settings: { ...obsOptions.settings, passwordFile: '/password' } }],
+  ['mqtt', { settings: credentials, lines: { [signal]: describedLine('relay') } }],
+  ['http', { settings: credentials, lines: { [signal]: relay } }],
+];
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+/** Returns the port of equipment that accepts connections, and the addresses at which these arrived. */
+const acceptingEquipment = async () => {
+  const sockets: Socket[] = [];
+  const reached: (string | undefined)[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined));
+    reached.push(socket.localAddress);
+  });
+  await once(server.listen(0, '0.0.0.0'), 'listening');
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, reached };
+};
+
+it.each(equipment)('a removed connection is not opened once its password is known: %s', async (protocol, options) => {
+  const { port, reached } = await acceptingEquipment();
+  const clock = manualClock();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let isRead = false;
+  const removed = openDrivers(layoutWith(protocol, { host: '127.0.0.1', port }, options), clock, silent, () => {
+    isRead = true;
+    return promise;
+  });
+  await eventually('the password is read', () => isRead);
+  removed.close();
+  resolve('secret');
+  // Whatever the removed connection opened would arrive before this one.
+  closing.push(openDrivers(layoutWith(protocol, { host: '127.0.0.2', port }, options), clock).close);
+  await eventually('another connection is open', async () => {
+    await clock.advance(10);
+    await settleSockets();
+    return reached.includes('127.0.0.2');
+  });
+  expect(reached).not.toContain('127.0.0.1');
+});

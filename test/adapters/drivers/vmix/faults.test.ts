@@ -1,0 +1,240 @@
+// What the driver of vMix survives: a vMix that goes away, refuses or doesn't answer, nonsense, and a changed studio file.
+import { setImmediate as turn } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Scene } from '../../../../domain/studio/output.js';
+import { commandResults, sendAndConfirm, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { scenesOf } from '../../../support/scenes.js';
+import type { ConnectionBench } from '../bench.js';
+import { faultsMidCommand } from '../fault-rounds.js';
+import { output, playersBench, selections, vmixBench } from './bench.js';
+import { vmixPeer, withBody, type PeerState, type VmixPeer } from './peer.js';
+
+const rounds = Number(process.env['DEVICE_FAULTS'] ?? 2);
+const numRuns = Number(process.env['DEVICE_FUZZ'] ?? 100);
+
+let used: ConnectionBench | undefined;
+let peer: VmixPeer | undefined;
+
+afterEach(async () => {
+  await used?.close();
+  peer?.end();
+  [used, peer] = [undefined, undefined];
+});
+
+const round = async (
+  bench: ConnectionBench,
+  type: (typeof faultsMidCommand)[number],
+  number: number,
+): Promise<void> => {
+  const { drivers, studio, clock, pass, passUntil, setFault } = bench;
+  const play = () => drivers.players.play(output, 'left', number % 2 === 0 ? selections.headlines : selections.bed);
+  const before = studio.commands().length;
+  setFault({ type });
+  const sent = play();
+  await pass(6_000);
+  const results = E.isLeft(sent) ? [sent.left.code] : await commandResults(sent.right);
+  expect(results).not.toContain('done');
+  expect(results).not.toContain('pending');
+  setFault(null);
+  const healedAtMs = clock.now();
+  await passUntil('the vMix is back', () => drivers.players.state(output).connected);
+  expect(clock.now() - healedAtMs).toBeLessThanOrEqual(1_000);
+  await pass(500);
+  expect(studio.commands().length - before).toBeLessThanOrEqual(1);
+  await sendAndConfirm(playersBench(bench), play());
+};
+
+describe('a vMix', () => {
+  it.each(faultsMidCommand)(
+    'that becomes %s mid-command never leads to a false success or a replay',
+    { timeout: 600_000 },
+    async (type) => {
+      used = await vmixBench();
+      for (let number = 0; number < rounds; number += 1) await round(used, type, number);
+    },
+  );
+
+  it('takes no command while it is reported as not connected, also when it has answered', async () => {
+    used = await vmixBench();
+    const { current, drivers, passUntil } = used;
+    const { players } = drivers;
+    await sendAndConfirm(playersBench(used), players.play(output, 'left', selections.bed));
+    const { layout } = current;
+    current.replace({ ...layout, connections: [] });
+    current.replace(layout);
+    const sent: string[] = [];
+    await passUntil('the vMix is connected', () => {
+      const { connected } = players.state(output);
+      if (!connected) sent.push(sendError(players.stop(output, ['left'])));
+      return connected;
+    });
+    expect(new Set(sent)).toEqual(new Set(['device_unavailable']));
+  });
+
+  it('that accepts a play and goes on with another clip is named so at the timeout', async () => {
+    used = await vmixBench();
+    await sendAndConfirm(playersBench(used), used.drivers.players.play(output, 'left', selections.bed));
+    used.setFault({ type: 'ineffective' });
+    const sent = sentCommand(used.drivers.players.play(output, 'left', selections.headlines));
+    await used.pass(2_000);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    expect(sent.failureAtTimeout?.()?.message).toMatch(/its mix shows "bed", Running at \d+ ms/);
+  });
+
+  it('that restarts no clip never confirms the run before', async () => {
+    const bench = await vmixBench();
+    used = bench;
+    const play = () => bench.drivers.players.play(output, 'left', selections.bed);
+    await sendAndConfirm(playersBench(used), play());
+    await used.pass(500);
+    used.setFault({ type: 'ineffective' });
+    const sent = sentCommand(play());
+    await used.pass(3_000);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+  });
+
+  it('receives one play of a double press that it has not answered', async () => {
+    const bench = await vmixBench();
+    used = bench;
+    const play = () => bench.drivers.players.play(output, 'left', selections.bed);
+    const sent = [play(), play()].map(sentCommand);
+    await used.pass(300);
+    expect(await commandResults(sent[1] ?? sentCommand(play()))).toEqual(['done', 'done']);
+    expect(used.studio.commands().filter(({ command }) => 'type' in command && command.type === 'play')).toHaveLength(
+      1,
+    );
+  });
+
+  it('keeps its connection while a studio file changes other outputs, and fails what it changes', async () => {
+    used = await vmixBench();
+    const { drivers, current, pass } = used;
+    const seen: boolean[] = [];
+    drivers.players.watch((id) => {
+      if (id === output) seen.push(drivers.players.state(output).connected);
+    });
+    const sent = sentCommand(drivers.players.play(output, 'left', selections.bed));
+    const renamed = current.layout.outputs.map((one) => (one.id === output ? one : { ...one, name: 'Other' }));
+    current.replace({ ...current.layout, outputs: renamed });
+    await pass(200);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+    expect(seen).not.toContain(false);
+    const stopping = sentCommand(drivers.players.stop(output, ['left']));
+    const { player: _, ...detached } = current.layout.outputs.find(({ id }) => id === output) ?? expect.fail();
+    current.replace({ ...current.layout, outputs: [detached] });
+    await pass(50);
+    expect(await commandResults(stopping)).toEqual(['device_error', 'device_error']);
+    expect(sendError(drivers.players.stop(output, ['left']))).toBe('device_unavailable');
+  });
+});
+
+const pieces = [
+  ...[
+    'XML',
+    'XML 5',
+    'XML 20',
+    'XML 99999999',
+    'XML OK',
+    'XML ER',
+    ' ',
+    '\r\n',
+    '\r',
+    '\n',
+    '\0',
+    'é',
+    '<vmix>',
+    '</vmix>',
+  ],
+  ...['FUNCTION OK', 'FUNCTION ER no', 'ACTS OK InputPlaying 2 1', 'ACTS OK Input 2 1', 'TALLY OK 12', 'VERSION OK 25'],
+  ...[
+    '<inputs><input key="k" number="2" state="Running" position="1"/></inputs>',
+    '<active>2</active>',
+    '<mix number="1">',
+  ],
+  ...[withBody('<vmix/>\r\n'), withBody('<vmix><mix number="1"/></vmix>'), withBody('<vmix>'), withBody('&bomb;')],
+];
+
+const nonsense = fc.oneof(
+  fc.uint8Array({ minLength: 1, maxLength: 80 }).map((bytes) => Buffer.from(bytes)),
+  fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }).map((all) => Buffer.from(all.join(''))),
+);
+
+const idle: PeerState = {
+  inputs: [
+    { key: 'k-black', number: 1, type: 'Colour', title: 'Black', state: 'Paused', position: 0, duration: 0 },
+    { key: 'k-bed', number: 2, type: 'Video', title: 'bed', state: 'Paused', position: 0, duration: 9_000 },
+  ],
+  active: 1,
+  preview: 1,
+};
+
+const impossible = ['9e15', '1e300', 'Infinity', '-1e300', '-Infinity', 'NaN', '', 'later'];
+
+const isWritable = (value: number | null): boolean => value === null || (Number.isSafeInteger(value) && value >= 0);
+
+describe('times that no clip has', () => {
+  const clip = { number: 1, key: 'bed', name: 'Bed' };
+  const showing = (position: string, duration: string): PeerState => ({
+    inputs: idle.inputs.map((input) =>
+      input['number'] === 2 ? { ...input, state: 'Running', position, duration } : input,
+    ),
+    active: 2,
+    preview: 1,
+  });
+
+  const expectWritable = (scene: Scene): void => {
+    const { startedAt, endsAt, positionMs, durationMs, remainingMs } = scene;
+    expect([positionMs, durationMs, remainingMs].filter((value) => !isWritable(value))).toEqual([]);
+    expect([startedAt, endsAt].filter((time) => time !== null && !/^\d{4}-/.test(time))).toEqual([]);
+  };
+
+  it.each(impossible)('reach callers as times that can be written, or not at all: "%s"', async (time) => {
+    const { drivers, clock, pass, show } = (peer = await vmixPeer([clip], idle));
+    const scenes = () => scenesOf(drivers.players, output, clock.now());
+    for (const [position, duration] of [
+      ['500', time],
+      [time, '9000'],
+      [time, time],
+    ] as const) {
+      await pass(1_500, (ms) => {
+        show(showing(String(ms), '9000'));
+      });
+      expect(scenes()[0]?.clip).toBe('bed');
+      show(showing(position, duration));
+      await pass(600, () => {
+        scenes().forEach(expectWritable);
+      });
+    }
+  });
+});
+
+describe('nonsense of a vMix', () => {
+  it('neither crashes the driver, nor confirms a command, nor shows a clip', { timeout: 3_600_000 }, async () => {
+    const clip = { number: 1, key: 'bed', name: 'Bed' };
+    const speaker = await vmixPeer([clip], idle);
+    peer = speaker;
+    const { drivers, clock, answer } = speaker;
+    const step = async (ms: number): Promise<void> => {
+      await clock.advance(ms);
+      for (let turns = 0; turns < 4; turns += 1) await turn();
+    };
+    const reconnect = async (): Promise<void> => {
+      speaker.answer = answer;
+      for (let steps = 0; steps < 100 && !drivers.players.state(output).connected; steps += 1) await step(250);
+    };
+    await fc.assert(
+      fc.asyncProperty(nonsense, async (bytes) => {
+        await reconnect();
+        const sent = drivers.players.play(output, 'left', { bank: 'news', clip });
+        speaker.answer = () => bytes;
+        for (let steps = 0; steps < 3; steps += 1) await step(100);
+        expect(E.isLeft(sent) ? 'not sent' : (await commandResults(sent.right))[1]).not.toBe('done');
+        expect(drivers.players.state(output).scenes.map(({ run, cued }) => run ?? cued)).toEqual([null, null]);
+      }),
+      { numRuns },
+    );
+    await reconnect();
+    expect(drivers.players.state(output).connected).toBe(true);
+  });
+});

@@ -1,0 +1,166 @@
+// What a player knows, logs and sends when its state is read by INFO, and on its next connection.
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { manualClock } from '../../../../simulator/clock.js';
+import { silent } from '../../../../features/support/silent-log.js';
+import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { eventually } from '../../../support/eventually.js';
+import { listenOnLoopback } from '../../../support/loopback.js';
+import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
+import { casparcgBench, driverOf, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { heldBench, type HeldPath } from './held-path.js';
+
+const { corrupt, headlines } = selections;
+const graphics = [{ scene: 'left', template: 'lower-third', fields: { headline: 'Headline' } }];
+const templates = new Map([['lower-third', 'page']] as const);
+
+let bench: CasparcgBench;
+
+afterEach(() => {
+  bench.close();
+});
+
+const infos = (): number => bench.lines.filter((line) => line.startsWith('INFO 1')).length;
+
+const source = () => bench.players.stateSource(output);
+
+const openHeld = async (options?: CasparcgBenchOptions): Promise<HeldPath> => {
+  const held = await heldBench(options);
+  bench = held.bench;
+  return held.path;
+};
+
+describe('a player that is connected again', () => {
+  it('after a long time is known by OSC at once, and is asked for nothing more than at first', async () => {
+    bench = await casparcgBench();
+    await bench.setFault({ type: 'offline' });
+    await bench.clock.advance(60_000);
+    const before = bench.lines.length;
+    bench.server.setFault(null);
+    await passUntil(bench.clock, () => bench.players.state(output).connected);
+    await bench.pass(400);
+    expect(source()).toBe('osc');
+    const subscription = expect.stringMatching(/^OSC SUBSCRIBE/) as string;
+    expect(bench.lines.slice(before).toSorted()).toEqual(['INFO PATHS', subscription]);
+  });
+
+  it('gets the texts of graphics as the version needs them that it has now', async () => {
+    const held = await openHeld({ server: { templates }, driver: { graphics } });
+    held.withholds = (reply) => reply.includes('201 VERSION');
+    bench.server.reset();
+    const withheld = () => held.links[1]?.withheld.join('') ?? '';
+    await passUntil(bench.clock, () => withheld() !== '');
+    held.withholds = () => false;
+    held.links[1]?.inject(withheld().replace(/(201 VERSION OK\r\n)2\.\d+/, '$12.6'));
+    await passUntil(bench.clock, () => bench.players.state(output).connected);
+    bench.players.showGraphic(output, 'left', { headline: 'a\\b' });
+    await eventually('the graphic', () => bench.lines.at(-1)?.includes('ADD') ?? false);
+    expect(bench.lines.at(-1)).toBe(String.raw`CG 1-30 ADD 0 "lower-third" 1 "{\"headline\":\"a\\\\b\"}"`);
+  });
+});
+
+it('a player that is removed leaves no timer behind', async () => {
+  bench = await casparcgBench();
+  const clock = manualClock();
+  const another = driverOf(bench.port, clock);
+  await passUntil(clock, () => another.state(output).connected || clock.waiting() > 0);
+  another.close();
+  await settleSockets();
+  expect(clock.waiting()).toBe(0);
+});
+
+describe('the log of a player', () => {
+  const noting = () => {
+    const logged: unknown[] = [];
+    const note = (level: string) => (message: string, fields?: object) => {
+      logged.push([level, message, ...Object.entries(fields ?? {}).filter(([key]) => key !== 'player')]);
+    };
+    return { logged, log: { ...silent, info: note('info'), warn: note('warn') } };
+  };
+
+  it('has how its state is known, each change of that, and why the connection was lost', async () => {
+    const { logged, log } = noting();
+    bench = await casparcgBench({ driver: { log } });
+    bench.server.setOscFault({ type: 'silent' });
+    await passUntil(bench.clock, () => source() === 'info');
+    bench.server.setOscFault(null);
+    await passUntil(bench.clock, () => source() === 'osc');
+    await bench.setFault({ type: 'offline' });
+    expect(logged).toEqual([
+      ['info', 'connected to a player', ['stateSource', 'osc']],
+      ['warn', 'a player sends no OSC, so its state is read by INFO now and then'],
+      ['info', 'a player sends OSC again'],
+      expect.arrayContaining(['warn', 'a connection is lost', ['reason', 'the server closed the connection']]),
+    ]);
+  });
+
+  it('has one loss of connections that were never of use', async () => {
+    bench = await casparcgBench();
+    const { logged, log } = noting();
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined).end();
+    });
+    const players = driverOf(await listenOnLoopback(server), manualClock(), { log });
+    await eventually('a second connection', () => connections > 1);
+    players.close();
+    server.close();
+    expect(logged).toEqual([expect.arrayContaining(['warn', 'a connection is lost'])]);
+  });
+});
+
+describe('a player whose state is read by INFO', () => {
+  it('shows why a command has no effect until the next reading', async () => {
+    bench = await casparcgBench({ oscFault: { type: 'silent' } });
+    const sent = sentCommand(bench.players.play(output, 'left', corrupt));
+    await advanceInFrames(bench.clock, 8_000);
+    expect(sent.failureAtTimeout?.()).toMatchObject({ code: 'device_error' });
+  });
+
+  it('is read no more for a command once OSC arrives', async () => {
+    bench = await casparcgBench({ oscFault: { type: 'silent' } });
+    sentCommand(bench.players.play(output, 'left', corrupt));
+    await bench.pass(300);
+    bench.server.setOscFault(null);
+    await passUntil(bench.clock, () => source() === 'osc');
+    const before = infos();
+    await bench.pass(2_000);
+    expect(infos()).toBe(before);
+  });
+
+  it.each([
+    ['201 INFO OK\r\n<oops>\r\n', ['a player sent a reply that could not be parsed']],
+    ['404 INFO ERROR\r\n', []],
+  ])('logs a reply that it can not read, and no refusal: %j', async (reply, warnings) => {
+    const held = await openHeld({ oscFault: { type: 'silent' } });
+    held.withholds = (text) => text.includes('201 INFO OK');
+    const before = bench.warnings.length;
+    sentCommand(bench.players.play(output, 'left', corrupt));
+    await passUntil(bench.clock, () => (held.links[0]?.withheld.length ?? 0) > 0);
+    const [id = ''] = /^RES \d+/.exec(held.links[0]?.withheld[0] ?? '') ?? [];
+    held.links[0]?.inject(`${id} ${reply}`);
+    await settleSockets();
+    expect(bench.warnings.slice(before)).toEqual(warnings);
+  });
+});
+
+describe('commands to a player', () => {
+  it('that it refuses leave room for others', async () => {
+    bench = await casparcgBench({ server: { templates }, driver: { graphics } });
+    await bench.setFault({ type: 'refused' });
+    for (let batch = 0; batch < 3; batch += 1) {
+      const sent = Array.from({ length: 60 }, () => sentCommand(bench.players.play(output, 'left', headlines)));
+      await bench.pass(100);
+      const results = await Promise.all(sent.map(commandResults));
+      expect(new Set(results.flat())).toEqual(new Set(['device_error']));
+    }
+  });
+
+  it('that show graphics are at most 100 while it does not reply', async () => {
+    bench = await casparcgBench({ server: { templates }, driver: { graphics } });
+    await bench.setFault({ type: 'frozen' });
+    const results = Array.from({ length: 101 }, () => sendError(bench.players.showGraphic(output, 'left', {})));
+    expect([results.filter((result) => result === 'sent').length, results.at(-1)]).toEqual([100, 'device_unavailable']);
+  });
+});

@@ -1,0 +1,73 @@
+// When a report of a layer shows the effect of a command to it.
+import { describe, expect, it } from 'vitest';
+import { isDone, replaces, type LayerCommand } from '../../../../adapters/playout/casparcg/layer-command.js';
+import type { Foreground } from '../../../../adapters/playout/casparcg/layer-state.js';
+
+const folder = 'media';
+const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener' } };
+const film: Foreground = {
+  producer: 'ffmpeg',
+  path: 'media/opener.mp4',
+  timeS: 0.5,
+  totalS: 15,
+  paused: false,
+  loop: false,
+};
+const sentAtMs = 60_000;
+
+/** Whether a report shows the command, which was sent a second before it. */
+const shows = (command: LayerCommand, changes: Partial<Foreground>): boolean => {
+  const state = { foreground: { ...film, ...changes }, cuedPath: undefined, cuedProducer: undefined };
+  return isDone(command, { state, folder }, { sentAtMs, nowMs: sentAtMs + 1_000 });
+};
+
+describe.each<readonly [string, LayerCommand]>([
+  ['play', { type: 'play', selection }],
+  ['take', { type: 'take', selection, sinceMs: sentAtMs }],
+])('a %s', (_, command) => {
+  it('is shown by a run that has begun since', () => {
+    expect(shows(command, {})).toBe(true);
+    expect(shows(command, { timeS: 1 })).toBe(true);
+  });
+
+  it.each<readonly [string, Partial<Foreground>]>([
+    ['an earlier run of the same clip', { timeS: 7 }],
+    ['a paused run of the clip', { paused: true }],
+    ['a run without a picture', { timeS: 0 }],
+    ['another clip', { path: 'media/closer.mp4' }],
+    ['a clip of the same name in another folder', { path: 'media/other/opener.mp4' }],
+    ['a color', { producer: 'color', path: undefined }],
+  ])('is not shown by %s', (_report, changes) => {
+    expect(shows(command, changes)).toBe(false);
+  });
+});
+
+/** A command of each type. */
+const commands: Readonly<Record<LayerCommand['type'], LayerCommand>> = {
+  play: { type: 'play', selection },
+  cue: { type: 'cue', selection },
+  take: { type: 'take', selection, sinceMs: sentAtMs },
+  stop: { type: 'stop' },
+  pause: { type: 'pause' },
+  resume: { type: 'resume' },
+  seek: { type: 'seek', positionMs: 1_000 },
+};
+
+type Type = LayerCommand['type'];
+
+/** The commands that each command replaces, if they are pending when it is accepted. */
+const replaced: Readonly<Record<Type, readonly Type[]>> = {
+  play: ['play', 'cue', 'take', 'stop', 'pause', 'resume', 'seek'],
+  stop: ['play', 'take', 'stop', 'pause', 'resume', 'seek'],
+  take: ['play', 'stop', 'pause', 'resume', 'seek'],
+  cue: ['cue'],
+  pause: ['resume'],
+  resume: ['pause'],
+  seek: ['seek'],
+};
+
+it.each(Object.entries(replaced))('a %s replaces %j', (type, expected) => {
+  const later = commands[type as Type];
+  const found = Object.values(commands).filter((earlier) => replaces(later, earlier));
+  expect(found.map((earlier) => earlier.type).sort()).toEqual([...expected].sort());
+});

@@ -1,0 +1,59 @@
+// Which clip a take plays: what will be cued when the commands before it are done, and the same one when it is repeated.
+import { beforeEach, expect, it } from 'vitest';
+import { Layer } from '../../../../adapters/playout/casparcg/layer.js';
+import type { LayerCommand } from '../../../../adapters/playout/casparcg/layer-command.js';
+import { PendingCommand } from '../../../../adapters/playout/casparcg/pending-command.js';
+
+const selectionOf = (key: string) => ({ bank: 'news', clip: { number: 1, key, name: key } });
+const [opener, weather, closer] = [selectionOf('opener'), selectionOf('weather'), selectionOf('closer')];
+const selections = [opener, weather, closer];
+
+let layer: Layer;
+let requests: number;
+
+beforeEach(() => {
+  layer = new Layer('left', 10);
+  requests = 0;
+});
+
+const pending = (command: LayerCommand): void => {
+  requests += 1;
+  layer.add(requests, new PendingCommand('the player', command, 1_000, false));
+};
+
+/** Reports the clips that are on and cued, at 5 s; the one that is on has run for 2 s. */
+const report = (on: string | undefined, cued: string | undefined): void => {
+  const path = on === undefined ? undefined : `media/${on}.mp4`;
+  const foreground = { producer: 'ffmpeg', path, timeS: 2, totalS: 60, paused: false, loop: false };
+  const cuedPath = cued === undefined ? undefined : `media/${cued}.mp4`;
+  const state = { foreground, cuedPath, cuedProducer: undefined };
+  layer.applyReport(state, { nowMs: 5_000, validMs: 500, folder: 'media/', selections });
+};
+
+it('a take plays the clip that is cued', () => {
+  report('opener', 'weather');
+  expect(layer.take(6_000)).toEqual({ type: 'take', selection: weather, sinceMs: 6_000 });
+});
+
+it('a take plays the last of the clips that are being cued', () => {
+  report(undefined, 'weather');
+  for (const selection of [opener, closer]) pending({ type: 'cue', selection });
+  pending({ type: 'pause' });
+  expect(layer.take(6_000)).toEqual({ type: 'take', selection: closer, sinceMs: 6_000 });
+});
+
+it('a take that repeats a pending one is the same, unless another clip is cued after that', () => {
+  report(undefined, 'weather');
+  const first = layer.take(6_000);
+  pending(first);
+  report(undefined, undefined);
+  expect(layer.take(7_000)).toBe(first);
+  pending({ type: 'cue', selection: closer });
+  expect(layer.take(8_000)).toEqual({ type: 'take', selection: closer, sinceMs: 8_000 });
+});
+
+it('a take while nothing is cued is of the clip that runs, since it began, and of none while none runs', () => {
+  expect(layer.take(6_000)).toEqual({ type: 'take', selection: null, sinceMs: 6_000 });
+  report('opener', undefined);
+  expect(layer.take(6_000)).toEqual({ type: 'take', selection: opener, sinceMs: 3_000 });
+});

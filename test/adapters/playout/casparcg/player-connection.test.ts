@@ -1,0 +1,100 @@
+// What is known of a player whose connection is lost, and of one that is connected again.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connection } from '../../../../adapters/playout/casparcg/connection.js';
+import { GraphicLayer } from '../../../../adapters/playout/casparcg/graphic-layer.js';
+import { Layer } from '../../../../adapters/playout/casparcg/layer.js';
+import { manualClock } from '../../../../simulator/clock.js';
+import { sentCommand } from '../../../contracts/device-commands.js';
+import { scenesOf } from '../../../support/scenes.js';
+import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
+import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { heldBench, type HeldPath } from './held-path.js';
+
+const { headlines, jingle } = selections;
+
+let bench: CasparcgBench;
+
+afterEach(() => {
+  bench.close();
+});
+
+const isConnected = (): boolean => bench.players.state(output).connected;
+
+const openHeld = async (options?: CasparcgBenchOptions): Promise<HeldPath> => {
+  const held = await heldBench(options);
+  bench = held.bench;
+  return held.path;
+};
+
+/** The last reply that the driver didn't get on a connection. */
+const withheldOn = (held: HeldPath, link: number): string => held.links[link]?.withheld.at(-1) ?? '';
+
+describe('a player that is connected again', () => {
+  it('counts as connected once the server has named its media folder anew', async () => {
+    const held = await openHeld();
+    held.withholds = (reply) => reply.includes('INFO PATHS');
+    bench.server.reset();
+    await passUntil(bench.clock, () => held.links.length === 2 && withheldOn(held, 1) !== '');
+    await bench.pass(1_000);
+    expect(isConnected()).toBe(false);
+    held.links[1]?.inject(withheldOn(held, 1));
+    await bench.pass(100);
+    expect(isConnected()).toBe(true);
+  });
+});
+
+describe('a player whose connection is lost', () => {
+  it('makes no change when the clip that it showed would end', async () => {
+    bench = await casparcgBench({ oscFault: { type: 'silent' } });
+    sentCommand(bench.players.play(output, 'left', jingle));
+    await bench.pass(400);
+    expect(scenesOf(bench.players, output)[0]?.clip).toBe('jingle');
+    await bench.setFault({ type: 'offline' });
+    const changes: string[] = [];
+    bench.players.watch((id) => changes.push(id));
+    await advanceInFrames(bench.clock, 5_000);
+    expect(changes).toEqual([]);
+  });
+});
+
+describe('a reply to INFO that arrives late', () => {
+  it('changes nothing while OSC arrives', async () => {
+    const held = await openHeld({ oscFault: { type: 'silent' } });
+    held.withholds = (reply) => reply.includes('201 INFO OK');
+    bench.players.play(output, 'left', headlines);
+    await passUntil(bench.clock, () => withheldOn(held, 0) !== '');
+    bench.server.setOscFault(null);
+    await passUntil(bench.clock, () => bench.players.stateSource(output) === 'osc');
+    const [before, sources] = [bench.warnings.length, new Set<unknown>()];
+    held.links[0]?.inject(withheldOn(held, 0));
+    await settleSockets();
+    sources.add(bench.players.stateSource(output));
+    expect([bench.warnings.length, [...sources]]).toEqual([before, ['osc']]);
+  });
+});
+
+describe('a layer that is lost', () => {
+  const context = { nowMs: 0, validMs: 500, folder: 'media', selections: [] };
+  const graphic = { scene: 'left', template: 'lower-third', fields: {} };
+  const options = {
+    address: { channel: 1, layer: 30 },
+    player: () => 'the player',
+    connection: { request: () => 1 } as unknown as Connection,
+    clock: manualClock(),
+    version: () => '',
+    onSent: () => undefined,
+  };
+
+  it('is unknown until it is reported again', () => {
+    const [layer, shown] = [new Layer('left', 10), new GraphicLayer(graphic, options)];
+    const known = (): readonly boolean[] => [layer.isKnown, shown.isKnown];
+    expect(known()).toEqual([false, false]);
+    for (let reports = 0; reports < 2; reports += 1) {
+      layer.applyReport(undefined, context);
+      shown.applyReport(undefined, 0, 500);
+      expect(known()).toEqual([true, true]);
+      for (const one of [layer, shown]) one.lose('the connection was lost');
+      expect(known()).toEqual([false, false]);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+// Fills a console's store with everything that a backup contains, and reads it again.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ConsoleStore, HistoryEntry } from '../../../application/ports/console-store.js';
+import { defaultConfiguration } from '../../../domain/access/configuration.js';
+import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
+import { panel } from '../../domain/fixtures.js';
+
+const hash = (digit: string): string => digit.repeat(64);
+
+const password: PasswordHash = {
+  method: 'scrypt',
+  cost: 2,
+  blockSize: 1,
+  parallelization: 1,
+  salt: 'eA==',
+  hash: 'eA==',
+};
+
+const entry = (time: number, summary: string): HistoryEntry => ({ time, operator: 'vera', action: 'test', summary });
+
+const operators: readonly Operator[] = [
+  { username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password },
+  {
+    username: 'olga',
+    role: null,
+    studioRoles: { a: 'operator', b: 'viewer' },
+    disabled: true,
+    password,
+    secondFactor: { sealedSecret: '1.sealed', lastStep: 7, recoveryHashes: [hash('1'), hash('2')] },
+  },
+  {
+    username: 'pia@example.org',
+    role: 'viewer',
+    studioRoles: {},
+    disabled: false,
+    password: null,
+    identity: { issuer: 'https://login.example', subject: '12"3\u2028' },
+  },
+];
+
+const addStudios = async (store: ConsoleStore): Promise<void> => {
+  const configuration = { ...defaultConfiguration('a'), version: 1_700_000_000, devices: [panel] };
+  const studio = { id: 'a', name: 'Studio "Ä" 🎬' };
+  const keys = { keyHash: hash('a'), oldKey: { hash: hash('b'), validUntil: 2 ** 41 } };
+  await store.addStudio({ studio, ...keys, configuration, appliedVersion: null }, entry(1, 'added a'));
+  await store.setApplied('a', {
+    appliedVersion: 2 ** 48,
+    refusal: { version: 1_700_000_000, reason: 'not\nnow', time: 5 },
+    service: null,
+    time: 6,
+  });
+  const other = { studio: { id: 'b', name: 'B' }, keyHash: null, configuration: defaultConfiguration('b') };
+  await store.addStudio({ ...other, appliedVersion: 3 }, entry(2, 'added b'));
+  const removed = { studio: { id: 'c', name: 'C' }, keyHash: null, configuration: defaultConfiguration('c') };
+  await store.addStudio({ ...removed, appliedVersion: null }, entry(3, 'added c'));
+  await store.removeStudio('c', entry(4, 'removed c'));
+};
+
+/** Fills a store that is empty. */
+export const fillConsole = async (store: ConsoleStore): Promise<void> => {
+  await addStudios(store);
+  await store.changeOperators(() => E.right({ operators, historyEntry: entry(6, 'added operators') }));
+  await store.saveConfiguredPassword(password);
+  await store.addReport('a', {
+    lastCalls: [
+      { device: 'panel', time: 1_000, address: '10.0.0.1', answer: { status: 424, error: 'ack_timeout' } },
+      { device: 'panel', time: 900, address: 'fd00::1', oldToken: 2 },
+    ],
+    refusals: {
+      id: 'batch-1',
+      callers: [
+        {
+          address: '10.0.0.9',
+          reason: 'unknown_token',
+          count: 3,
+          lastTime: 1_100,
+          reasons: [{ reason: 'unknown_token', count: 2, lastTime: 1_100, forwarded: true }],
+        },
+      ],
+    },
+  });
+  await store.addSession(
+    {
+      id: 'session',
+      keyHash: hash('f'),
+      username: 'admin',
+      createdAt: 1,
+      lastUsedAt: 1,
+      expiresAt: 2 ** 40,
+      address: '10.0.0.1',
+      browser: 'Firefox',
+    },
+    10,
+  );
+  const after = { address: 'fd00::1', label: '🎬', expiresAt: null, place: 0 };
+  const fields = [{ subject: 'access.listed', device: null, before: null, after, redacted: false }];
+  const historyEntry = {
+    ...entry(7, 'labels now "Köln", "🎬"'),
+    action: 'test.ignored',
+    subjects: ['access.listed'],
+    fields,
+  };
+  await store.changeLabels('a', () => E.right({ labels: ['Köln', '🎬'], historyEntry }));
+};
+
+/** Returns the content of a store that a backup contains, without history entries of some actions. */
+export const contentOf = async (store: ConsoleStore, ignored: readonly string[] = []): Promise<object> => {
+  const reported = { appliedVersion: null, appliedAt: null, confirmedAt: null, refusal: null };
+  const statuses = (await store.syncStatuses()).map((status) => ({ ...status, ...reported }));
+  const studios = await Promise.all(
+    [...statuses.map(({ studio }) => studio.id), 'c', null].map(async (id) => ({
+      history: (await store.history(id, { limit: 1_000 })).filter(({ action }) => !ignored.includes(action)),
+      ...(id === null
+        ? {}
+        : {
+            entry: { ...(await store.studio(id)), appliedVersion: 'reported by the service' },
+            lastCalls: await store.lastCalls(id),
+            oldTokenCalls: await store.oldTokenCalls(id),
+            refused: await store.refusedCallers(id),
+          }),
+    })),
+  );
+  return {
+    statuses,
+    studios,
+    operators: await store.operators(),
+    configuredPassword: await store.configuredPassword(),
+    removed: await store.removedStudios(),
+  };
+};

@@ -1,0 +1,193 @@
+// Tests of the action journal on disk, and of actions whose disk is full or doesn't answer.
+import { appendFileSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { journalFile } from '../../../adapters/storage/journal-file.js';
+import { actionJournal } from '../../../application/journal/action-journal.js';
+import type { JournalFile } from '../../../application/ports/journal-file.js';
+import type { JournalEntry } from '../../../domain/journal-entry.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { failingDisk } from './failing-disk.js';
+import { storageFixture } from './storage-fixture.js';
+
+const { folder, loggedProblems, log } = storageFixture();
+
+const entry = (id: string): JournalEntry => ({
+  id,
+  operation: 'clip.play',
+  owner: 'loopback',
+  caller: 'loopback',
+  startedAtMs: 0,
+  timeoutMs: 2_000,
+  commands: [{ name: 'players.play', target: ['out-1', 'full', 'news', 'weather'], expected: null }],
+});
+
+let files: JournalFile[] = [];
+afterEach(async () => {
+  // A file that is replaced is closed.
+  for (const file of files) await file.replace([]);
+  files = [];
+});
+
+const openFile = (): JournalFile => {
+  const file = journalFile({ folder: folder(), log });
+  files.push(file);
+  return file;
+};
+
+const path = (): string => join(folder(), 'action-journal');
+const stored = async (): Promise<readonly string[]> => (await openFile().load()).map(({ id }) => id);
+
+describe('the journal file', () => {
+  it('is empty at first', async () => {
+    expect(await stored()).toEqual([]);
+  });
+
+  it('contains what was opened and not closed, for its owner only', async () => {
+    const file = openFile();
+    await file.append([entry('a'), entry('b')], []);
+    await file.append([entry('c')], ['a']);
+    expect(await stored()).toEqual(['b', 'c']);
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  it('does not contain what was opened and closed at once', async () => {
+    await openFile().append([entry('a'), entry('b')], ['a']);
+    expect(await stored()).toEqual(['b']);
+  });
+
+  it('is replaced by open entries, and appended to again', async () => {
+    const file = openFile();
+    await file.append([entry('a'), entry('b')], ['a']);
+    await file.replace([entry('b')]);
+    await file.append([entry('c')], []);
+    expect(await stored()).toEqual(['b', 'c']);
+    expect(file.size()).toBe(statSync(path()).size);
+  });
+
+  it('has the size of what is stored, also after a replacement that failed', async () => {
+    for (let failsAt = 1; failsAt <= 5; failsAt += 1) {
+      const file = journalFile({ folder: folder(), log, operations: failingDisk(failsAt).operations });
+      await file.append([entry('a'), entry('b')], ['a']);
+      const size = file.size();
+      const isReplaced = await file.replace([]).then(
+        () => true,
+        () => false,
+      );
+      expect([failsAt, isReplaced, file.size() === size]).toEqual([failsAt, failsAt > 4, failsAt <= 4]);
+    }
+  });
+
+  it('ignores a line that was cut off, and ends it before the next', async () => {
+    await openFile().append([entry('a')], []);
+    appendFileSync(path(), '{"open":{"id":"cut o');
+    expect(await stored()).toEqual(['a']);
+    await openFile().append([entry('b')], []);
+    expect(await stored()).toEqual(['a', 'b']);
+  });
+
+  it('is never what a symbolic link leads to', async () => {
+    const target = join(folder(), 'target');
+    writeFileSync(target, 'of somebody else');
+    symlinkSync(target, path());
+    await expect(openFile().append([entry('a')], [])).rejects.toThrow('ELOOP');
+    expect(readFileSync(target, 'utf8')).toBe('of somebody else');
+  });
+
+  it('ignores what it does not understand', async () => {
+    writeFileSync(path(), '7\n{"open":{}}\n\0\n');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('an append to the journal file', () => {
+  const recordingFile = () => {
+    const operations: string[] = [];
+    const note = (operation: string) => (): Promise<void> => {
+      operations.push(operation);
+      return Promise.resolve();
+    };
+    const handle = { appendFile: note('append'), datasync: note('sync'), close: note('close') };
+    return { operations, file: journalFile({ folder: folder(), log, openFile: () => Promise.resolve(handle) }) };
+  };
+
+  it('@CRASH-1: ends once an entry that it opens is on disk', async () => {
+    const { operations, file } = recordingFile();
+    await file.append([entry('a')], []);
+    await file.append([entry('b')], ['a']);
+    expect(operations).toEqual(['append', 'sync', 'append', 'sync']);
+  });
+
+  it('does not wait for the disk if it only closes entries', async () => {
+    const { operations, file } = recordingFile();
+    await file.append([], ['a']);
+    expect(operations).toEqual(['append']);
+  });
+});
+
+describe('the action journal', () => {
+  let clock: ManualClock;
+
+  beforeEach(() => {
+    clock = manualClock();
+  });
+
+  const journalOver = (file: Pick<JournalFile, 'append' | 'replace' | 'size'>) =>
+    actionJournal({ file, clock, log, kept: () => [] });
+
+  it('stores an action before it begins, and removes it when it has ended', async () => {
+    const journal = journalOver(openFile());
+    await journal.begin(entry('a'));
+    await journal.begin(entry('b'));
+    expect(await stored()).toEqual(['a', 'b']);
+    journal.end('a');
+    await journal.settled();
+    expect(await stored()).toEqual(['b']);
+    await journal.close();
+    expect(readFileSync(path(), 'utf8').trim()).toBe('');
+  });
+
+  it('is replaced by its open actions before it grows without limit', async () => {
+    const file = openFile();
+    const journal = journalOver(file);
+    for (let at = 0; at < 6_000; at += 1) {
+      await journal.begin(entry(String(at)));
+      journal.end(String(at - 1));
+    }
+    await journal.settled();
+    expect(statSync(path()).size).toBeLessThan(1_100_000);
+    expect(await stored()).toEqual(['5999']);
+  });
+
+  it('@CRASH-4: lets actions begin while the disk is full, and stores them when it has space again', async () => {
+    const file = openFile();
+    let isFull = true;
+    const full = () => (isFull ? Promise.reject(new Error('ENOSPC')) : undefined);
+    const journal = journalOver({
+      append: (...changes) => full() ?? file.append(...changes),
+      replace: (entries) => full() ?? file.replace(entries),
+      size: file.size,
+    });
+    await journal.begin(entry('a'));
+    await journal.begin(entry('b'));
+    expect(loggedProblems()).toEqual([expect.stringContaining('after a crash, calls may be sent twice')]);
+    isFull = false;
+    await clock.advance(30_000);
+    await journal.settled();
+    expect(await stored()).toEqual(['a', 'b']);
+  });
+
+  it('delays one action by at most a second while the disk hangs, and no further one', async () => {
+    const hung = new Promise<never>(() => undefined);
+    const journal = journalOver({ append: () => hung, replace: () => hung, size: () => 0 });
+    let begun = 0;
+    const count = () => (begun += 1);
+    void journal.begin(entry('a')).then(count);
+    await clock.advance(999);
+    expect(begun).toBe(0);
+    await clock.advance(1);
+    expect(begun).toBe(1);
+    for (let at = 0; at < 5_000; at += 1) await journal.begin(entry(String(at)));
+    expect(loggedProblems()).toHaveLength(1);
+  });
+});

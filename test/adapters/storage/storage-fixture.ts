@@ -1,0 +1,34 @@
+// What the tests of stored files share: a folder for each test, and a log that records problems.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { Log } from '../../../application/ports/log.js';
+
+/** The folder and log of a test. */
+export interface StorageFixture {
+  readonly folder: () => string;
+  /** The logged errors, and the warnings if they are recorded. */
+  readonly loggedProblems: () => readonly string[];
+  readonly log: Log;
+}
+
+/** Creates both before each test of the file, and removes the folder afterwards. */
+export const storageFixture = ({ recordsWarnings = false } = {}): StorageFixture => {
+  let folder = '';
+  let problems: string[] = [];
+  const record = (message: string): void => void problems.push(message);
+  const nothing = (): void => undefined;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'studio-control-kept-'));
+    problems = [];
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder: () => folder,
+    loggedProblems: () => problems,
+    log: { debug: nothing, info: nothing, warn: recordsWarnings ? record : nothing, error: record },
+  };
+};

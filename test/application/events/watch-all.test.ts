@@ -1,0 +1,33 @@
+// Several sources of changes that are watched as one.
+import { expect, it } from 'vitest';
+import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { watchAll } from '../../../application/events/watch-all.js';
+
+it('each source is reported to each watcher until that one ends', () => {
+  const sources = [changeNotifier(), changeNotifier(), changeNotifier()];
+  const watch = watchAll(sources.map((source) => source.watch));
+  const notifyAll = (): void => {
+    for (const [at, { notify }] of sources.entries()) notify(String(at));
+  };
+  const [one, other]: string[][] = [[], []];
+  const end = watch((change) => one?.push(change));
+  watch((change) => other?.push(change));
+  notifyAll();
+  end();
+  notifyAll();
+  expect([one, other]).toEqual([
+    ['0', '1', '2'],
+    ['0', '1', '2', '0', '1', '2'],
+  ]);
+});
+
+it('a watcher that is added while a change is reported gets only later changes', () => {
+  const { watch, notify } = changeNotifier();
+  const received: string[] = [];
+  const end = watch((change) => {
+    watch((later) => received.push(`${later} after ${change}`));
+    end();
+  });
+  for (const change of ['one', 'two']) notify(change);
+  expect(received).toEqual(['two after one']);
+});

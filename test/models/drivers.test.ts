@@ -1,0 +1,105 @@
+// Drivers under random commands, faults, restarts, reloads and failures of the network, compared with what the simulated equipment
+// has received: nothing that wasn't sent, nothing twice, nothing after a later command, and no success without its effect.
+import * as E from 'fp-ts/lib/Either.js';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cameraUse, lineUse, playerUse } from './drivers/uses.js';
+import { casparcgEquipment } from './drivers/casparcg.js';
+import { commands, expectTruth, newModel, send, setFault, type Model } from './drivers/commands.js';
+import { equipmentOf, type Equipment } from './drivers/equipment.js';
+import { brokerLines } from '../adapters/drivers/mqtt/lines.js';
+import { obsOptions, output as obsOutput, selections as obsSelections } from '../adapters/drivers/obs/bench.js';
+import { lineOf } from '../adapters/drivers/shared/templates/templates.js';
+import { output as vmixOutput, selections as vmixSelections, vmixPlayer } from '../adapters/drivers/vmix/bench.js';
+
+const presets = { wide: 0, close: 1, profile: 7 };
+
+/** The equipment by name: a row for each driver. */
+const table: Readonly<Record<string, () => Promise<Equipment>>> = {
+  tcp: equipmentOf('tcp', { settings: { delimiter: '\n' }, lines: { 'sig-1': lineOf('tcp', 1) } }, lineUse),
+  osc: equipmentOf('osc', { lines: { 'sig-1': lineOf('osc', 1) } }, lineUse),
+  modbus: equipmentOf('modbus', { lines: { 'sig-1': { coil: 0 } } }, lineUse),
+  mqtt: equipmentOf('mqtt', { lines: { 'sig-1': brokerLines.Tasmota('one') } }, lineUse),
+  visca: equipmentOf('visca', { heads: { 'cam-1': { presets } } }, cameraUse),
+  vmix: equipmentOf(
+    'vmix',
+    { players: { [vmixOutput]: vmixPlayer } },
+    playerUse(vmixOutput, [vmixSelections.headlines, vmixSelections.bed]),
+  ),
+  obs: equipmentOf('obs', obsOptions, playerUse(obsOutput, [obsSelections.opener, obsSelections.weather])),
+  casparcg: casparcgEquipment,
+};
+
+const runs = Number(process.env['MODEL_RUNS'] ?? 5);
+
+/** Time for the runs, in milliseconds. */
+const timeoutMs = 30_000 + runs * 3_000;
+
+let used: Equipment | undefined;
+afterEach(() => used?.close());
+
+/** Time in which a driver that has connected reads what its device shows, in milliseconds. */
+const readsWithinMs = 500;
+
+const reconnect = async ({ network, pass, passUntil, connected, endsWithinMs }: Equipment): Promise<void> => {
+  network.mend();
+  await pass(endsWithinMs);
+  // CasparCG is dialled again by the clock of the machine.
+  await passUntil('a healthy device is connected', connected);
+  await pass(readsWithinMs);
+};
+
+/** Everything is healed: the driver is connected, and reports what the device shows. */
+const expectRecovery = async (model: Model, equipment: Equipment): Promise<void> => {
+  await setFault(null).run(model, equipment);
+  await reconnect(equipment);
+  expectTruth(model, equipment);
+  // What a camera shows is known only since its last recall.
+  expect(['neither', equipment.actual()], 'what the driver reports').toContain(equipment.reported());
+};
+
+/** A command that meets the end of its connection reaches the device once at most, also after further connections. */
+const expectNoReplay = async (model: Model, equipment: Equipment): Promise<void> => {
+  const { network, pass, received } = equipment;
+  const before = received().length;
+  await send('first', false).run(model, equipment);
+  for (let round = 0; round < 2; round += 1) {
+    network.cut();
+    await pass(100);
+    await reconnect(equipment);
+  }
+  expect(received().length - before).toBeLessThanOrEqual(1);
+};
+
+/** A recovered driver works: a command has its effect, and the end of the connection is noticed, and ends a command. */
+const expectUse = async (model: Model, equipment: Equipment): Promise<void> => {
+  await send('second', true).run(model, equipment);
+  expect(model.sent.at(-1)?.result).toEqual(E.right(undefined));
+  expect([equipment.reported(), equipment.actual()]).toEqual(['second', 'second']);
+  await send('first', false).run(model, equipment);
+  equipment.network.cut();
+  await equipment.pass(equipment.endsWithinMs);
+  expect(equipment.connected()).toBe(false);
+  expectTruth(model, equipment);
+};
+
+describe.each(Object.entries(table))('%s', (_name, open) => {
+  const title = 'executes what was sent once and in order, confirms only what is so, and recovers from every failure';
+  it(title, { timeout: timeoutMs }, async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        const equipment = await open();
+        used = equipment;
+        const model = newModel();
+        await equipment.passUntil('the device is connected', equipment.connected);
+        await fc.asyncModelRun(() => ({ model, real: equipment }), sequence);
+        await expectRecovery(model, equipment);
+        await expectNoReplay(model, equipment);
+        await expectUse(model, equipment);
+        await equipment.close();
+        used = undefined;
+      }),
+      { numRuns: runs },
+    );
+  });
+});
