@@ -1,7 +1,7 @@
 // The unit and integration tests: properties, contracts, hostile input and whatever isn't described in the features.
 import { defineConfig } from 'vitest/config';
 import { failedBefore, limitedTo } from './features/report/rerun.js';
-import { heavyOwnProcess, heavyTests } from './test/heavy-tests.js';
+import { heavyOwnProcess, heavyPages, heavyTests } from './test/heavy-tests.js';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
 import { ruleReporters } from './test/report/rule-reporters.js';
@@ -14,6 +14,13 @@ const domain = 'test/domain/**/*.test.ts';
 
 /** Components of the pages in a DOM. */
 const pages = ['test/adapters/web/**/*.test.{ts,tsx}', 'test/simulator/page/**/*.test.{ts,tsx}'];
+
+/** One document for all files of a process: the modules of the pages keep to the window that they know. */
+const inDocument = {
+  environment: './test/adapters/web/page-environment.ts',
+  setupFiles: 'test/adapters/web/page-setup.ts',
+  isolate: false,
+};
 
 /**
  * Tests that change what belongs to the process: its environment, its timers, or its connections to servers.
@@ -67,19 +74,11 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'pages',
-          include: limitedTo(pages),
-          environment: './test/adapters/web/page-environment.ts',
-          setupFiles: 'test/adapters/web/page-setup.ts',
-          isolate: false,
-        },
-      },
+      { extends: true, test: { name: 'pages', include: limitedTo(pages), exclude: heavyPages, ...inDocument } },
       { extends: true, test: { name: 'own process', include: limitedTo(ownProcess), exclude } },
       // `npm test` leaves these to the build.
       { extends: true, test: { name: 'heavy, shared process', include: limitedTo(heavyTests), isolate: false } },
+      { extends: true, test: { name: 'heavy, pages', include: limitedTo(heavyPages), ...inDocument } },
       { extends: true, test: { name: 'heavy, own process', include: limitedTo(heavyOwnProcess) } },
     ],
   },

@@ -36,6 +36,11 @@ export const heavyTests = [
   'test/simulator/casparcg/producer.test.ts',
 ];
 
+/** They render large parts of the console's page. */
+export const heavyPages = [
+  'test/adapters/web/console/{access/access-section,app,devices/devices-section,devices/edit-device}.test.tsx',
+];
+
 /** They change what belongs to the process. */
 export const heavyOwnProcess = [
   'test/infra/studio-file.test.ts',

@@ -52,9 +52,15 @@ export const hook = <A,>(use: () => A, around: Around = {}): View & { readonly c
 /** Returns the address of the page. */
 export const address = (): string => `${window.location.pathname}${window.location.search}`;
 
-/** Returns a text of HTML, with a space where one part ends. */
+/** Returns HTML without what is announced to screen readers for a while, also after a test. */
+const htmlOf = (element: Element): string => {
+  const announced = element.querySelector('[data-live-announcer]');
+  return announced === null ? element.innerHTML : element.innerHTML.replace(announced.outerHTML, '');
+};
+
+/** Returns the text of an element, with a space where one part ends. */
 export const text = (element: Element = document.body): string =>
-  element.innerHTML
+  htmlOf(element)
     .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')

@@ -22,14 +22,10 @@ beforeEach(() => {
 });
 
 it.each([
-  ['/studios', 'Studios'],
-  ['/studios/a/access', 'Studio a'],
   ['/studios/b', 'Studio b'],
   ['/studios/c/live', 'Studio not found'],
   ['/studios/a/nothing', 'Page not found'],
-  ['/removed-studios', 'Removed studios'],
   ['/removed-studios/x', 'Removed studio x'],
-  ['/operators', 'Operators'],
   ['/account', 'Your account'],
   ['/nothing', 'Page not found'],
 ])('the address %s has the view “%s”, and changes are followed until it is left', async (at, heading) => {
