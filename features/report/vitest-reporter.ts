@@ -1,5 +1,6 @@
 // A reporter of vitest: keeps the results of the tests that name rules, and writes the report when the run ends. It records the
 // files that failed for a second run.
+import { appendFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
 import { rulesOfTitle } from '../rules/title-rules.js';
@@ -50,6 +51,17 @@ const foundFile = (module: TestModule, root: string, at: string): FoundFile => {
   };
 };
 
+/** Appends the tests that took more than a second to the file that SLOW_TESTS names, each with its milliseconds first. */
+const noteSlowTests = (modules: readonly TestModule[], root: string): void => {
+  const file = process.env['SLOW_TESTS'];
+  if (file === undefined) return;
+  for (const module of modules)
+    for (const test of module.children.allTests()) {
+      const ms = Math.round(test.diagnostic()?.duration ?? 0);
+      if (ms > 1_000) appendFileSync(file, `${String(ms)} ms  ${relative(root, module.moduleId)}: ${test.fullName}\n`);
+    }
+};
+
 /** Keeps the results of a run, and writes the report from those of all runs. */
 export default class RuleReporter implements Reporter {
   readonly #folder: string;
@@ -72,6 +84,7 @@ export default class RuleReporter implements Reporter {
     const failed = modules.filter((module) => !module.ok()).map(({ moduleId }) => relative(this.#root, moduleId));
     if (reason !== 'interrupted' && this.#root === project)
       endRun(reason === 'failed', errors.length > 0 ? [] : failed);
+    if (this.#root === project) noteSlowTests(modules, project);
     const at = new Date().toISOString();
     const files = modules.map((module) => foundFile(module, this.#root, at));
     if (files.every(({ tests, failure }) => tests.length === 0 && failure === undefined)) return;
