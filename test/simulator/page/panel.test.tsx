@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { Panel, usePanel } from '../../../simulator/page/panel.js';
 import { panelGroups, variablePath } from '../../../simulator/page/panel-layout.js';
-import { check, enter, press, shows, text } from '../../adapters/web/page-bench.js';
+import { enter, press, text } from '../../adapters/web/page-bench.js';
 import { features, layout, studio } from './records.js';
 import { steered } from './steered.js';
 
@@ -13,28 +13,6 @@ const Shown = (): ReactElement => {
   const panel = usePanel();
   return shown.service === null ? <p /> : <Panel studio={shown} service={shown.service} panel={panel} />;
 };
-
-it('the panel calls as the client that is chosen at the time of the press', async () => {
-  const { calls } = steered(<Shown />);
-  await press('Studio: On air');
-  for (const [label, value] of [
-    ['Token', ' svc_1 '],
-    ['Calls from', 'far'],
-    ['Calls for', 'van'],
-    ['The client', 'timesOut'],
-  ] as const)
-    enter(label, value);
-  await press('Studio: On air');
-  const path = '/api/v2/plain/studio/onair';
-  expect(calls).toEqual([
-    ['makeCall', { path, address: '127.0.0.1' }],
-    ['makeCall', { path: `${path}?station=van`, address: '203.0.113.20', token: 'svc_1', timeoutMs: 500 }],
-  ]);
-  expect(text()).not.toContain('svc_1');
-  await check('Show the token');
-  await shows(`http://service${path}?station=van&token=svc_1`);
-  expect(text()).not.toContain('waiting …');
-});
 
 it('each variable is set to what was entered for it', async () => {
   const { calls } = steered(<Shown />);

@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { hasSessionEnded } from '../../../../adapters/web/console/api/connection-status.js';
 import { startEditing } from '../../../../adapters/web/console/api/drafts.js';
 import { App } from '../../../../adapters/web/console/app.js';
-import { address, buttons, press, show, shows, text } from '../page-bench.js';
-import { refused, server } from '../page-server.js';
+import { address, press, show, shows, text } from '../page-bench.js';
+import { server } from '../page-server.js';
 import { haveStudios, sessionOf, studioOf } from './fixtures.js';
 
 const ann = sessionOf({ role: 'admin' });
@@ -36,18 +36,6 @@ it.each([
   if (at === '/studios/b') expect(address()).toBe('/studios/b/live');
   unmount();
   expect(feeds()).toEqual([]);
-});
-
-it('the page asks for a sign-in without an operator, and for a second factor that is missing', async () => {
-  server.answer('GET /session', () => refused(401, 'not signed in'));
-  const { unmount } = visit('/studios');
-  await shows('Sign in to the console');
-  expect([document.title, feeds()]).toEqual(['Sign in · Studio Control', []]);
-  unmount();
-  server.reply('GET /session', { ...ann, secondFactor: 'missing' });
-  visit('/studios');
-  await shows('This console requires a code');
-  expect([buttons().includes('Sign out'), feeds()]).toEqual([true, []]);
 });
 
 it('the page follows no changes while the session has ended, and then asks for another operator', async () => {

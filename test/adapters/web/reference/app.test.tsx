@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { alerts, enter, field, shows, text } from '../page-bench.js';
-import { held, refused, replied, server } from '../page-server.js';
+import { refused, replied, server } from '../page-server.js';
 import { answerPage, document, open, toggle } from './reference-bench.js';
 
 const page = window.document;
@@ -15,44 +15,8 @@ const appear = (state: DocumentVisibilityState): void => {
   vi.spyOn(page, 'visibilityState', 'get').mockReturnValue(state);
   page.dispatchEvent(new Event('visibilitychange'));
 };
-const tokens = (): readonly unknown[] =>
-  server.requests.map(({ call, headers }) => [call, headers.get('Authorization')]);
 
 beforeEach(answerPage);
-
-it('the page shows which access a token gives, once it is entered, and never that of an earlier one', async () => {
-  await open();
-  await shows('Access to Main by this computer’s address, with simulated devices.');
-  expect(page.title).toBe('Studio: API reference');
-  const late = held();
-  server.answer('GET /v2/state', late.answer, () => refused(401, 'wrong token'));
-  server.requests.length = 0;
-  for (const token of ['svc', ' svc_1 ']) enter('Device token', token);
-  expect(field('Device token').value).toBe('svc_1');
-  await waitFor(() => {
-    expect(tokens()).toEqual([['GET /v2/state', 'Bearer svc_1']]);
-  });
-  enter('Device token', 'svc_2');
-  await shows('No access: wrong token');
-  late.give(replied({ studio: { id: 'b', name: 'Other' } }));
-  await Promise.resolve();
-  expect(text()).toContain('No access: wrong token');
-});
-
-it('the state and whether devices are simulated are read with the present token', async () => {
-  await open();
-  server.requests.length = 0;
-  enter('Device token', 'svc_1');
-  await waitFor(() => {
-    expect(tokens()).toEqual(['GET /v2/state', 'GET /v2/core'].map((call) => [call, 'Bearer svc_1']));
-  });
-  await shows('Access to Main by this token, with simulated devices.');
-  server.reply('GET /v2/core', { core: { simulated: false } });
-  server.requests.length = 0;
-  enter('Device token', '');
-  await shows('Access to Main by this computer’s address.');
-  expect(tokens().every((one) => Array.isArray(one) && one[1] === null)).toBe(true);
-});
 
 it.each([
   [() => refused(503, 'later'), /returned status 503/],

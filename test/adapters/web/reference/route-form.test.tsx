@@ -1,8 +1,8 @@
 // The form of a route: what it asks, and the calls that it sends.
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { alerts, buttons, check, enter, field, shows, text, user } from '../page-bench.js';
-import { held, refused, replied, server } from '../page-server.js';
+import { alerts, buttons, enter, field, shows, text, user } from '../page-bench.js';
+import { held, replied, server } from '../page-server.js';
 import { answerPage, openForm, toggle } from './reference-bench.js';
 
 const page = window.document;
@@ -11,55 +11,6 @@ const clips = (...keys: readonly string[]) =>
   replied({ clips: keys.map((key, index) => ({ number: index + 1, key })) });
 
 beforeEach(answerPage);
-
-it('a question precedes an action on real devices, or on ones that are not known', async () => {
-  await openForm('Outputs', 'Stop it');
-  server.answer('GET /v2/core', () => refused(503, 'later'));
-  server.answer('GET /v2/outputs/main/stop', () => Response.json({}, { status: 202 }));
-  const dialog = () => page.querySelector('dialog');
-  await press('Send to the studio');
-  await shows('Stop it? This acts on the real devices of Main, at once. GET /api/v2/outputs/main/stop Cancel Send');
-  expect(dialog()?.open).toBe(true);
-  await press('Cancel');
-  await press('Send to the studio');
-  await shows('at once.');
-  fireEvent(dialog() ?? page, new Event('close'));
-  expect([dialog(), server.calls()]).toEqual([null, ['GET /v2/core', 'GET /v2/core']]);
-  await press('Send to the studio');
-  await shows('at once.');
-  await press('Send');
-  await shows('202');
-  expect(server.calls().at(-1)).toBe('GET /v2/outputs/main/stop');
-});
-
-it('an action on simulated devices is sent at once, by the chosen method, with what was entered', async () => {
-  await openForm('Outputs', 'Stop it');
-  enter('slot required', 'aux');
-  enter('scene', 'left');
-  await check('POST');
-  server.reply('POST /v2/outputs/aux/stop?scene=left', { done: 'yes' });
-  const { origin } = window.location;
-  expect(text()).toContain(`curl -X POST '${origin}/api/v2/outputs/aux/stop?scene=left'`);
-  await press('Send to the studio');
-  await shows('"done": "yes"');
-  expect(server.calls()).toEqual(['GET /v2/core', 'POST /v2/outputs/aux/stop?scene=left']);
-  await check('Plain text');
-  expect(text()).toContain(`curl -X POST '${origin}/api/v2/plain/outputs/aux/stop?scene=left'`);
-  enter('slot required', '');
-  await press('Send to the studio');
-  expect(text()).toContain('Enter a value.');
-  expect([field('slot required').value, server.calls().length]).toEqual(['', 2]);
-});
-
-it('a read is sent without a question', async () => {
-  await openForm('Studio', 'studio');
-  expect(text()).not.toContain('Enter a value.');
-  await check('Plain text');
-  server.answer('GET /v2/plain/studio', () => new Response('on'));
-  await press('Send');
-  await shows(/200 .* on /);
-  expect(server.calls()).toEqual(['GET /v2/plain/studio']);
-});
 
 it('one answer or one failure is shown, and a call that was stopped is awaited no longer', async () => {
   await openForm('Studio', 'studio');
@@ -117,17 +68,4 @@ it('clips are those of the active bank, or of the one that is chosen', async () 
     const [sent] = server.requests;
     expect([sent?.call, sent?.headers.get('Authorization')]).toEqual(['GET /v2/banks/late/clips', 'Bearer svc_1']);
   });
-});
-
-it('a body that is not JSON is not sent', async () => {
-  await openForm('Studio', 'settings');
-  enter('Body JSON', '{"a":');
-  expect(text()).not.toContain('isn’t JSON');
-  await press('Send to the studio');
-  expect([server.calls(), text()]).toEqual([[], expect.stringContaining('The body isn’t JSON')]);
-  enter('Body JSON', '{"a":2}');
-  server.reply('PUT /v2/settings', {});
-  await press('Send to the studio');
-  await shows('200');
-  expect(server.changes()).toEqual([['PUT /v2/settings', { a: 2 }]]);
 });

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AccessSection } from '../../../../../adapters/web/console/access/access-section.js';
-import { alerts, button, buttons, check, dialogs, enter, errors, isEnabled } from '../../page-bench.js';
-import { option, press, show, shows, text } from '../../page-bench.js';
+import { buttons, check, dialogs, enter, errors } from '../../page-bench.js';
+import { press, show, shows, text } from '../../page-bench.js';
 import { server, replied } from '../../page-server.js';
 import { haveStudios, serviceOf, signedIn, studioOf } from '../fixtures.js';
 
@@ -72,13 +72,6 @@ it('the end of an address is of no use to a service of an earlier version', asyn
   await shows(ignored);
 });
 
-it('an address is removed alone, also of several that are the same', async () => {
-  await open({ listedDevices: ['One', 'Two', 'Three'].map((label) => listed('10.0.0.1', label)) });
-  await press('Remove Two from the list');
-  expect(unsaved()).toBe('Allowed address 10.0.0.1 (2): Two → Three Allowed address 10.0.0.1 (3): Three removed');
-  expect(await savedEntries()).toEqual([listed('10.0.0.1', 'One'), listed('10.0.0.1', 'Three')]);
-});
-
 it('an address that is added has to be valid before it is sent', async () => {
   await open();
   await press('Add address');
@@ -104,43 +97,10 @@ it('the list stays while access without a token is off, and is not shown for the
   expect(unsaved()).toBe('Access without a token: Off → Whole LAN');
 });
 
-it('what a change of the list should make the operator check is asked before it is saved, and only that', async () => {
-  await open({ listedDevices: [listed('192.168.0.0/16', 'All'), listed('192.168.1.1', 'Old', end)] });
-  await press('Add address');
-  enterAt(2, 'Address or range', 'fc00::/7');
-  enterAt(2, 'Label', 'Six');
-  await press('Save');
-  expect(dialogs()).toEqual(['Save these settings?']);
-  expect(text(screen.getByRole('alertdialog'))).toBe(
-    'Save these settings? fc00::/7 is a whole private network of 2^121 addresses. Every device in it can read and control every enabled feature. Cancel Save anyway',
-  );
-  expect(await savedEntries('Save anyway')).toHaveLength(3);
-});
-
 it('what an ended address would hold is asked once its end is removed', async () => {
   await open({ listedDevices: [listed('192.168.0.0/16', 'All', end)] });
   await press('Remove end of All');
   await press('Save');
   expect(dialogs()).toEqual(['Save these settings?']);
   expect(text()).toContain('192.168.0.0/16 is a whole private network of 65,536 addresses.');
-});
-
-it('the API and legacy authorization are switched each by itself', async () => {
-  await open();
-  await check('API enabled');
-  expect(text()).toContain('All calls are refused, including calls from the host');
-  await check('Allow legacy authorization');
-  expect(alerts().concat(text()).join()).toContain('Callers on private addresses get in as EXTERNAL_APP');
-  expect(unsaved()).toBe('API enabled: on → off Allow legacy authorization: off → on');
-  await check('API enabled');
-  await check('Allow legacy authorization');
-  expect(unsaved()).toBeUndefined();
-});
-
-it('a viewer can change nothing in the section', async () => {
-  await open({}, 'viewer');
-  expect([buttons(), isEnabled(button('Add address'))]).toEqual([[], false]);
-  const inputs = [...document.querySelectorAll('input')];
-  expect([inputs.length, inputs.filter(({ disabled }) => !disabled)]).toEqual([9, []]);
-  expect(option('API enabled').checked).toBe(true);
 });

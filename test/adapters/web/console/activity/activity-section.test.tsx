@@ -62,17 +62,6 @@ it('an empty list says why it is empty', async () => {
   expect(text()).toContain('Live Every call is shown. No calls yet.');
 });
 
-it('a list is not live after an interruption, which it shows once, until calls come again', async () => {
-  await open();
-  send(0, call('/1'));
-  for (const _ of [1, 2]) server.stream().interrupt();
-  expect(text()).toContain('Not live Calls may be missing, because the connection was interrupted.');
-  server.stream().open();
-  send(0, call('/2'));
-  expect(text().match(/Calls may be missing here/g)).toHaveLength(1);
-  expect(text()).toContain('Live Calls may be missing');
-});
-
 it('a selection is part of the address, and shows the calls that failed or those of a device', async () => {
   await open('/studios/a/activity?show=device-d1');
   await screen.findByRole('button', { name: /Desk.* Show/, hidden: false });

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { EditDevice } from '../../../../../adapters/web/console/devices/edit-device.js';
 import { settingsOf } from '../../../../../adapters/web/console/devices/queries.js';
-import { alerts, buttons, dialogs, enter, field, press, show, shows, text, user } from '../../page-bench.js';
+import { alerts, buttons, dialogs, enter, field, press, show, shows, text } from '../../page-bench.js';
 import { held, refused, replied, server } from '../../page-server.js';
 import { deviceOf } from '../fixtures.js';
 
@@ -70,18 +70,6 @@ it('an edit is saved at the next attempt if the device got a new token before th
     await press('Save');
     expect([onClose.mock.calls.length, dialogs()]).toEqual([1, ['Edit Desk']]);
   });
-});
-
-it('Escape asks before it discards an edit, and the next one begins anew', async () => {
-  const view = await begin();
-  enter('Name', 'Table');
-  await user.keyboard('{Escape}');
-  expect([dialogs(), onClose.mock.calls]).toEqual([['Edit Desk', 'Discard changes?'], []]);
-  await press('Discard');
-  expect(onClose).toHaveBeenCalledOnce();
-  view.unmount();
-  await begin();
-  expect([field('Name').value, buttons().includes('Save')]).toEqual(['Desk', false]);
 });
 
 it('an edit begins from what is stored now, and not from what an earlier edit has read', async () => {

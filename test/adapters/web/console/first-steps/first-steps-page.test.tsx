@@ -35,17 +35,6 @@ const next = (done: number, title: string): Promise<void> =>
     expect(steps()).toEqual([done, title]);
   });
 
-it('the first steps begin with the password, and go on once it is changed', async () => {
-  await open('generated');
-  expect(steps()).toEqual([0, 'Choose a password']);
-  server.reply('PUT /session/password', undefined);
-  server.reply('GET /first-steps', { firstSteps: { password: 'chosen' } });
-  enter('Generated password', 'generated');
-  for (const label of ['New password', 'Repeat new password']) enter(label, 'my-own-password');
-  await press('Change password');
-  await next(1, 'Name the studio');
-});
-
 it('the first studio is named, and its name is sent only if it changes', async () => {
   const view = await open('chosen');
   expect(field('Studio name').value).toBe('Studio a');
@@ -65,20 +54,6 @@ it('a studio is added where there is none', async () => {
   await open('chosen', { studios: [] });
   await press('Add studio');
   expect(dialogs()).toEqual(['Add studio']);
-});
-
-it('a device is added, whose token stays on the page when the step is done', async () => {
-  await open('chosen');
-  await press('Continue');
-  await next(2, 'Add the first device');
-  server.reply('POST /studios/a/devices', { device: deviceOf('Lamp'), token: 'sc_1' });
-  server.reply('GET /studios/a/devices', { devices: [deviceOf('Lamp')] });
-  await press('Add device');
-  enter('Name', 'Lamp');
-  await press('Add');
-  await shows('Token for Lamp');
-  await next(3, 'See its first call');
-  expect(dialogs()).toEqual(['Token for Lamp']);
 });
 
 it('the first call of the device that was added last is awaited, and all is done after one', async () => {

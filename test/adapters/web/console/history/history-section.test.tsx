@@ -1,11 +1,11 @@
 // The history of a studio, its list and its filters.
 import { waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { FilteredHistory } from '../../../../../adapters/web/console/history/filtered-history.js';
 import { HistorySection } from '../../../../../adapters/web/console/history/history-section.js';
-import { address, alerts, button, buttons, choose, pick, press, show, shows, text } from '../../page-bench.js';
-import { held, refused, replied, server } from '../../page-server.js';
-import { changeOf, fieldsTo, signedIn, studioOf } from '../fixtures.js';
+import { address, alerts, button, buttons, choose, press, show, shows, text } from '../../page-bench.js';
+import { refused, replied, server } from '../../page-server.js';
+import { changeOf, signedIn, studioOf } from '../fixtures.js';
 
 const list = (changes: readonly object[], at = '/operators') => {
   const devices = [{ id: 'd', name: 'Panel' }];
@@ -13,7 +13,6 @@ const list = (changes: readonly object[], at = '/operators') => {
   const history = <FilteredHistory queryKey={['changes']} path="/changes" fileName="history" devices={devices} />;
   return show(history, { address: at });
 };
-const rows = (): number => document.querySelectorAll('tr').length;
 
 it.each([
   ['operator', 1],
@@ -26,23 +25,6 @@ it.each([
   await shows('Change 6');
   expect(buttons().filter((name) => name.startsWith('Restore the settings before'))).toHaveLength(count);
   expect(text()).toContain('Not yet in effect');
-});
-
-it('six settings of a change are shown, and all of that change after a press', async () => {
-  list([changeOf(1, 9), changeOf(2, 8)]);
-  await shows('Show all 9');
-  expect(rows()).toBe(2 * 7);
-  const answer = held();
-  server.answer('GET /changes/2', () => refused(503, 'later'), answer.answer);
-  await press('Show all 8 settings');
-  await shows('Later.');
-  await press('Show all 8 settings');
-  expect([alerts(), buttons().includes('Show all 8 settings')]).toEqual([[], false]);
-  answer.give(replied({ change: { ...changeOf(2, 8), fields: fieldsTo(8) } }));
-  await waitFor(() => {
-    expect(rows()).toBe(7 + 9);
-  });
-  expect([buttons().includes('Show all 9 settings'), alerts()]).toEqual([true, []]);
 });
 
 it('the reason why older changes could not be read is shown until the next attempt', async () => {
@@ -76,20 +58,4 @@ it('a device of the filter that is not on the list is called removed, and what i
   await shows('Removed device');
   expect(text(button(/Section$/))).toBe('All');
   expect(server.calls()).toContain('GET /changes?device=x&limit=50');
-});
-
-it('a history is exported with its filter, and a failure is shown until the next attempt', async () => {
-  const call = 'GET /changes?operator=ann&limit=200';
-  server.reply('GET /changes?operator=ann&limit=50', { changes: [] });
-  list([], '/operators?operator=ann');
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const answer = held();
-  server.answer(call, () => refused(503, 'later'), answer.answer);
-  await pick('Export', 'Export as CSV');
-  await shows('Later.');
-  await pick('Export', 'Export as JSON');
-  expect([alerts(), buttons().includes('Export')]).toEqual([[], false]);
-  answer.give(replied({ changes: [] }));
-  await expect.poll(buttons).toContain('Export');
-  expect(click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['history.json']);
 });

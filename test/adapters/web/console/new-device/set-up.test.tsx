@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { features } from '../../../../../adapters/web/console/api/rules.js';
 import { SetUp } from '../../../../../adapters/web/console/new-device/set-up.js';
-import { alerts, allRead, choose, press, show, shows, text } from '../../page-bench.js';
+import { alerts, allRead, press, show, shows } from '../../page-bench.js';
 import { refused, replied, server } from '../../page-server.js';
 
 const switches = Object.fromEntries(features.map((name) => [name, { read: true, control: name !== 'outputs' }]));
@@ -39,12 +39,3 @@ it.each(Object.entries(values))(
     expect([alerts(), server.calls().length]).toEqual([[], 4]);
   },
 );
-
-it('the chosen call is shown at the chosen address, and how many records are left out', async () => {
-  setUp();
-  await shows("curl -H 'Authorization: Bearer sc_1' 'http://one:3002/api/v2/signals'");
-  await choose(/Address of the service$/, 'http://two:3002');
-  await choose(/Call$/, 'Run “Open”');
-  expect(text()).toContain("curl -X POST -H 'Authorization: Bearer sc_1' 'http://two:3002/api/v2/macros/m%2F1/run'");
-  expect(text()).toContain('3 more records of the studio are on the service’s reference page');
-});

@@ -53,20 +53,3 @@ it('the operator of this session is marked, and no other one', () => {
   row({}, 'b ob');
   expect(text()).toContain('You');
 });
-
-it('the sessions of another operator are ended, and not one’s own', async () => {
-  const time = '2021-03-01T12:00:00.000Z';
-  const session = { id: 's/1', browser: 'Safari', address: '::1', current: false, createdAt: time, lastUsedAt: time };
-  server.reply(`GET ${path}/sessions`, { sessions: [session] });
-  for (const call of [`DELETE ${path}/sessions/s%2F1`, `DELETE ${path}/sessions`]) server.reply(call, undefined);
-  row();
-  await press('Sessions of b ob');
-  await shows('Safari');
-  await press('End the session of Safari');
-  await press('End session');
-  await expect.poll(dialogs).toEqual(['Sessions of b ob']);
-  await press('End all sessions');
-  await press('End sessions');
-  await expect.poll(dialogs).toEqual(['Sessions of b ob']);
-  expect(server.changes().map(([call]) => call)).toEqual([`DELETE ${path}/sessions/s%2F1`, `DELETE ${path}/sessions`]);
-});

@@ -2,7 +2,7 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { SignInForm } from '../../../../../adapters/web/console/session/sign-in-form.js';
-import { alerts, buttons, enter, field, press, show, shows, text } from '../../page-bench.js';
+import { alerts, buttons, enter, field, press, show, shows } from '../../page-bench.js';
 import { held, refused, replied, server } from '../../page-server.js';
 import { sessionOf } from '../fixtures.js';
 
@@ -14,16 +14,6 @@ const signIn = async (password: string): Promise<void> => {
   enter('Password', password);
   await press('Sign in');
 };
-
-it('a refusal is shown no longer when a field is empty', async () => {
-  server.answer('POST /session', () => refused(401, 'wrong'));
-  await signIn('wrong');
-  await shows('Wrong username or password.');
-  enter('Password', '');
-  await press('Sign in');
-  expect(text()).toContain('Enter your password.');
-  expect(alerts()).toEqual([]);
-});
 
 it('a code is asked for, and the sign-in starts again with the username alone', async () => {
   server.answer(

@@ -82,22 +82,3 @@ it('settings that raise concerns are sent after a question', async () => {
   await shows('Saved.');
   expect(dialogs()).toEqual([]);
 });
-
-it('settings that somebody else changed are shown beside the input, which is kept or discarded', async () => {
-  enter('Text', 'mine');
-  server.answer(
-    `PUT ${path}`,
-    () => refused(412, 'changed'),
-    () => replied(settings('mine')),
-  );
-  server.reply(`GET ${path}`, settings('theirs'), '"9"');
-  await press('Save');
-  await shows('Someone else changed these settings');
-  expect(text()).toContain('one theirs mine');
-  expect(buttons()).toEqual(['Discard my changes', 'Keep my changes']);
-  await press('Keep my changes');
-  expect([field('Text').value, alerts()]).toEqual(['mine', []]);
-  await press('Save');
-  await shows('Saved.');
-  expect(server.changes().map(([, , tag]) => tag)).toEqual(['"1"', '"9"']);
-});
