@@ -17,8 +17,7 @@ const pages = ['test/adapters/web/**/*.test.{ts,tsx}', 'test/simulator/page/**/*
 
 /** One document for all files of a process: the modules of the pages keep to the window that they know. */
 const inDocument = {
-  environment: './test/adapters/web/page-environment.ts',
-  setupFiles: 'test/adapters/web/page-setup.ts',
+  setupFiles: ['test/adapters/web/page-document.ts', 'test/adapters/web/page-setup.ts'],
   isolate: false,
 };
 
