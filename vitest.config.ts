@@ -26,7 +26,7 @@ const inDocument = {
  * The others share a process and the modules that it has loaded, which takes half the time.
  */
 const ownProcess = [
-  'test/adapters/companion/{instance,instance-shown}.test.ts',
+  'test/adapters/companion/instance.test.ts',
   'test/adapters/companion/service/press.test.ts',
   'test/adapters/drivers/panasonic/notifications.test.ts',
   'test/adapters/http/console/routes/sync-heartbeats.test.ts',
@@ -36,7 +36,7 @@ const ownProcess = [
   'test/adapters/oidc/identity-provider.test.ts',
   'test/adapters/playout/casparcg/connection.test.ts',
   'test/adapters/storage/shared-folder.test.ts',
-  'test/adapters/storage/backup/whole-file-disk.test.ts',
+  'test/adapters/storage/backup/whole-file.test.ts',
   'test/adapters/storage/postgres/{connected-services,database,notifications}.test.ts',
   'test/adapters/systemd/notifier.test.ts',
   'test/consoles/consoles.test.ts',

@@ -89,7 +89,7 @@ export interface TestResult {
 
 /** A file of tests with the results of those that name rules. */
 export interface TestFile {
-  /** As `test/adapters/http/server/connections.test.ts`. */
+  /** As `test/journeys/many-connections.test.ts`. */
   readonly file: string;
   /** The end of its last run, in ISO-8601; empty if the file never ran. */
   readonly at: string;

@@ -148,7 +148,7 @@ describe.skipIf(missingBrowser() !== undefined)('the report of the features', ()
     };
     expect(await proofs('CONN-1')).toMatch(/✓1 test, 1\.5 s, .*2026.*test\/http\/connections\.test\.ts$/);
     expect(await proofs('CONN-2')).toMatch(/✗1 test, 1\.5 s, .*\nexpected <b>2<\/b> connections, received 3$/);
-    expect(await proofs('CONN-3')).toBe('○not runtest/adapters/http/server/connections.test.ts');
+    expect(await proofs('CONN-3')).toBe('○not runtest/journeys/many-connections.test.ts');
   });
 
   it('finds rules by the result of their tests', async () => {

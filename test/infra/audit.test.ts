@@ -1,71 +1,63 @@
 // The settings of the audit log.
 import * as E from 'fp-ts/lib/Either.js';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Alarms, alarms } from '../../application/alarms/alarms.js';
-import { utcTime } from '../../domain/codec/utc-time.js';
 import { dayMs } from '../../domain/time-units.js';
-import { injectCall } from '../../features/support/in-process/inject.js';
-import { startTestService } from '../../features/support/service.js';
 import { openAudit } from '../../infra/audit.js';
 import { type Settings, readSettings } from '../../infra/settings.js';
-import { simulatedModule } from '../../infra/simulated/studio.js';
 import { manualClock } from '../../simulator/clock.js';
-import { demoStudio } from '../../simulator/demo-studio.js';
-import { simulatedStudio } from '../../simulator/studio.js';
 import { storageFixture } from '../adapters/storage/storage-fixture.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
 
+const { folder, log } = storageFixture();
+
+const read = (environment: Record<string, string>): Partial<Settings> | string => {
+  const result = readSettings([], environment);
+  return E.isLeft(result) ? result.left : result.right.settings;
+};
+
 describe('the settings of the audit log', () => {
-  const { folder, log } = storageFixture();
+  it('have defaults', () => {
+    expect(read({})).toMatchObject({ AUDIT_DAYS: 365, AUDIT_MEGABYTES: 200 });
+  });
 
-  const read = (environment: Record<string, string>): Partial<Settings> | string => {
-    const result = readSettings([], environment);
-    return E.isLeft(result) ? result.left : result.right.settings;
-  };
+  it.each([
+    ['tls://audit.example', { host: 'audit.example', port: 6514 }],
+    ['tls://10.0.0.1:7000', { host: '10.0.0.1', port: 7000 }],
+    ['tls://[fd00::1]:7000', { host: 'fd00::1', port: 7000 }],
+  ])('accept the receiver %s', (text, receiver) => {
+    expect(read({ AUDIT_SYSLOG: text })).toMatchObject({ AUDIT_SYSLOG: receiver });
+  });
 
-  describe('the settings of the audit log', () => {
-    it('have defaults', () => {
-      expect(read({})).toMatchObject({ AUDIT_DAYS: 365, AUDIT_MEGABYTES: 200 });
-    });
+  it.each(['tcp://audit.example', 'tls://', 'tls://user:secret@audit.example', 'tls://audit.example/path', 'audit'])(
+    'reject the receiver %s',
+    (text) => {
+      expect(read({ AUDIT_SYSLOG: text })).toMatch(/^AUDIT_SYSLOG: expected an address of the form tls:/);
+    },
+  );
 
-    it.each([
-      ['tls://audit.example', { host: 'audit.example', port: 6514 }],
-      ['tls://10.0.0.1:7000', { host: '10.0.0.1', port: 7000 }],
-      ['tls://[fd00::1]:7000', { host: 'fd00::1', port: 7000 }],
-    ])('accept the receiver %s', (text, receiver) => {
-      expect(read({ AUDIT_SYSLOG: text })).toMatchObject({ AUDIT_SYSLOG: receiver });
-    });
+  it.each([
+    ['AUDIT_DAYS', '0', 'a whole number of days from 1 to 3650'],
+    ['AUDIT_MEGABYTES', 'many', 'a whole number of MiB from 1 to 1000000'],
+  ])('reject %s=%s', (name, value, expected) => {
+    expect(read({ [name]: value })).toBe(`${name}: expected ${expected}, got "${value}"`);
+  });
 
-    it.each(['tcp://audit.example', 'tls://', 'tls://user:secret@audit.example', 'tls://audit.example/path', 'audit'])(
-      'reject the receiver %s',
-      (text) => {
-        expect(read({ AUDIT_SYSLOG: text })).toMatch(/^AUDIT_SYSLOG: expected an address of the form tls:/);
-      },
+  it('reject the authority of a receiver that is not given', async () => {
+    const settings = read({ AUDIT_SYSLOG_CA: '/missing/authority.pem', DATA_DIR: folder() }) as Settings;
+    const deps = { settings, log, clock: manualClock() };
+    await expect(openAudit('service', deps)).rejects.toThrow(
+      'AUDIT_SYSLOG: expected the receiver that AUDIT_SYSLOG_CA belongs to',
     );
-
-    it.each([
-      ['AUDIT_DAYS', '0', 'a whole number of days from 1 to 3650'],
-      ['AUDIT_MEGABYTES', 'many', 'a whole number of MiB from 1 to 1000000'],
-    ])('reject %s=%s', (name, value, expected) => {
-      expect(read({ [name]: value })).toBe(`${name}: expected ${expected}, got "${value}"`);
-    });
-
-    it('reject the authority of a receiver that is not given', async () => {
-      const settings = read({ AUDIT_SYSLOG_CA: '/missing/authority.pem', DATA_DIR: folder() }) as Settings;
-      const deps = { settings, log, clock: manualClock() };
-      await expect(openAudit('service', deps)).rejects.toThrow(
-        'AUDIT_SYSLOG: expected the receiver that AUDIT_SYSLOG_CA belongs to',
-      );
-    });
   });
 });
 
-describe('the audit log of a part, as the settings configure it', () => {
+describe('the audit log of a service', () => {
   let folder: string;
   let open: Alarms;
   beforeEach(() => {
@@ -88,94 +80,35 @@ describe('the audit log of a part, as the settings configure it', () => {
       join(folder, 'audit', `${series}-${new Date(Date.now() + laterMs).toISOString().slice(0, 10)}-00001.jsonl`),
     );
 
-  describe('the audit log of a service', () => {
-    it.each([
-      ['service', 'audit-log'],
-      ['service-refused', 'audit-log-refused'],
-    ])('@ALARM-7: has an alarm about the files of %s: %s', async (series, subject) => {
-      for (const path of firstFiles(series)) mkdirSync(path);
-      const audit = await opened(200);
-      audit.record({ kind: 'started' });
-      audit.recordRefusal({ kind: 'refused', address: '192.0.2.1' });
-      await eventually('an alarm', () => open.open().length > 0);
-      await audit.close();
-      expect(open.open()).toMatchObject([{ kind: 'file_unwritable', subject }]);
-    });
-
-    // A tenth of the share of its entries: 90 % and 10 % of 2 MiB.
-    it.each([
-      ['service', 188_743, 1],
-      ['service', 188_744, 2],
-      ['service-refused', 20_971, 1],
-      ['service-refused', 20_972, 2],
-    ])('@AUDIT-3: continues a file of %s with %i octets in file %i, if it has 2 MiB', async (series, size, number) => {
-      for (const path of firstFiles(series)) {
-        writeFileSync(path, '');
-        truncateSync(path, size);
-      }
-      const audit = await opened(2);
-      audit.record({ kind: 'started' });
-      audit.recordRefusal({ kind: 'refused', address: '192.0.2.1' });
-      await audit.close();
-      const files = readdirSync(join(folder, 'audit')).filter((name) => name.startsWith(`${series}-2`));
-      expect(files.filter((name) => name.endsWith('2.jsonl'))).toHaveLength(number - 1);
-    });
-  });
-});
-
-describe('the sizes of the as-run log and the audit log, which are set in MiB', () => {
-  const today = utcTime(Date.now()).slice(0, 10);
-
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-sizes-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
-
-  /** Makes the first file of today, with a number of octets. */
-  const prepare = (part: string, series: string, octets: number): void => {
-    mkdirSync(join(folder, part), { recursive: true });
-    const file = join(folder, part, `${series}-${today}-00001.jsonl`);
-    writeFileSync(file, '');
-    truncateSync(file, octets);
-  };
-
-  /** Returns the numbers of the files that have grown beyond some octets, or that are new. */
-  const written = (part: string, octets: number): readonly string[] =>
-    readdirSync(join(folder, part))
-      .filter((name) => name.endsWith('.jsonl') && statSync(join(folder, part, name)).size !== octets)
-      .map((name) => name.slice(-7, -6));
-
-  /** Octets of 0.1 MiB, rounded up, and of 0.9 times that. */
-  const [tenth, knownTenth] = [104_858, 94_372];
-
   it.each([
-    [tenth - 1, '1'],
-    [tenth, '2'],
-  ])('AS_RUN_MEGABYTES=1: an entry after a file of %i octets is in file %s', async (octets, number) => {
-    prepare('as-run', 'as-run', octets);
-    const clock = manualClock(Date.now());
-    const studio = simulatedStudio(demoStudio, clock);
-    const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, AS_RUN_MEGABYTES: '1' };
-    const service = await startTestService(simulatedModule(studio), clock, settings);
-    injectCall(service.server.node, { from: '127.0.0.1', method: 'GET', path: '/api/v2/signals/red-light/on?wait=0' });
-    await eventually('the entry is written', () => written('as-run', octets).length > 0);
-    expect(written('as-run', octets)).toEqual([number]);
-    studio.stop();
-    await service.stop();
-  });
-
-  it.each([
-    [knownTenth - 1, '1'],
-    [knownTenth, '2'],
-  ])('AUDIT_MEGABYTES=1: an entry after a file of %i octets is in file %s', async (octets, number) => {
-    prepare('audit', 'service', octets);
-    const { settings } = rightOf(readSettings([], { DATA_DIR: folder, AUDIT_MEGABYTES: '1' }));
-    const audit = await openAudit('service', { settings, log: memoryLog(), clock: manualClock(Date.now()) });
+    ['service', 'audit-log'],
+    ['service-refused', 'audit-log-refused'],
+  ])('@ALARM-7: has an alarm about the files of %s: %s', async (series, subject) => {
+    for (const path of firstFiles(series)) mkdirSync(path);
+    const audit = await opened(200);
     audit.record({ kind: 'started' });
+    audit.recordRefusal({ kind: 'refused', address: '192.0.2.1' });
+    await eventually('an alarm', () => open.open().length > 0);
     await audit.close();
-    expect(written('audit', octets)).toEqual([number]);
+    expect(open.open()).toMatchObject([{ kind: 'file_unwritable', subject }]);
+  });
+
+  // A tenth of the share of its entries: 90 % and 10 % of 2 MiB.
+  it.each([
+    ['service', 188_743, 1],
+    ['service', 188_744, 2],
+    ['service-refused', 20_971, 1],
+    ['service-refused', 20_972, 2],
+  ])('@AUDIT-3: continues a file of %s with %i octets in file %i, if it has 2 MiB', async (series, size, number) => {
+    for (const path of firstFiles(series)) {
+      writeFileSync(path, '');
+      truncateSync(path, size);
+    }
+    const audit = await opened(2);
+    audit.record({ kind: 'started' });
+    audit.recordRefusal({ kind: 'refused', address: '192.0.2.1' });
+    await audit.close();
+    const files = readdirSync(join(folder, 'audit')).filter((name) => name.startsWith(`${series}-2`));
+    expect(files.filter((name) => name.endsWith('2.jsonl'))).toHaveLength(number - 1);
   });
 });

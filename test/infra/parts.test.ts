@@ -106,26 +106,24 @@ describe('a service on real connections that is stopped', () => {
     rmSync(folder, { recursive: true });
   });
 
-  describe('a service on real connections that is stopped', () => {
-    it('@ERROR-20: lets an action end that its device confirms within the grace period', async () => {
-      const { status } = await sent('/on');
-      const stopping = stop();
-      await eventually('calls are refused', () =>
-        begin('').then(
-          ({ ok }) => !ok,
-          () => true,
-        ),
-      );
-      expect(await ended(status)).toBe(200);
-      await ended(stopping);
-    });
+  it('@ERROR-20: lets an action end that its device confirms within the grace period', async () => {
+    const { status } = await sent('/on');
+    const stopping = stop();
+    await eventually('calls are refused', () =>
+      begin('').then(
+        ({ ok }) => !ok,
+        () => true,
+      ),
+    );
+    expect(await ended(status)).toBe(200);
+    await ended(stopping);
+  });
 
-    it('switches a signal off that pulses', async () => {
-      const { status } = await sent('/pulse?ms=10000');
-      expect(await ended(status)).toBe(200);
-      expect(devices.signalLines.value('sig-1')).toBe(true);
-      await ended(stop());
-      expect(devices.signalLines.value('sig-1')).toBe(false);
-    });
+  it('switches a signal off that pulses', async () => {
+    const { status } = await sent('/pulse?ms=10000');
+    expect(await ended(status)).toBe(200);
+    expect(devices.signalLines.value('sig-1')).toBe(true);
+    await ended(stop());
+    expect(devices.signalLines.value('sig-1')).toBe(false);
   });
 });

@@ -64,7 +64,7 @@ describe('A rule', () => {
   });
 
   it('has the files whose titles name it, with results or without', () => {
-    const ran = { ...file('passed'), file: 'test/adapters/http/server/connections.test.ts' };
+    const ran = { ...file('passed'), file: 'test/journeys/many-connections.test.ts' };
     const named = { ...ran, tests: ran.tests.map((one) => ({ ...one, rules: ['CONN-1'] })) };
     const { rules } = buildReport([], [], [named], at);
     const testsOf = (id: string) => rules.find((rule) => rule.id === id)?.tests;

@@ -35,7 +35,7 @@ const keepSampleTests = (folder: string): void => {
     connectionTest('CONN-2', 'failed', { message: 'expected <b>2</b> connections, received 3' }),
     { title: '@CONN-3: never ran', rules: ['CONN-3'] },
   ];
-  keepTests(join(folder, 'results'), { file: 'test/adapters/http/server/connections.test.ts', at, tests });
+  keepTests(join(folder, 'results'), { file: 'test/journeys/many-connections.test.ts', at, tests });
 };
 
 /** Runs the features with both drivers; with the second, one scenario after the others. Returns the folder. */

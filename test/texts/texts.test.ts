@@ -66,7 +66,9 @@ const alarmTexts = ({ alarms }: Bench): readonly string[] =>
     .map(({ kind, subject, message }) => `${kind} ${subject}: ${message}`)
     .toReversed();
 const lines = ({ log }: Bench): readonly string[] =>
-  log.lines.map(([level, sentence, fields]) => `${level} ${sentence} ${fields ? JSON.stringify(fields) : ''}`.trimEnd());
+  log.lines.map(([level, sentence, fields]) =>
+    `${level} ${sentence} ${fields ? JSON.stringify(fields) : ''}`.trimEnd(),
+  );
 
 const rejects = (): Promise<void> => Promise.reject(new Error('ENOSPC'));
 const done = () => textReply(200, '');

@@ -129,7 +129,7 @@ describe('superseded commands end as their repetitions do', () => {
   });
 });
 
-describe('which commands count as repetitions of each other', () => {
+describe('a superseded command', () => {
   const selection = (key: string, bank = 'news') => ({ bank, clip: { number: 1, key, name: key, durationMs: 1_000 } });
   const done: CommandResult = E.right(undefined);
   const replaced: CommandResult = E.left(superseded('another command replaced it'));
@@ -184,52 +184,50 @@ describe('which commands count as repetitions of each other', () => {
     return E.isRight(result) ? 'done' : result.left.code;
   };
 
-  describe('a superseded command', () => {
-    it.each(['play', 'stop', 'cue', 'take', 'pause', 'resume', 'seek', 'show', 'hide', 'on', 'off'] as const)(
-      '@ACK-15: %s ends as its repetition',
-      async (name) => {
-        expect(await endOfFirst(name, name)).toBe('done');
-      },
-    );
+  it.each(['play', 'stop', 'cue', 'take', 'pause', 'resume', 'seek', 'show', 'hide', 'on', 'off'] as const)(
+    '@ACK-15: %s ends as its repetition',
+    async (name) => {
+      expect(await endOfFirst(name, name)).toBe('done');
+    },
+  );
 
-    it.each<readonly [Name, Name]>([
-      ['play', 'play another clip'],
-      ['play', 'play the clip of another bank'],
-      ['play', 'play on another output'],
-      ['play', 'cue'],
-      ['play', 'stop'],
-      ['take', 'play'],
-      ['cue', 'cue another clip'],
-      ['cue', 'play'],
-      ['pause', 'resume'],
-      ['resume', 'pause'],
-      ['seek', 'seek elsewhere'],
-      ['show', 'hide'],
-      ['hide', 'show'],
-      ['on', 'off'],
-      ['on', 'on of another signal'],
-    ])('%s fails if it was superseded by: %s', async (first, second) => {
-      expect(await endOfFirst(first, second)).toBe('device_error');
-    });
+  it.each<readonly [Name, Name]>([
+    ['play', 'play another clip'],
+    ['play', 'play the clip of another bank'],
+    ['play', 'play on another output'],
+    ['play', 'cue'],
+    ['play', 'stop'],
+    ['take', 'play'],
+    ['cue', 'cue another clip'],
+    ['cue', 'play'],
+    ['pause', 'resume'],
+    ['resume', 'pause'],
+    ['seek', 'seek elsewhere'],
+    ['show', 'hide'],
+    ['hide', 'show'],
+    ['on', 'off'],
+    ['on', 'on of another signal'],
+  ])('%s fails if it was superseded by: %s', async (first, second) => {
+    expect(await endOfFirst(first, second)).toBe('device_error');
+  });
 
-    it.each<readonly [Name, Name]>([
-      ['take', 'play'],
-      ['play', 'take'],
-      ['pause', 'resume'],
-      ['show', 'hide'],
-      ['on', 'off'],
-      ['seek', 'seek elsewhere'],
-    ])('%s fails if its repetition followed: %s', async (first, between) => {
-      expect(await endOfFirst(first, between, first)).toBe('device_error');
-    });
+  it.each<readonly [Name, Name]>([
+    ['take', 'play'],
+    ['play', 'take'],
+    ['pause', 'resume'],
+    ['show', 'hide'],
+    ['on', 'off'],
+    ['seek', 'seek elsewhere'],
+  ])('%s fails if its repetition followed: %s', async (first, between) => {
+    expect(await endOfFirst(first, between, first)).toBe('device_error');
+  });
 
-    it.each<readonly [Name, Name]>([
-      ['play', 'cue'],
-      ['cue', 'take'],
-      ['play', 'on'],
-      ['pause', 'show'],
-    ])('%s ends as its repetition although this was sent between: %s', async (first, between) => {
-      expect(await endOfFirst(first, between, first)).toBe('done');
-    });
+  it.each<readonly [Name, Name]>([
+    ['play', 'cue'],
+    ['cue', 'take'],
+    ['play', 'on'],
+    ['pause', 'show'],
+  ])('%s ends as its repetition although this was sent between: %s', async (first, between) => {
+    expect(await endOfFirst(first, between, first)).toBe('done');
   });
 });

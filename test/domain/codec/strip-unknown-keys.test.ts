@@ -28,6 +28,11 @@ describe('stripping unknown keys', () => {
     });
   });
 
+  it('removes what JSON names like the prototype', () => {
+    const sent = JSON.parse('{"one":{"id":"1","__proto__":{"x":1}},"__proto__":{"x":1}}') as unknown;
+    expect(stripUnknownKeys(t.type({ one: Entry }), sent)).toEqual({ one: { id: '1' } });
+  });
+
   it('adds no missing field', () => {
     expect(Object.keys(stripUnknownKeys(t.partial({ a: t.string, b: t.string }), { b: 'x' }) as object)).toEqual(['b']);
   });

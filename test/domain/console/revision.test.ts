@@ -37,6 +37,15 @@ describe('a change', () => {
   });
 });
 
+it('another order of entries is a change', () => {
+  const listed = (...labels: string[]) =>
+    configuration({
+      version: 5,
+      access: access({ listedDevices: labels.map((label) => ({ address: '10.0.0.1', label })) }),
+    });
+  expect(revise(listed('a', 'b'), listed('b', 'a'), null).version).toBe(6);
+});
+
 describe('no change', () => {
   it('is another order of fields', () => {
     const { devices, features, access: section, version, studioId } = before;

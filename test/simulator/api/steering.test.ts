@@ -178,7 +178,7 @@ describe('calls of the steering API after others', () => {
   });
 });
 
-describe('the steering API of a studio whose players are simulated CasparCG servers', () => {
+describe('a simulated CasparCG server', () => {
   const player = { protocol: 'casparcg', host: '127.0.0.1', port: 5250, channel: 1, layers: { full: 10 } } as const;
 
   const withPlayer = {
@@ -207,35 +207,33 @@ describe('the steering API of a studio whose players are simulated CasparCG serv
   const server = () => studio.casparcgServers[0]?.server;
   const fault = () => studio.devices().find(({ id }) => id === 'out-1')?.fault;
 
-  describe('a simulated CasparCG server', () => {
-    it('shows its scenes as other players do', async () => {
-      server()?.execute('PLAY 1-10 "weather"');
-      await clock.advance(1_000);
-      expect(call('device.state.get')).toMatchObject({
-        right: { state: { scenes: [{ id: 'full', run: { bank: 'news', clip: 'weather' } }] } },
-      });
+  it('shows its scenes as other players do', async () => {
+    server()?.execute('PLAY 1-10 "weather"');
+    await clock.advance(1_000);
+    expect(call('device.state.get')).toMatchObject({
+      right: { state: { scenes: [{ id: 'full', run: { bank: 'news', clip: 'weather' } }] } },
     });
+  });
 
-    it('takes faults, and refuses limits where it cannot count', () => {
-      expect(E.isRight(studio.setFault('out-1', { type: 'refused', commands: 2 }))).toBe(true);
-      expect(fault()).toEqual({ type: 'refused', commands: 2 });
-      for (const type of ['osc_gaps', 'offline'])
-        expect(call('device.fault.set', { type, commands: 1 })).toMatchObject({ left: { code: 'invalid_parameter' } });
-    });
+  it('takes faults, and refuses limits where it cannot count', () => {
+    expect(E.isRight(studio.setFault('out-1', { type: 'refused', commands: 2 }))).toBe(true);
+    expect(fault()).toEqual({ type: 'refused', commands: 2 });
+    for (const type of ['osc_gaps', 'offline'])
+      expect(call('device.fault.set', { type, commands: 1 })).toMatchObject({ left: { code: 'invalid_parameter' } });
+  });
 
-    it('changes its state by AMCP alone, but can be unplugged', () => {
-      expect(call('device.state.change', { scenes: [{ id: 'full', run: null }] })).toMatchObject({
-        left: { code: 'conflict' },
-      });
-      expect(call('device.state.change', { connected: false })).toMatchObject({
-        right: { device: { connected: false } },
-      });
-      expect(fault()).toEqual({ type: 'offline' });
+  it('changes its state by AMCP alone, but can be unplugged', () => {
+    expect(call('device.state.change', { scenes: [{ id: 'full', run: null }] })).toMatchObject({
+      left: { code: 'conflict' },
     });
+    expect(call('device.state.change', { connected: false })).toMatchObject({
+      right: { device: { connected: false } },
+    });
+    expect(fault()).toEqual({ type: 'offline' });
+  });
 
-    it('has no snapshot', () => {
-      expect(call('snapshot.get')).toMatchObject({ left: { code: 'conflict' } });
-    });
+  it('has no snapshot', () => {
+    expect(call('snapshot.get')).toMatchObject({ left: { code: 'conflict' } });
   });
 });
 

@@ -135,6 +135,22 @@ describe('an OSC frame', () => {
     ];
     expect(oscBundles(entries, 7).map((bundle) => Buffer.from(bundle))).toEqual([byLibrary(expected, 7)]);
   });
+
+  it('has bundles that are as long as they may be, with every message once', () => {
+    const entries = Array.from({ length: 200 }, (_, index) => ({
+      path: `/channel/1/stage/layer/${String(1_000 + index)}/foreground/producer`,
+      values: ['empty'],
+    }));
+    const bundles = oscBundles(entries, 1);
+    const texts = bundles.map((bundle) => Buffer.from(bundle).toString('latin1'));
+    expect(texts.join('').match(/layer\/\d+/g)).toEqual(entries.map(({ path }) => /layer\/\d+/.exec(path)?.[0]));
+    const longestMessage = 80;
+    for (const { length } of bundles.slice(0, -1)) {
+      expect(length).toBeGreaterThanOrEqual(2_048);
+      expect(length).toBeLessThan(2_048 + longestMessage);
+    }
+    expect(bundles.length).toBeGreaterThan(2);
+  });
 });
 
 describe('the feed', () => {

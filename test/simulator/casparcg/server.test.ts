@@ -1,17 +1,19 @@
 // The simulated server replies like the recorded real one, however the commands are split.
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AmcpContext } from '../../../simulator/casparcg/amcp.js';
 import { executeLine } from '../../../simulator/casparcg/commands.js';
 import { mediaItem, MediaFolder, type MediaItem } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { emptyStage, layerOf } from '../../../simulator/casparcg/stage.js';
 import { defaultFormat } from '../../../simulator/casparcg/video-format.js';
-import { manualClock } from '../../../simulator/clock.js';
-import { commandLog } from '../../../simulator/command-log.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { commandLog, type CommandLog } from '../../../simulator/command-log.js';
+import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
 import { eventually } from '../../support/eventually.js';
+import { rawClient, type RawClient } from '../../adapters/drivers/face-bench.js';
 import { settleSockets, advanceInSteps } from '../../adapters/playout/advance-clock.js';
 import { recordedExchanges, type RecordedExchange } from '../../adapters/playout/casparcg/recording.js';
 
@@ -218,3 +220,111 @@ it.each(['ADD 0', 'ADD 0 ticker', 'PLAY', 'STOP', 'REMOVE', 'UPDATE 0'])(
     expect([stage, reply]).toEqual([emptyStage, `402 CG ${verb} ERROR\r\n`]);
   },
 );
+
+describe('clients without a driver', () => {
+  const timing = {
+    replyMs: { min: 4, max: 4 },
+    pictureMs: { min: 5, max: 5 },
+    emptyMs: { min: 5, max: 5 },
+    frameMs: { afterCommand: 40, atRest: 40 },
+  };
+
+  let clock: ManualClock;
+  let log: CommandLog;
+  let changes: string[];
+  let server: CasparcgServer;
+  let port: number;
+  let clients: RawClient[];
+  beforeEach(async () => {
+    clock = manualClock();
+    log = commandLog(clock.now);
+    [changes, clients] = [[], []];
+    const world = { clock, log, random: seededRandom(1), changed: ({ what }: { what: string }) => changes.push(what) };
+    const files = ['opener', 'weather'].map((name) => mediaItem(name, 10));
+    const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
+    server = new CasparcgServer({ identity, channels: 2, media: files, timing }, world);
+    ({ port } = await server.listen(0, '127.0.0.1'));
+  });
+  afterEach(() => {
+    for (const client of clients) client.end();
+    server.stop();
+  });
+
+  const connected = async (): Promise<RawClient> => {
+    const client = await rawClient(port);
+    clients.push(client);
+    return client;
+  };
+
+  const until = (what: string, holds: () => boolean): Promise<void> =>
+    eventually(what, async () => {
+      if (!holds()) await advanceInSteps(clock, 5);
+      return holds();
+    });
+
+  /** Sends lines together, and returns the first line of each reply. */
+  const repliesTo = async (client: RawClient, lines: readonly string[]): Promise<readonly string[]> => {
+    client.send(lines.map((line) => `${line}\r\n`).join(''));
+    const heads = () =>
+      client
+        .received()
+        .toString()
+        .match(/^(?:\d{3} |PONG).*$/gm) ?? [];
+    await until('the replies', () => heads().length >= lines.length);
+    return heads();
+  };
+
+  const faultOf = (): InjectedFault | null => server.snapshot().fault;
+
+  it('the server counts commands alone against a limited fault, answers in order, and reports each change of the fault', async () => {
+    const client = await connected();
+    server.setFault({ type: 'refused', commands: 2 });
+    changes.length = 0;
+    const refused = ['VERSION', 'PLAY 1-10 opener', 'INFO', 'PLAY 1-10 opener', 'PLAY 1-10 opener'];
+    expect(await repliesTo(client, refused)).toEqual([
+      ...['201 VERSION OK', '501 PLAY FAILED', '200 INFO OK', '501 PLAY FAILED', '202 PLAY OK'],
+    ]);
+    expect(changes.filter((what) => what === 'fault')).toHaveLength(2);
+    expect([faultOf(), log.entries().map(({ outcome, fault }) => `${outcome} ${String(fault)}`)]).toEqual([
+      null,
+      ['refused refused', 'refused refused', 'executed null'],
+    ]);
+  });
+
+  it('the server executes what waited while it was frozen in its order, of all clients', async () => {
+    const [first, second] = [await connected(), await connected()];
+    server.setFault({ type: 'frozen' });
+    first.send('PLAY 1-10 opener\r\nVERSION\r\n');
+    await eventually('the first command', () => log.entries().length === 1);
+    second.send('PLAY 1-10 weather\r\n');
+    await eventually('the second command', () => log.entries().length === 2);
+    await advanceInSteps(clock, 100);
+    expect([first.received().length, second.received().length]).toEqual([0, 0]);
+    server.setFault(null);
+    await until('the replies', () => first.received().length > 30 && second.received().length > 0);
+    expect(first.received().toString()).toMatch(/^202 PLAY OK\r\n201 VERSION OK\r\n/);
+    await advanceInSteps(clock, 20);
+    expect(server.visible('1-10')).toMatchObject({ media: { name: 'weather' } });
+  });
+
+  it('a server that is offline ends every connection, and accepts none until it is back', async () => {
+    const client = await connected();
+    server.setFault({ type: 'offline' });
+    await eventually('the connection ends', client.isClosed);
+    const refused = await connected();
+    await eventually('the next connection ends', refused.isClosed);
+    server.setFault(null);
+    expect(await repliesTo(await connected(), ['VERSION'])).toEqual(['201 VERSION OK']);
+  });
+
+  it('the server leaves layers of other channels and layers alone that begin with the same digits', async () => {
+    const client = await connected();
+    await repliesTo(client, ['PLAY 1-1 opener', 'PLAY 1-10 opener', 'PLAY 2-1 opener', 'PLAY 1 weather', 'CLEAR 1-1']);
+    await advanceInSteps(clock, 100);
+    const shown = ['1-0', '1-1', '1-10', '2-1'].map((address) => server.visible(address).kind);
+    expect(shown).toEqual(['file', 'empty', 'file', 'file']);
+    client.send('CLEAR 1\r\n');
+    await until('the channel is empty', () => server.visible('1-10').kind === 'empty');
+    expect(['1-0', '1-10', '2-1'].map((address) => server.visible(address).kind)).toEqual(['empty', 'empty', 'file']);
+  });
+});

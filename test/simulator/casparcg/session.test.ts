@@ -1,7 +1,10 @@
-// What a restart of a simulated CasparCG server ends, and what ends a fault that is limited to a number of commands.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+// Clients of a simulated CasparCG server: what a restart ends, what ends a limited fault, and subscriptions to OSC.
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
-import { rawClient } from '../../adapters/drivers/face-bench.js';
+import { rawClient, type RawClient } from '../../adapters/drivers/face-bench.js';
+import { eventually } from '../../support/eventually.js';
 import { passUntil } from '../../adapters/playout/advance-clock.js';
 import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
 
@@ -57,4 +60,51 @@ it('a line that only reads does not count as a command of a limited fault', asyn
   await passUntil(bench.clock, () => client.received().includes('202 PLAY OK'));
   client.end();
   expect(client.received().toString()).toMatch(/^200 INFO OK\r\n[^]*\r\n501 PLAY FAILED\r\n202 PLAY OK\r\n$/);
+});
+
+describe('a subscription to OSC', () => {
+  let client: RawClient;
+  let socket: Socket;
+  let datagrams: number;
+
+  beforeEach(async () => {
+    datagrams = 0;
+    client = await rawClient(bench.port);
+    socket = createSocket('udp4').on('message', () => (datagrams += 1));
+    await once(socket.bind(0, '127.0.0.1'), 'listening');
+  });
+
+  afterEach(() => {
+    socket.close();
+    client.end();
+  });
+
+  const ask = async (verb: 'SUBSCRIBE' | 'UNSUBSCRIBE'): Promise<void> => {
+    const before = client.received().length;
+    client.send(`OSC ${verb} ${String(socket.address().port)}\r\n`);
+    await eventually('the reply', () => client.received().includes(`202 OSC ${verb} OK\r\n`, before));
+  };
+
+  it.each<[string, () => void | Promise<void>]>([
+    ['the end of the subscription', () => ask('UNSUBSCRIBE')],
+    ['the end of a subscription that was made twice', () => ask('SUBSCRIBE').then(() => ask('UNSUBSCRIBE'))],
+    [
+      'the end of the connection',
+      () => {
+        client.end();
+      },
+    ],
+  ])('OSC arrives until %s', async (_, end) => {
+    await ask('SUBSCRIBE');
+    await eventually('OSC arrives', async () => {
+      await bench.pass(40);
+      return datagrams > 0;
+    });
+    await end();
+    await eventually('no more OSC arrives', async () => {
+      const before = datagrams;
+      await bench.pass(100);
+      return datagrams === before;
+    });
+  });
 });

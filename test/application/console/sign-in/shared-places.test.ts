@@ -3,32 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { sharedPlaces } from '../../../../application/console/sign-in/shared-places.js';
 import { address } from '../../../domain/fixtures.js';
 
-describe('places that addresses share', () => {
-  const held = Promise.withResolvers<string>();
+const held = Promise.withResolvers<string>();
 
-  describe('shared places', () => {
-    it('are limited for one network, without a limit for others', async () => {
-      const run = sharedPlaces({ inAll: 5, perNetwork: 2 });
-      const waiting = ['2001:db8::1', '2001:db8::2'].map((from) => run(address(from), () => held.promise));
-      expect(await run(address('2001:db8::3'), () => Promise.resolve('ran'))).toBeUndefined();
-      expect(await run(address('2001:db8:0:1::1'), () => Promise.resolve('ran'))).toBe('ran');
-      held.resolve('done');
-      expect(await Promise.all(waiting)).toEqual(['done', 'done']);
-      expect(await run(address('2001:db8::3'), () => Promise.resolve('ran'))).toBe('ran');
-    });
+describe('shared places', () => {
+  it('are limited for one network, without a limit for others', async () => {
+    const run = sharedPlaces({ inAll: 5, perNetwork: 2 });
+    const waiting = ['2001:db8::1', '2001:db8::2'].map((from) => run(address(from), () => held.promise));
+    expect(await run(address('2001:db8::3'), () => Promise.resolve('ran'))).toBeUndefined();
+    expect(await run(address('2001:db8:0:1::1'), () => Promise.resolve('ran'))).toBe('ran');
+    held.resolve('done');
+    expect(await Promise.all(waiting)).toEqual(['done', 'done']);
+    expect(await run(address('2001:db8::3'), () => Promise.resolve('ran'))).toBe('ran');
+  });
 
-    it('are limited in all', async () => {
-      const run = sharedPlaces({ inAll: 2, perNetwork: 2 });
-      const never = new Promise<string>(() => undefined);
-      for (const from of ['10.0.0.1', '10.0.0.2']) void run(address(from), () => never);
-      expect(await run(address('10.0.0.3'), () => Promise.resolve('ran'))).toBeUndefined();
-    });
+  it('are limited in all', async () => {
+    const run = sharedPlaces({ inAll: 2, perNetwork: 2 });
+    const never = new Promise<string>(() => undefined);
+    for (const from of ['10.0.0.1', '10.0.0.2']) void run(address(from), () => never);
+    expect(await run(address('10.0.0.3'), () => Promise.resolve('ran'))).toBeUndefined();
+  });
 
-    it('are free again after a task that fails', async () => {
-      const run = sharedPlaces({ inAll: 1, perNetwork: 1 });
-      await expect(run(address('10.0.0.1'), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-      expect(await run(address('10.0.0.1'), () => Promise.resolve('ran'))).toBe('ran');
-    });
+  it('are free again after a task that fails', async () => {
+    const run = sharedPlaces({ inAll: 1, perNetwork: 1 });
+    await expect(run(address('10.0.0.1'), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await run(address('10.0.0.1'), () => Promise.resolve('ran'))).toBe('ran');
   });
 });
 

@@ -1,14 +1,11 @@
 // Programs that may open few descriptors: one address does not take all of them.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { descriptorLimit } from '../../adapters/node/descriptor-limit.js';
-import { possibleConnections, warnOfFewConnections } from '../../infra/possible-connections.js';
-import { memoryLog } from '../application/console/readable-log.js';
 import { eventually } from '../support/eventually.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
@@ -66,34 +63,4 @@ describe.each([
     expect(output()).toMatch(wanted);
     expect(output()).toMatch(/LimitNOFILE/);
   });
-});
-
-describe('the number of connections', () => {
-  it.each([
-    ['console', 65_536, 40_960, 0],
-    ['console', 41_216, 40_960, 0],
-    ['console', 41_215, 40_959, 1],
-    ['console', 1_024, 768, 1],
-    ['service', 100, 50, 1],
-    ['service', Infinity, 8_192, 0],
-  ] as const)('@CONN-5: of a %s with %d descriptors is %i', (part, descriptors, expected, warnings) => {
-    const log = memoryLog();
-    warnOfFewConnections(part, log, descriptors);
-    expect(possibleConnections(part, descriptors)).toBe(expected);
-    expect(log.lines).toHaveLength(warnings);
-  });
-});
-
-it.each([
-  [
-    'Limit                     Soft Limit           Hard Limit           Units\nMax open files            1024                 524288               files',
-    1_024,
-  ],
-  ['Max open files            unlimited            unlimited            files', Infinity],
-  ['', Infinity],
-])('@CONN-5: reads the soft limit in %j', (text, expected) => {
-  const file = join(folder, 'limits');
-  writeFileSync(file, text);
-  expect(descriptorLimit(file)).toBe(expected);
-  expect(descriptorLimit(join(folder, 'missing'))).toBe(Infinity);
 });
