@@ -8,7 +8,7 @@ import { configuration, panel, token } from '../domain/fixtures.js';
 import { type ReloadBench, reloadBench } from '../infra/reload-bench.js';
 import { eventually } from '../support/eventually.js';
 
-describe('what goes on and what changes when the studio file is read again', () => {
+describe('a studio file that is read again', () => {
   let bench: ReloadBench;
   beforeEach(async () => {
     bench = await reloadBench();

@@ -300,7 +300,7 @@ describe('the faults of simulated devices', () => {
   });
 });
 
-describe('faults that are limited to a number of commands, and changes of the state that the service did not command', () => {
+describe('limited faults, and changes at the device', () => {
   let bench: SimulatorBench;
   beforeEach(() => {
     bench = simulatorBench();

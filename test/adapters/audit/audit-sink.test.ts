@@ -92,11 +92,6 @@ describe('the files of the audit log', () => {
     expect(lines(first)).toEqual([action('*** ***\n\u0000\u001b\u0085\u202e\u200b\u2028\u{e0041}\ud800ü')]);
   });
 
-  it('have lines of limited length', async () => {
-    await store([action('x'.repeat(100_000))]);
-    expect(text(first).length).toBeLessThan(1_200);
-  });
-
   it('begin anew each day', async () => {
     const sink = open();
     sink.write(action('one'), 'known');
@@ -161,7 +156,7 @@ describe('the files of the audit log', () => {
   });
 });
 
-describe('the two shares of the audit log, its forwarder and its end', () => {
+describe('the shares of the audit log', () => {
   const hourMs = 3_600_000;
   const today = '2026-01-31-00001.jsonl';
 

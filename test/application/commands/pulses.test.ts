@@ -223,7 +223,7 @@ describe('pulses and toggles', () => {
   });
 });
 
-describe('the ends of pulses that later commands cancel', () => {
+describe('an end of a pulse that later commands cancel', () => {
   const failed: CommandResult = E.left(failure('device_error', 'refused'));
 
   let clock: ManualClock;

@@ -155,7 +155,7 @@ describe('devices that are attached to connections', () => {
   });
 });
 
-describe('several connections at once, and devices other than signals on them', () => {
+describe('several connections', () => {
   let events: string[];
   let closing: Map<string, PromiseWithResolvers<undefined>>;
   let current: CurrentLayout;

@@ -231,7 +231,7 @@ describe('an automation whose id is a name that every object has', () => {
   });
 });
 
-describe('automations while the studio file is read again, and what a restart of the service finds of them', () => {
+describe('automations after a reload or a restart', () => {
   const automation = (id: string, changes: Partial<AutomationDefinition> = {}): AutomationDefinition => ({
     id,
     station: 'alpha',

@@ -212,7 +212,7 @@ describe('a press', () => {
   });
 });
 
-describe('what an operator sees of a connection that fails, and of parts of the studio that may not be read', () => {
+describe('a connection that fails, and parts of the studio that may not be read', () => {
   const bodies: Readonly<Record<string, unknown>> = {
     '/api/v2/state': {
       lastEventId: 'run-1',
@@ -299,7 +299,7 @@ describe('what an operator sees of a connection that fails, and of parts of the 
   });
 });
 
-describe('what the module takes from a service whose answers have changed when it reads them again', () => {
+describe('a service whose answers have changed', () => {
   /** Follows streams one after the other. Before each event, a service answers as the step states. */
   const follow = async (streams: readonly (readonly (StudioEvent & { readonly answers?: object })[])[]) => {
     const answers: Record<string, unknown> = {

@@ -9,7 +9,7 @@ import { Refusal, type ServiceClient, serviceClient } from '../../../../adapters
 import type { StudioEvent } from '../../../../adapters/companion/studio/studio.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
-describe('what the module makes of responses that aren’t the service’s', () => {
+describe('responses of other programs', () => {
   let server: Server | undefined;
 
   afterEach(() => {
@@ -111,7 +111,7 @@ describe('what the module makes of responses that aren’t the service’s', () 
   });
 });
 
-describe('the requests that the module sends, and what it takes from the responses of a service', () => {
+describe('requests to the service', () => {
   const servers: Server[] = [];
 
   afterEach(() => {
