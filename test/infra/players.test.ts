@@ -1,14 +1,14 @@
 // Connections to players when the layout is replaced.
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { currentLayout } from '../../../../application/state/current-layout.js';
-import { unconnectedDrivers } from '../../../../adapters/unconnected/devices.js';
-import type { StudioLayout } from '../../../../domain/studio/layout.js';
-import { drivenPlayers, type DrivenPlayers } from '../../../../infra/players.js';
-import { SystemClock } from '../../../../adapters/node/clock.js';
-import { silent } from '../../../../features/support/silent-log.js';
-import { demoStudio } from '../../../../simulator/demo-studio.js';
-import { eventually } from '../../../support/eventually.js';
+import { currentLayout } from '../../application/state/current-layout.js';
+import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { drivenPlayers, type DrivenPlayers } from '../../infra/players.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { silent } from '../../features/support/silent-log.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { eventually } from '../support/eventually.js';
 
 /** A server that counts its connections. */
 interface CountingServer {
