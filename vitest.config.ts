@@ -32,7 +32,7 @@ const ownProcess = [
   'test/adapters/http/console/routes/sync-heartbeats.test.ts',
   'test/adapters/log/rotating-file.test.ts',
   'test/adapters/mdns/browse.test.ts',
-  'test/adapters/node/machine.test.ts',
+  'test/adapters/node/clock.test.ts',
   'test/adapters/oidc/identity-provider.test.ts',
   'test/adapters/playout/casparcg/connection.test.ts',
   'test/adapters/storage/shared-folder.test.ts',
