@@ -2,14 +2,15 @@
 import type { CamerasBench } from '../../contracts/cameras.js';
 import type { ConnectionBench } from './bench.js';
 
-/** Longest time until a healthy device has confirmed a command, in milliseconds. */
-const promptMs = 100;
-
-/** Returns the bench of the suite. Every fault affects all devices of the connection. */
+/**
+ * Returns the bench of the suite. Every fault affects all devices of the connection. A healthy device confirms a command within
+ * `promptMs`.
+ */
 export const camerasBench = async (
   { drivers: { cameras }, pass, passUntil, setFault }: ConnectionBench,
   camera: string,
   angles: readonly [string, string],
+  promptMs = 100,
 ): Promise<CamerasBench> => {
   const untilConnected = (connected: boolean): Promise<void> =>
     passUntil(`the camera is ${connected ? '' : 'not '}connected`, () => cameras.connected(camera) === connected);

@@ -1,0 +1,180 @@
+// Runs the contract suites of signal lines, cameras and players on every driver, with simulated equipment of its protocol.
+import { afterEach, expect, it } from 'vitest';
+import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { camerasContract } from '../../contracts/cameras.js';
+import { playersContract } from '../../contracts/players.js';
+import { signalLinesContract } from '../../contracts/signal-lines.js';
+import { connectionBench, type ConnectionBench } from './bench.js';
+import { camera, presets } from './camera-bench.js';
+import { camerasBench } from './cameras-bench.js';
+import { everyProtocol } from './every-protocol.js';
+import { linesBench } from './lines-bench.js';
+import { brokerLines } from './mqtt/lines.js';
+import { obsBench, playersBenchOf } from './obs/bench.js';
+import { playersBench, vmixBench } from './vmix/bench.js';
+
+let used: ConnectionBench | undefined;
+
+afterEach(() => used?.close());
+
+const httpRelay = (number: number) => ({
+  on: `/relay/${String(number)}?turn=on`,
+  off: { path: `/relay/${String(number)}`, json: { turn: 'off' } },
+  state: {
+    ask: `/relay/${String(number)}/state`,
+    everyMs: 50,
+    on: { pointer: '/ison', equals: true },
+    off: { pointer: '/ison', equals: false },
+  },
+});
+
+const oscLamp = (number: number) => {
+  const address = `/lamp/${String(number)}`;
+  return {
+    on: { address, args: [{ float: 0.7 }] },
+    off: { address, args: [{ float: 0 }] },
+    accepted: { address: `${address}/done` },
+    refused: { address: `${address}/failed`, args: ['*'] },
+    state: {
+      ask: { address: `${address}/get` },
+      everyMs: 50,
+      on: { address: `${address}/is`, args: [{ float: 0.7 }, true] },
+      off: { address: `${address}/is`, args: [{ float: 0 }, false] },
+    },
+  };
+};
+
+const shownRelay = (number: number) => ({
+  on: `RELAY ${String(number)} ON`,
+  off: `RELAY ${String(number)} OFF`,
+  accepted: 'OK*',
+  refused: 'ERR*',
+  state: { on: `*RELAY ${String(number)} = 1`, off: `*RELAY ${String(number)} = 0` },
+});
+
+const askedRelay = (number: number) => {
+  const { state, ...relay } = shownRelay(number);
+  return { ...relay, state: { ...state, ask: `RELAY ${String(number)}?`, everyMs: 50 } };
+};
+
+/** Two lines of each kind, and the settings of their connection. */
+const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, object], Record<string, unknown>?])[] = [
+  ['tcp', 'that are asked', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
+  ['tcp', 'that show their changes', [shownRelay(1), shownRelay(2)], { probe: { send: 'PING', everyMs: 100 } }],
+  ['udp', 'of text', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
+  ['osc', 'with arguments', [oscLamp(1), oscLamp(2)]],
+  ['http', 'with JSON', [httpRelay(1), httpRelay(2)]],
+  ['modbus', 'of coils', [{ coil: 0 }, { coil: 1, inverted: true }]],
+  [
+    'emberplus',
+    'of Boolean parameters',
+    [{ parameter: 'Console/Mic1/On' }, { parameter: 'Console/Mic2/On', inverted: true }],
+  ],
+  [
+    'emberplus',
+    'of Integer parameters by their numbers',
+    [
+      { parameter: '1.2.3', on: 7, off: -300 },
+      { parameter: '1.2.200', on: 0, off: 1 },
+    ],
+  ],
+  [
+    'emberplus',
+    'of Real parameters',
+    [
+      { parameter: 'Fader/Level', on: -0.1, off: -128 },
+      { parameter: 'Fader/Gain', on: 12.5, off: 0 },
+    ],
+  ],
+  [
+    'emberplus',
+    'of Enumerations',
+    [
+      { parameter: 'Bus/A', on: 'On air', off: 'Off' },
+      { parameter: 'Bus/B', on: 'Röd', off: 'Grön' },
+    ],
+  ],
+  [
+    'emberplus',
+    'of crosspoints',
+    [
+      { matrix: { path: 'Router/Matrix', target: 3, source: 200 } },
+      { matrix: { path: 'Router/Matrix', target: 4, source: 5, offSource: 0 } },
+    ],
+  ],
+  ...Object.entries(brokerLines).map(([kind, line]) => ['mqtt', `with ${kind}`, [line('one'), line('two')]] as const),
+];
+
+for (const [protocol, kind, [first, second], settings = {}] of lines)
+  signalLinesContract(`lines over ${protocol} ${kind}`, async () => {
+    used = await connectionBench(protocol, { settings, lines: { 'sig-1': first, 'sig-2': second } });
+    return linesBench(used, ['sig-1', 'sig-2']);
+  });
+
+/** The camera's head, the settings of the connection, and how long the equipment takes for a recall, in milliseconds. */
+const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, unknown>?, number?])[] = [
+  [
+    'tcp',
+    {
+      recall: 'CAM PRESET {preset}',
+      presets: { wide: 1, close: 'tight shot' },
+      accepted: 'OK {preset}',
+      refused: 'ERR {preset}',
+      state: { ask: 'CAM PRESET?', everyMs: 50, is: 'CAM PRESET {preset}' },
+    },
+  ],
+  [
+    'udp',
+    {
+      recall: 'RECALL "{preset}"',
+      presets: { wide: 'wide "A"', close: 2 },
+      accepted: 'ACK "{preset}"',
+      refused: 'NAK',
+      state: { ask: 'PRESET?', everyMs: 50, is: 'PRESET {preset}' },
+    },
+    { escape: { '"': '""' } },
+  ],
+  [
+    'osc',
+    {
+      recall: { address: '/camera/{angle}', args: ['{preset}', 'cut to {preset}'] },
+      presets: { wide: 'long shot', close: 2 },
+      accepted: { address: '/camera/ok' },
+      refused: { address: '/camera/error' },
+      state: { ask: { address: '/camera' }, everyMs: 50, is: { address: '/camera/preset', args: ['{preset}'] } },
+    },
+  ],
+  [
+    'http',
+    {
+      recall: '/cgi-bin/ptz?recall={preset}&name={angle}',
+      presets: { wide: 1, close: 'tight & close?' },
+      accepted: 'OK {preset}',
+      state: { ask: '/cgi-bin/ptz?current', everyMs: 50, is: 'preset={preset}' },
+    },
+  ],
+  ['visca', { presets }],
+  ['panasonic', { presets }, {}, 600],
+];
+
+for (const [protocol, head, settings = {}, promptMs] of cameras)
+  camerasContract(`a camera over ${protocol}`, async () => {
+    used = await connectionBench(protocol, { settings, heads: { [camera]: head } });
+    return camerasBench(used, camera, ['wide', 'close'], promptMs);
+  });
+
+const players: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionBench>, typeof playersBench])[] = [
+  ['obs', obsBench, playersBenchOf],
+  ['vmix', vmixBench, playersBench],
+];
+
+for (const [protocol, open, benchOf] of players)
+  playersContract(`players over ${protocol}`, async () => {
+    used = await open();
+    return benchOf(used);
+  });
+
+it('every protocol is in a table', () => {
+  const inTables = new Set([...lines, ...cameras, ...players].map(([protocol]) => protocol));
+  expect([...inTables].sort()).toEqual(Object.keys(everyProtocol).sort());
+});
