@@ -154,5 +154,8 @@ describe('the presets of a head', () => {
       { path: 'presets', expected: 'a preset for the angle close' },
       { path: 'presets.stage', expected: "the id of one of the camera's angles: wide, close" },
     ]);
+    expect(headIssues({ presets: { wide: 1 } }, ['wide', 'constructor'])).toEqual([
+      { path: 'presets', expected: 'a preset for the angle constructor' },
+    ]);
   });
 });

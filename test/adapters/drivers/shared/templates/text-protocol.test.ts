@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, expect, it } from 'vitest';
+import { escapeFor, textProtocol } from '../../../../../adapters/drivers/shared/templates/text-protocol.js';
 import { sendError } from '../../../../contracts/device-commands.js';
 import { listenOnLoopback } from '../../../../support/loopback.js';
 import { layoutWith, openDrivers } from '../../bench.js';
@@ -53,4 +54,10 @@ it.each(['tcp', 'udp'] as const)('over %s', async (protocol) => {
   );
   expect(sendError(drivers.cameras.recall('cam-1', 'profile'))).toBe('sent');
   await expect.poll(received).toBe('P ü;');
+});
+
+it('a template that contains characters that the encoding lacks is not sent', () => {
+  const { fill } = textProtocol(escapeFor(undefined, {}, 'latin1'), 'latin1');
+  expect(fill('SAY Ü', {})).toEqual(E.right('SAY Ü'));
+  expect(fill('SAY č', {})).toEqual(E.left('its template contains characters that latin1 lacks'));
 });

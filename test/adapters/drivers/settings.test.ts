@@ -1,0 +1,163 @@
+// What the check of a studio file finds wrong with the settings of each protocol, and what it accepts.
+import { describe, expect, it } from 'vitest';
+import { connectionIssues } from '../../../application/connections/connection-issues.js';
+import { connectionDrivers, type ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { layoutWith, type BenchOptions } from './bench.js';
+
+/** A second connection of the same protocol. */
+const other = 'other';
+
+/** Returns the issues of a studio file with a connection, and with what is attached to it. */
+const issuesOf = (protocol: ConnectionProtocol, { settings, ...attached }: BenchOptions): readonly string[] => {
+  const required = { host: '127.0.0.1', port: 4_000, ...(protocol === 'obs' && { mediaFolder: '/media' }) };
+  const layout = layoutWith(protocol, {}, { ...attached, settings: { ...required, ...settings } });
+  const connections = [...(layout.connections ?? []), { ...required, id: other, protocol }];
+  return connectionIssues(connectionDrivers, { ...layout, connections }).map(
+    ({ path, expected }) => `${path}: ${expected}`,
+  );
+};
+
+const settings = (name: string, ...values: readonly unknown[]): readonly BenchOptions[] =>
+  values.map((value) => ({ settings: { [name]: value } }));
+
+const user = (username: string): BenchOptions => ({ settings: { username, passwordFile: '/password' } });
+
+const headers = (...values: readonly string[]): readonly BenchOptions[] =>
+  settings('headers', ...values.map((value) => ({ 'X-Room': value })));
+
+const contentTypes = (...types: readonly string[]): readonly BenchOptions[] =>
+  types.map((contentType) => ({
+    lines: { 'sig-1': { on: { path: '/', text: 'a', contentType }, off: '/', confirm: 'accepted' } },
+  }));
+
+const parameters = (...paths: readonly string[]): readonly BenchOptions[] =>
+  paths.map((parameter) => ({ lines: { 'sig-1': { parameter } } }));
+
+/** Returns a path with names and one with numbers. */
+const pathsOf = (elements: number): readonly BenchOptions[] =>
+  parameters(Array(elements).fill('Mic 1').join('/'), Array(elements).fill('300').join('.'));
+
+const presets = (close: object, profile = 7): BenchOptions => ({
+  heads: { 'cam-1': { presets: { wide: 0, profile, ...close } } },
+});
+
+const inputs = (...names: readonly string[]) => ({ inputs: names });
+const obsPlayer = (left: object, others: object = { right: inputs('C') }, first?: object): BenchOptions => ({
+  players: { ...(first && { 'out-1': { scenes: first } }), 'out-2': { scenes: { left, ...others } } },
+});
+
+const vmixPlayers = (first: object, second: object, connection: object = {}): BenchOptions => ({
+  players: { 'out-1': { idle: 'Black', mixes: first }, 'out-2': { idle: 'Black', mixes: second, ...connection } },
+});
+
+const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
+  ['tcp', 'openings', settings('opening', [], ['HELLO'])],
+  ['tcp', 'an opening with a password', [{ settings: { opening: ['LOGIN {password}'], passwordFile: '/password' } }]],
+  ['http', 'printable ASCII in a header field', headers('', 'Studio 1', 'a="b"; c')],
+  ['http', 'printable ASCII as content type', contentTypes('text/xml; charset=utf-8')],
+  ['http', 'a user', [user('studio')]],
+  ['emberplus', 'paths of up to 32 elements', [...pathsOf(32), ...parameters('A', '1', '1.2.', 'x'.repeat(512))]],
+  ['visca', 'the highest preset', [presets({ close: 1 }, 254)]],
+  ['panasonic', 'the highest preset', [presets({ close: 1 }, 99)]],
+  ['obs', 'absolute folders', settings('mediaFolder', '/srv/media', 'C:/Media', 'c:\\Media', '\\\\server\\media')],
+  ['obs', 'inputs of each scene', [obsPlayer(inputs('A', 'B'))]],
+  ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
+  [
+    'vmix',
+    'outputs of different vMixes with the same mix',
+    [vmixPlayers({ full: 2 }, { left: 2, right: 3 }, { connection: other })],
+  ],
+];
+
+it.each(accepted)('%s accepts %s', (protocol, _, examples) => {
+  expect(examples.map((options) => issuesOf(protocol, options))).toEqual(examples.map(() => []));
+});
+
+/** Issues of a camera with the angles `wide`, `close` and `profile`. */
+const cameraIssues: readonly (readonly [string, readonly BenchOptions[]])[] = [
+  ['cameras[0].head.presets: another preset for each angle', [presets({ close: 0 })]],
+  ['cameras[0].head.presets: a preset for the angle close', [presets({})]],
+  [
+    "cameras[0].head.presets.top: the id of one of the camera's angles: wide, close, profile",
+    [presets({ close: 1, top: 2 })],
+  ],
+  ['connections[0].host: a host name or an IP address', settings('host', 'http://cam/')],
+  ['connections[0].port: a whole number from 1 to 65535', settings('port', 0)],
+];
+
+/** The only issue of each of the examples. */
+const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
+  [
+    'tcp',
+    'connections[0]: passwordFile, because opening contains {password}',
+    settings('opening', ['LOGIN {password}'], ['HELLO', 'LOGIN {password}']),
+  ],
+  [
+    'http',
+    'connections[0].headers.X-Room: a text of 0 to 1024 printable ASCII characters',
+    headers('Büro', 'č', '🎥', 'a\r\nX-Other: b', '\u0000'),
+  ],
+  [
+    'http',
+    'connections[0].headers: header fields by name, without Host, Connection, Content-Length, Transfer-Encoding and Trailer',
+    settings('headers', ...['Trailer', 'trailer', 'Content-Length', 'Host'].map((name) => ({ [name]: 'a' }))),
+  ],
+  [
+    'http',
+    'signals[0].line.on.contentType: a text of 1 to 128 printable ASCII characters',
+    contentTypes('text/č', 'text/🎥', 'a\r\nX-Other: b'),
+  ],
+  ['http', 'connections[0].username: a user name of 1 to 128 characters without colons', [user('studio:one')]],
+  [
+    'emberplus',
+    'signals[0].line.parameter: identifiers such as Console/Channels/Mic1/On, or numbers such as 1.2.3, of at most 32 elements',
+    [...pathsOf(33), ...parameters('A//B', '/A', 'A/')],
+  ],
+  [
+    'emberplus',
+    'signals[0].line.parameter: a text of 1 to 512 characters without control or invisible characters',
+    parameters('', 'x'.repeat(513)),
+  ],
+  ['visca', 'cameras[0].head.presets.profile: a whole number from 0 to 254', [presets({ close: 1 }, 255)]],
+  ['panasonic', 'cameras[0].head.presets.profile: a whole number from 0 to 99', [presets({ close: 1 }, 100)]],
+  ...(['visca', 'panasonic'] as const).flatMap((protocol) => cameraIssues.map((row) => [protocol, ...row] as const)),
+  [
+    'obs',
+    'connections[0].mediaFolder: an absolute path on the computer of OBS, such as /srv/media or C:/Media',
+    settings('mediaFolder', 'media'),
+  ],
+  ['obs', 'outputs[1].player.scenes: the media inputs of the scene "right"', [obsPlayer(inputs('A'), {})]],
+  [
+    'obs',
+    'outputs[1].player.scenes.middle: a scene of the output: left, right',
+    [obsPlayer(inputs('A'), { right: inputs('C'), middle: inputs('D') })],
+  ],
+  [
+    'obs',
+    'outputs[1].player.scenes: the input "B" in one scene only',
+    [obsPlayer(inputs('A', 'B'), { right: inputs('B') })],
+  ],
+  [
+    'obs',
+    'outputs[1].player.scenes.left.inputs: another than the input "B", which the output "out-1" uses',
+    [obsPlayer(inputs('B'), undefined, { full: inputs('A', 'B') })],
+  ],
+  ['obs', 'outputs[1].player.scenes.left.inputs: a list of one or two media inputs', [obsPlayer(inputs())]],
+  [
+    'vmix',
+    'outputs[1].player.mixes.left: another than mix 2, which the output "out-1" uses',
+    [vmixPlayers({ full: 2 }, { left: 2, right: 3 })],
+  ],
+  ['vmix', 'outputs[1].player.mixes: a mix for the scene right', [vmixPlayers({ full: 1 }, { left: 2 })]],
+  [
+    'vmix',
+    'outputs[1].player.mixes.middle: a scene of the output: left, right',
+    [vmixPlayers({ full: 1 }, { left: 2, right: 3, middle: 4 })],
+  ],
+];
+
+describe.each(refused)('%s expects', (protocol, issue, examples) => {
+  it(issue, () => {
+    expect(examples.map((options) => issuesOf(protocol, options))).toEqual(examples.map(() => [issue]));
+  });
+});
