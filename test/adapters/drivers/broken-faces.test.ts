@@ -1,8 +1,7 @@
 // Simulated equipment with a device whose driver is broken: it is away like equipment with an offline device.
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { connectionBench, type ConnectionBench } from './bench.js';
-import { everyProtocol } from './every-protocol.js';
+import { everyProtocolRow } from './every-protocol.js';
 
 let bench: ConnectionBench;
 afterEach(() => bench.close());
@@ -10,18 +9,15 @@ afterEach(() => bench.close());
 /** Drivers of these protocols notice within seconds that their device doesn't answer. */
 const withoutConnection: readonly string[] = ['visca', 'panasonic'];
 
-it.each(Object.entries(everyProtocol))(
-  '%s: equipment with a broken device is away until it is repaired',
-  async (protocol, use) => {
-    bench = await connectionBench(protocol as ConnectionProtocol, use.options);
-    const isUsable = (): boolean => use.connected(bench) && use.isKnown(bench);
-    await bench.passUntil('the device is connected', isUsable);
-    bench.setFault({ type: 'broken' });
-    if (withoutConnection.includes(protocol)) use.send(bench);
-    else await bench.passUntil('the device is away', () => !use.connected(bench));
-    await bench.pass(20);
-    expect(bench.studio.commands()).toEqual([]);
-    bench.setFault(null);
-    await bench.passUntil('the device is back', isUsable);
-  },
-);
+it.each(everyProtocolRow)('%s: equipment with a broken device is away until it is repaired', async (protocol, use) => {
+  bench = await connectionBench(protocol, use.options);
+  const isUsable = (): boolean => use.connected(bench) && use.isKnown(bench);
+  await bench.passUntil('the device is connected', isUsable);
+  bench.setFault({ type: 'broken' });
+  if (withoutConnection.includes(protocol)) use.send(bench);
+  else await bench.passUntil('the device is away', () => !use.connected(bench));
+  await bench.pass(20);
+  expect(bench.studio.commands()).toEqual([]);
+  bench.setFault(null);
+  await bench.passUntil('the device is back', isUsable);
+});

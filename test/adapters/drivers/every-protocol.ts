@@ -4,7 +4,7 @@ import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import type { BenchOptions, ConnectionBench } from './bench.js';
 import { describedLine } from './mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';
-import { lineOf } from './shared/templates/templates.js';
+import { lineOf, type TextProtocolName } from './shared/templates/templates.js';
 import { output as vmixOutput, selections as vmixSelections, vmixPlayer } from './vmix/bench.js';
 
 /** A device of a protocol, as the studio file has it, and how it is used. */
@@ -14,33 +14,50 @@ export interface ProtocolUse {
   /** Whether it is known what the device shows. A camera shows no preset before its first recall. */
   readonly isKnown: (bench: ConnectionBench) => boolean;
   readonly send: (bench: ConnectionBench) => SendResult;
+  /** Sends a command with another effect. */
+  readonly sendOther: (bench: ConnectionBench) => SendResult;
+  /** The options of the same record at another place of the device. */
+  readonly changed: BenchOptions;
 }
 
-const line = (options: object, settings: object = {}): ProtocolUse => ({
-  options: { settings: { ...settings }, lines: { 'sig-1': options } },
+/** The protocols, each with a device. */
+export type ProtocolRow = readonly [ConnectionProtocol, ProtocolUse];
+
+/** A signal's line, its line at another place of the device, and the settings of its connection. */
+export const lineUse = (line: object, other: object, settings: object = {}): ProtocolUse => ({
+  options: { settings: { ...settings }, lines: { 'sig-1': line } },
   connected: ({ drivers }) => drivers.signalLines.connected('sig-1'),
   isKnown: ({ drivers }) => drivers.signalLines.value('sig-1') !== null,
   send: ({ drivers }) => drivers.signalLines.switch('sig-1', true),
+  sendOther: ({ drivers }) => drivers.signalLines.switch('sig-1', false),
+  changed: { settings: { ...settings }, lines: { 'sig-1': other } },
 });
+
+const textLine = (protocol: TextProtocolName, settings: object = {}): ProtocolUse =>
+  lineUse(lineOf(protocol, 1), lineOf(protocol, 2), settings);
 
 const head: ProtocolUse = {
   options: { heads: { 'cam-1': { presets: { wide: 0, close: 1, profile: 7 } } } },
   connected: ({ drivers }) => drivers.cameras.connected('cam-1'),
   isKnown: () => true,
   send: ({ drivers }) => drivers.cameras.recall('cam-1', 'close'),
+  sendOther: ({ drivers }) => drivers.cameras.recall('cam-1', 'wide'),
+  changed: { heads: { 'cam-1': { presets: { wide: 0, close: 2, profile: 7 } } } },
 };
 
 const probe = { send: 'PING', everyMs: 100 };
 
+const scenesOfOther = { left: { scene: 'Left wall', inputs: ['E', 'F'] }, right: { inputs: ['C', 'D'] } };
+
 /** A device of each protocol. */
 export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = {
-  tcp: line(lineOf('tcp', 1), { delimiter: '\n', probe }),
-  udp: line(lineOf('udp', 1), { probe }),
-  osc: line(lineOf('osc', 1), { probe: { send: { address: '/ping' }, everyMs: 100 } }),
-  http: line(lineOf('http', 1)),
-  modbus: line({ coil: 0 }, { everyMs: 60_000 }),
-  emberplus: line({ parameter: 'Console/Mic1/On' }),
-  mqtt: line(describedLine('one')),
+  tcp: textLine('tcp', { delimiter: '\n', probe }),
+  udp: textLine('udp', { probe }),
+  osc: textLine('osc', { probe: { send: { address: '/ping' }, everyMs: 100 } }),
+  http: textLine('http'),
+  modbus: lineUse({ coil: 0 }, { coil: 1 }, { everyMs: 60_000 }),
+  emberplus: lineUse({ parameter: 'Console/Mic1/On' }, { parameter: 'Console/Mic2/On' }),
+  mqtt: lineUse(describedLine('one'), describedLine('two')),
   visca: head,
   panasonic: head,
   obs: {
@@ -48,11 +65,18 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
     connected: ({ drivers }) => drivers.players.state(obsOutput).connected,
     isKnown: ({ drivers }) => drivers.players.state(obsOutput).scenes.length === 2,
     send: ({ drivers }) => drivers.players.play(obsOutput, 'left', obsSelections.opener),
+    sendOther: ({ drivers }) => drivers.players.play(obsOutput, 'left', obsSelections.weather),
+    changed: { ...obsOptions, players: { [obsOutput]: { scenes: scenesOfOther } } },
   },
   vmix: {
     options: { players: { [vmixOutput]: vmixPlayer } },
     connected: ({ drivers }) => drivers.players.state(vmixOutput).connected,
     isKnown: ({ drivers }) => drivers.players.state(vmixOutput).scenes.length === 2,
     send: ({ drivers }) => drivers.players.play(vmixOutput, 'left', vmixSelections.bed),
+    sendOther: ({ drivers }) => drivers.players.play(vmixOutput, 'left', vmixSelections.headlines),
+    changed: { players: { [vmixOutput]: { ...vmixPlayer, mixes: { left: 3, right: 2 } } } },
   },
 };
+
+/** The table as rows of tests. */
+export const everyProtocolRow = Object.entries(everyProtocol) as readonly ProtocolRow[];

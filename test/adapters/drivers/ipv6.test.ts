@@ -1,11 +1,11 @@
 // Equipment that is reached by an IPv6 address: each driver operates it, and each probe finds what greets it.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, expect, it } from 'vitest';
-import { connectionDrivers, type ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { connectionDrivers } from '../../../infra/connection-drivers.js';
 import { discoveriesOf, probe } from '../../../infra/probes.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { connectionBench, type ConnectionBench } from './bench.js';
-import { everyProtocol, type ProtocolUse } from './every-protocol.js';
+import { everyProtocolRow } from './every-protocol.js';
 
 const host = '::1';
 
@@ -13,9 +13,7 @@ let bench: ConnectionBench | undefined;
 
 afterEach(() => bench?.close());
 
-const rows = Object.entries(everyProtocol) as [ConnectionProtocol, ProtocolUse][];
-
-it.each(rows)('a device over %s executes a command', async (protocol, { options, connected, send }) => {
+it.each(everyProtocolRow)('a device over %s executes a command', async (protocol, { options, connected, send }) => {
   const opened = (bench = await connectionBench(protocol, { ...options, host }));
   await opened.passUntil('it is connected', () => connected(opened));
   const sent = sentCommand(send(opened));
@@ -27,7 +25,7 @@ it.each(rows)('a device over %s executes a command', async (protocol, { options,
 
 const discoveries = new Map(discoveriesOf(connectionDrivers));
 
-it.each(rows.filter(([protocol]) => discoveries.has(protocol)))(
+it.each(everyProtocolRow.filter(([protocol]) => discoveries.has(protocol)))(
   'a probe of %s gets an answer',
   async (protocol, { options }) => {
     const { port } = (bench = await connectionBench(protocol, { ...options, host }));

@@ -1,19 +1,16 @@
 // What every driver leaves behind: no timer after it is closed, no more than before after a loss, one log entry for each change,
 // and nothing of a record that a reload removed and added again.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { connectionBench, type ConnectionBench } from './bench.js';
-import { everyProtocol, type ProtocolUse } from './every-protocol.js';
+import { everyProtocolRow } from './every-protocol.js';
 
 let used: ConnectionBench | undefined;
 
 afterEach(() => used?.close());
-
-const rows = Object.entries(everyProtocol) as [ConnectionProtocol, ProtocolUse][];
 
 /** Lets time pass in steps of 20 ms. */
 const pass = async ({ clock }: ConnectionBench, ms: number): Promise<void> => {
@@ -34,7 +31,7 @@ const timers = async (bench: ConnectionBench): Promise<number> => {
   return most;
 };
 
-describe.each(rows)('a device over %s', (protocol, { options, connected, isKnown, send }) => {
+describe.each(everyProtocolRow)('a device over %s', (protocol, { options, connected, isKnown, send }) => {
   const open = async () => {
     const logged: string[] = [];
     const note = (sentence: string): void => void logged.push(sentence);

@@ -1,7 +1,6 @@
 // What the MQTT driver survives: devices and brokers that go away, refuse, repeat themselves or send nonsense.
 import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { connectAsync } from 'mqtt';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -26,52 +25,7 @@ const connected = async (options: BenchOptions): Promise<ConnectionBench> => {
   return bench;
 };
 
-describe.each(Object.entries(brokerLines))('a device (%s)', (_name, lineOf) => {
-  it.each(['offline', 'frozen', 'refused', 'lost', 'ineffective'] as const)(
-    'that becomes %s mid-command never leads to a false success or a replay',
-    async (type) => {
-      const bench = await connected({ lines: { 'sig-1': lineOf('one') } });
-      const { signalLines } = bench.drivers;
-      for (let round = 0; round < rounds; round += 1) {
-        const before = bench.studio.commands().length;
-        const on = signalLines.value('sig-1') !== true;
-        bench.setFault({ type });
-        const sent = signalLines.switch('sig-1', on);
-        await bench.pass(500);
-        const confirmed = E.isLeft(sent) ? sent.left.code : (await commandResults(sent.right))[1];
-        expect(confirmed).not.toBe('done');
-        if (type === 'ineffective')
-          expect(E.isRight(sent) && sent.right.failureAtTimeout?.()?.code).toBe('device_error');
-        bench.setFault(null);
-        await bench.passUntil('the device is back', () => signalLines.connected('sig-1'));
-        await bench.pass(200);
-        expect(bench.studio.commands().length - before).toBeLessThanOrEqual(1);
-        const again = sentCommand(signalLines.switch('sig-1', on));
-        await bench.pass(250);
-        expect(await commandResults(again)).toEqual(['done', 'done']);
-        expect(signalLines.value('sig-1')).toBe(on);
-      }
-    },
-  );
-
-  it('that sends everything twice confirms each command once', async () => {
-    const bench = await connected({ lines: { 'sig-1': lineOf('one') } });
-    bench.setFault({ type: 'duplicate' });
-    for (const on of [true, false, false, true]) {
-      const sent = sentCommand(bench.drivers.signalLines.switch('sig-1', on));
-      await bench.pass(250);
-      expect(await commandResults(sent)).toEqual(['done', 'done']);
-    }
-  });
-});
-
 describe('a line', () => {
-  it('without a command is only read', async () => {
-    const { drivers, studio } = await connected({ lines: { 'sig-1': { state: { topic: 'door' } } } });
-    expect(sendError(drivers.signalLines.switch('sig-1', true))).toBe('conflict');
-    expect(studio.commands()).toEqual([]);
-  });
-
   it('whose device reports nothing has the value that was accepted last, and none before', async () => {
     const bench = await connectionBench('mqtt', {
       lines: { 'sig-1': { command: { topic: 'gong' }, confirm: 'accepted' } },

@@ -7,34 +7,18 @@ import { silent } from '../../../../features/support/silent-log.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { eventually } from '../../../support/eventually.js';
-import type { ConnectionBench, OpenedDrivers } from '../bench.js';
-import { expectPlayerToSurvive, faultsMidCommand } from '../fault-rounds.js';
-import { obsBench, output, selections } from './bench.js';
+import type { OpenedDrivers } from '../bench.js';
+import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ScriptedInput } from './raw-obs.js';
 
-let used: ConnectionBench | undefined;
 let raw: RawObs | undefined;
 let opened: OpenedDrivers | undefined;
 
 afterEach(async () => {
   opened?.close();
-  await used?.close();
   await raw?.close();
-  [used, raw, opened] = [undefined, undefined, undefined];
-});
-
-const rounds = Number(process.env['DEVICE_FAULTS'] ?? 3);
-
-describe('simulated OBS that fails in the middle of a command', () => {
-  it.each(faultsMidCommand)(
-    '%s: no false success, no replay, connected again within a second',
-    async (type) => {
-      used = await obsBench();
-      await expectPlayerToSurvive(used, type, { output, scene: 'left', selections: Object.values(selections) }, rounds);
-    },
-    300_000,
-  );
+  [raw, opened] = [undefined, undefined];
 });
 
 const file = '/media/opener';

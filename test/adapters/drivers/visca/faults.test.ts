@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
-import { camera, driverBench, layoutAt, type DriverBench } from '../camera-bench.js';
+import { camera, driverBench, type DriverBench } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, silentReaction, types, type Datagram, type Peer } from './peer.js';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -185,39 +185,5 @@ describe('a VISCA camera', () => {
     closing.push(peer.close);
     await driven.untilConnected(true);
     expect(driven.logged).toEqual(['a connection is lost', 'a connection is back']);
-  });
-
-  it('fails a recall of a camera that the studio file detaches', async () => {
-    const { cameras, current, peer, pass } = await connected([]);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
-    await pass(0);
-    const layout = layoutAt('visca', peer.port);
-    const [first, second, ...others] = layout.cameras;
-    if (first === undefined || second === undefined) expect.fail('two cameras were expected');
-    const { head, ...detached } = first;
-    current.replace({
-      ...layout,
-      cameras: [detached, { ...second, ...(head && { head: { ...head, presets: { wide: 0, close: 1 } } }) }, ...others],
-    });
-    expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
-    expect(await messageOf(sent)).toContain('the studio file was changed');
-  });
-
-  it('gets another connection when the studio file names another address, and none after the end', async () => {
-    const { cameras, clock, current, peer, pass, untilConnected, close } = await connected([]);
-    const other = await peerAt(cameraReaction(home));
-    closing.push(other.close);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
-    await pass(0);
-    current.replace(layoutAt('visca', other.port));
-    expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
-    await untilConnected(true);
-    expect(recallsIn(other)).toEqual([]);
-    const received = peer.received.length;
-    await pass(0);
-    expect(peer.received).toHaveLength(received);
-    close();
-    expect(cameras.connected(camera)).toBe(false);
-    expect(clock.waiting()).toBe(0);
   });
 });
