@@ -1,20 +1,14 @@
 // A driver of cameras with presets under test, connected over loopback to a camera.
-import * as E from 'fp-ts/lib/Either.js';
 import { panasonic } from '../../../adapters/drivers/panasonic/panasonic.js';
 import { visca } from '../../../adapters/drivers/visca/visca.js';
 import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
 import { attachedDevices } from '../../../application/connections/attached-devices.js';
-import { attachmentsTo } from '../../../application/connections/attachments.js';
 import type { Cameras } from '../../../application/ports/cameras.js';
 import { currentLayout, type CurrentLayout } from '../../../application/state/current-layout.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { InjectedFault } from '../../../simulator/fault.js';
-import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
-import { panasonicFace } from '../../../simulator/panasonic/face.js';
-import { viscaFace } from '../../../simulator/visca/face.js';
 import { advanceInSteps, settleSockets } from '../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -23,9 +17,8 @@ export const camera = 'cam-1';
 /** The presets of the camera's angles. */
 export const presets = { wide: 0, close: 1, profile: 7 };
 
-/** The drivers and the simulated cameras, by protocol. */
+/** The drivers, by protocol. */
 const table = { panasonic, visca };
-const faces = { panasonic: panasonicFace, visca: viscaFace };
 
 /** The protocols of cameras with presets. */
 export type CameraProtocol = keyof typeof table;
@@ -98,36 +91,5 @@ export const driverBench = (
       await settleSockets();
     },
     close: attached.close,
-  };
-};
-
-/** A driver and the simulated camera that it drives. */
-export interface CameraBench extends DriverBench {
-  readonly studio: SimulatedStudio;
-  readonly setFault: (fault: InjectedFault | null) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
-/** Returns a driver that is connected to a simulated camera. */
-export const cameraBench = async (protocol: CameraProtocol): Promise<CameraBench> => {
-  const clock = manualClock();
-  const studio = simulatedStudio(demoStudio, clock);
-  const layout = layoutAt(protocol, 1);
-  const face = faces[protocol]({ settings: {}, attachments: attachmentsTo(layout, 'cam'), devices: studio });
-  const bench = driverBench(protocol, await face.listen(0, '127.0.0.1'), clock);
-  await bench.untilConnected(true);
-  return {
-    ...bench,
-    studio,
-    setFault: async (fault) => {
-      const result = studio.setFault(camera, fault);
-      if (E.isLeft(result)) throw new Error(result.left.message);
-      await bench.untilConnected(fault?.type !== 'offline');
-    },
-    stop: async () => {
-      bench.close();
-      studio.stop();
-      await face.close();
-    },
   };
 };

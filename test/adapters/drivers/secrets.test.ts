@@ -1,4 +1,4 @@
-// Connections that a reload removes while their password is read from its file.
+// Passwords in files: each attempt to connect reads them again, and a connection that a reload removes meanwhile is not opened.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
@@ -6,18 +6,19 @@ import { manualClock } from '../../../simulator/clock.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { settleSockets } from '../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
+import { listenOnLoopback } from '../../support/loopback.js';
 import { layoutWith, openDrivers, type BenchOptions } from './bench.js';
 import { describedLine } from './mqtt/lines.js';
 import { obsOptions } from './obs/bench.js';
+import { lineOf } from './shared/templates/templates.js';
 
 const signal = 'sig-1';
 const credentials = { username: 'studio', passwordFile: '/password' };
-const relay = { on: '/on', off: '/off', state: { ask: '/state', everyMs: 100, on: '1', off: '0' } };
 
 const equipment: readonly (readonly [string, BenchOptions])[] = [
   ['obs', { ...obsOptions, settings: { ...obsOptions.settings, passwordFile: '/password' } }],
   ['mqtt', { settings: credentials, lines: { [signal]: describedLine('relay') } }],
-  ['http', { settings: credentials, lines: { [signal]: relay } }],
+  ['http', { settings: credentials, lines: { [signal]: lineOf('http', 1) } }],
 ];
 
 const closing: (() => void)[] = [];
@@ -62,4 +63,27 @@ it.each(equipment)('a removed connection is not opened once its password is know
     return reached.includes('127.0.0.2');
   });
   expect(reached).not.toContain('127.0.0.1');
+});
+
+it.each<readonly [string, object, readonly string[]]>([
+  ['obs', {}, ['/password']],
+  ['mqtt', { tls: { caFile: '/ca' } }, ['/ca', '/password']],
+])('each attempt reads the secrets of the connection again: %s', async (protocol, settings, files) => {
+  const server = createServer((socket) => void socket.on('error', () => undefined).destroy());
+  const port = await listenOnLoopback(server);
+  const clock = manualClock();
+  const read: string[] = [];
+  const readSecret = (path: string): Promise<string> => {
+    read.push(path);
+    return Promise.resolve('');
+  };
+  const options = new Map(equipment).get(protocol) ?? {};
+  const layout = layoutWith(protocol, { ...settings, host: '127.0.0.1', port }, options);
+  closing.push(() => void server.close(), openDrivers(layout, clock, silent, readSecret).close);
+  await eventually('three attempts', async () => {
+    await clock.advance(100);
+    await settleSockets();
+    return read.length >= 3 * files.length;
+  });
+  expect(read.slice(0, 3 * files.length)).toEqual([...files, ...files, ...files]);
 });
