@@ -10,12 +10,14 @@ installed() {
   exec vitest run --config test/installed.config.ts "$@"
 }
 
-# The tests of a source file: the file of its name, else all that import it.
+# The tests of a source file: those at its path, else those of its folder, else all that import it.
 tests_of() {
   mirrored=test/${1%.ts*}.test.ts
-  [ -e "$mirrored" ] || mirrored=${mirrored}x
+  folder=test/$(dirname "$1")
   if [ -e "$mirrored" ]; then exec vitest run "$mirrored"; fi
-  exec vitest related --run "$@"
+  if [ -e "${mirrored}x" ]; then exec vitest run "${mirrored}x"; fi
+  if [ -d "$folder" ]; then exec vitest run "$folder/"; fi
+  exec vitest related --run "$1"
 }
 
 case $name in

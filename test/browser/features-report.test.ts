@@ -146,7 +146,7 @@ describe.skipIf(missingBrowser() !== undefined)('the report of the features', ()
       await page.locator('.proof .tests').first().waitFor();
       return (await page.locator('.proof .tests').allTextContents()).join();
     };
-    expect(await proofs('CONN-1')).toMatch(/✓1 test, 1\.5 s, .*2026.*test\/http\/connections\.test\.ts$/);
+    expect(await proofs('CONN-1')).toMatch(/✓1 test, 1\.5 s, .*2026.*test\/journeys\/many-connections\.test\.ts$/);
     expect(await proofs('CONN-2')).toMatch(/✗1 test, 1\.5 s, .*\nexpected <b>2<\/b> connections, received 3$/);
     expect(await proofs('CONN-3')).toBe('○not runtest/journeys/many-connections.test.ts');
   });
