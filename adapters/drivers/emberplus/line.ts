@@ -209,7 +209,7 @@ export class ProviderLine {
   #askLater(pending: PendingCommand<boolean>, times: number): void {
     this.#cancelAsking();
     this.#cancelAsking = this.deps.clock.after(askAgain.everyMs, () => {
-      if (times === 0 || !this.#pending.has(this.signal, pending)) return;
+      if (times === 0 || pending.isOver()) return;
       this.#isSlow = true;
       this.#ask();
       this.#askLater(pending, times - 1);

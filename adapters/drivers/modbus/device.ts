@@ -101,13 +101,12 @@ export class ModbusDevice {
     if (!('coil' in line)) return onlyReported(signal);
     this.#commandAtMs = steadyMs(this.deps.clock);
     const pending = this.#pending.add(signal, `the line of the signal "${signal}"`, on);
-    void this.#write(exchange, signal, line, pending);
+    void this.#write(exchange, line, pending);
     return E.right(pending.sent);
   }
 
   async #write(
     exchange: ModbusExchange,
-    signal: string,
     line: Extract<ModbusLine, { readonly coil: number }>,
     pending: PendingCommand<boolean>,
   ): Promise<void> {
@@ -118,7 +117,7 @@ export class ModbusDevice {
     }
     pending.accept();
     const [block] = blocksOf([bitOf(line)]);
-    if (block !== undefined && this.#pending.has(signal, pending)) await this.#read(exchange, block);
+    if (block !== undefined && !pending.isOver()) await this.#read(exchange, block);
     if (exchange === this.#exchange) this.#readLater();
   }
 

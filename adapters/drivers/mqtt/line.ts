@@ -92,7 +92,7 @@ export class BrokerLineState {
     const isAlone = this.#pending.of(this.signal) === undefined;
     const sent = { on, number: this.deps.nextNumber(), isShown: isAlone && this.#value === on };
     const pending = this.#pending.add(this.signal, `signal "${this.signal}"`, sent);
-    const isWanted = (): boolean => this.#pending.has(this.signal, pending);
+    const isWanted = (): boolean => !pending.isOver();
     this.deps.send(command(on, sent.number), isWanted, (refusal) => {
       if (!isWanted()) return;
       if (refusal !== undefined) pending.fail(refusal);
@@ -125,7 +125,7 @@ export class BrokerLineState {
 
   #confirmUnlessContradicted(pending: PendingCommand<SwitchCommand>): void {
     this.deps.clock.after(settlingMs, () => {
-      if (this.#pending.has(this.signal, pending) && this.#value === pending.command.on) pending.confirm();
+      if (!pending.isOver() && this.#value === pending.command.on) pending.confirm();
     });
   }
 

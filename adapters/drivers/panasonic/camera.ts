@@ -128,7 +128,7 @@ export class PanasonicCamera {
 
   #accept(pending: PendingCommand<number>): void {
     pending.accept();
-    if (this.#pending.has(camera, pending)) this.#shown.accept();
+    if (!pending.isOver()) this.#shown.accept();
   }
 
   #handleNotification(command: string): void {

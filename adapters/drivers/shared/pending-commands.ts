@@ -112,11 +112,6 @@ export class PendingCommands<Command> {
     return this.#byRecord.get(record);
   }
 
-  /** Whether a command is still the pending one of its record. */
-  has(record: string, pending: PendingCommand<Command>): boolean {
-    return this.#byRecord.get(record) === pending;
-  }
-
   /** Fails all commands of some records, by default of all. */
   fail(message: string, records: readonly string[] = [...this.#byRecord.keys()]): void {
     for (const record of records) this.#byRecord.get(record)?.fail(message);

@@ -252,7 +252,7 @@ export class VmixScene {
     for (const one of command.type === 'play' ? [...replaced, 'cue' as const] : replaced)
       this.#pending.of(one)?.supersede();
     const pending = this.#pending.add(part, `output "${output}", scene "${scene}"`, command);
-    this.host.execute(sent, pending, () => this.#pending.has(part, pending));
+    this.host.execute(sent, pending, () => !pending.isOver());
     return E.right(pending.sent);
   }
 }

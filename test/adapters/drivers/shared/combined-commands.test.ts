@@ -1,0 +1,50 @@
+// Commands to several scenes that count as one.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { combinedCommands } from '../../../../adapters/drivers/shared/combined-commands.js';
+import type { CommandResult, SendResult } from '../../../../application/ports/commands.js';
+import { failure } from '../../../../domain/failure.js';
+import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+
+describe('commands to several scenes', () => {
+  const notSent = (message: string): SendResult => E.left(failure('device_unavailable', message));
+  const sent = (confirmed: CommandResult | 'pending', atTimeout?: string): SendResult =>
+    E.right({
+      accepted: Promise.resolve(E.right(undefined)),
+      confirmed: confirmed === 'pending' ? new Promise(() => undefined) : Promise.resolve(confirmed),
+      failureAtTimeout: () => (atTimeout === undefined ? undefined : failure('device_error', atTimeout)),
+    });
+  const done = sent(E.right(undefined));
+  const failed = sent(E.left(failure('device_error', 'refused')));
+  const resultsOf = async (...all: readonly SendResult[]) => {
+    const combined = sentCommand(combinedCommands('out-1', all));
+    await new Promise(setImmediate);
+    return commandResults(combined);
+  };
+
+  it('are confirmed when all are, and fail when one fails', async () => {
+    expect(await resultsOf(done, done)).toEqual(['done', 'done']);
+    expect(await resultsOf(done, sent('pending'))).toEqual(['done', 'pending']);
+    expect(await resultsOf(sent('pending'), done)).toEqual(['done', 'pending']);
+    expect(await resultsOf(done, failed)).toEqual(['done', 'device_error']);
+    expect(await resultsOf(failed, done)).toEqual(['done', 'device_error']);
+  });
+
+  it('fail if one was not sent, and are not sent if none was', async () => {
+    expect(await resultsOf(done, notSent('away'))).toEqual(['device_unavailable', 'device_unavailable']);
+    expect(combinedCommands('out-1', [notSent('first'), notSent('second')])).toEqual(notSent('first'));
+    expect(combinedCommands('out-1', [])).toMatchObject(
+      E.left({ code: 'device_unavailable', message: expect.stringContaining('"out-1"') as string }),
+    );
+  });
+
+  it('have the failure at their timeout of any of them', () => {
+    const [one, other] = [sent('pending'), sent('pending', 'it shows another clip')];
+    for (const all of [
+      [one, other],
+      [other, one],
+    ])
+      expect(sentCommand(combinedCommands('out-1', all)).failureAtTimeout?.()?.message).toBe('it shows another clip');
+    expect(sentCommand(combinedCommands('out-1', [one, one])).failureAtTimeout?.()).toBeUndefined();
+  });
+});
