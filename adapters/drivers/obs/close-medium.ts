@@ -9,7 +9,10 @@ import { countPictures, openFile } from './requests.js';
 const pictures = (results: readonly unknown[]): unknown =>
   fieldOf(fieldOf(results.at(-1), 'responseData'), 'renderTotalFrames');
 
-/** The pause between two questions for the number of pictures, in milliseconds: many of them would count as a flood. */
+/** How many questions for a picture follow each other at once. */
+const unpaced = 20;
+
+/** The pause between two later ones, in milliseconds: many of them would count as a flood. */
 const askEveryMs = 10;
 
 /** The most questions for one picture, about 3 s: OBS makes one a second at least. Time in which it is silent doesn't count. */
@@ -30,7 +33,7 @@ export const closeMedium = async (
   let answer = await link.request('command', [openFile(input, '', false), countPictures]);
   for (let changes = 0; changes < 2 && !command.isOver();) {
     const before = answer;
-    await new Promise<void>((resolve) => void clock.after(askEveryMs, resolve));
+    if (questions >= unpaced) await new Promise<void>((resolve) => void clock.after(askEveryMs, resolve));
     answer = await link.request('reading', [countPictures]);
     if (E.isLeft(before) || E.isLeft(answer)) return;
     const count = pictures(answer.right);
