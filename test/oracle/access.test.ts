@@ -8,7 +8,7 @@ import { bitsOf, expectedOf, liesIn, titles, type Case } from './table.js';
 
 /** Each run generates other calls; `ORACLE_SEED` repeats a run, and `ORACLE_CASES` makes a longer one, as the build does. */
 const seed = Number(process.env['ORACLE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const cases = Number(process.env['ORACLE_CASES'] ?? 10_000);
+const cases = Number(process.env['ORACLE_CASES'] ?? 3_000);
 
 /** Minimum number of matches of each row: the rarest has about one in 2,000 calls. */
 const minMatches = cases / 5_000;

@@ -86,7 +86,7 @@ describe('the connection that receives notifications', () => {
     events.length = 0;
     await reconnected();
     expect(server.open()).toBe(1);
-    expect(events[0]).toBe('unknown');
+    expect(events).toContain('unknown');
   });
 
   it('each connection that breaks is replaced, and changes that were missed are published as unknown', async () => {
@@ -97,7 +97,9 @@ describe('the connection that receives notifications', () => {
       events.length = 0;
       await reconnected();
       expect(server.made()).toBe(made);
-      expect(events).toEqual(['unknown', { studioId: 'last', section: 'studio' }]);
+      // The notification may arrive together with the answer to the last LISTEN, and is published first then.
+      expect(events).toHaveLength(2);
+      expect(events).toEqual(expect.arrayContaining(['unknown', { studioId: 'last', section: 'studio' }]));
       expect(server.statements.slice(-2)).toEqual([`LISTEN ${changes}`, lastListen]);
     }
   });
