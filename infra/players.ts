@@ -1,7 +1,6 @@
 // Chooses the driver of each output: the one for the protocol of the output's player.
 import { casparcgPlayers } from '../adapters/playout/casparcg/players.js';
 import { clipSelections, hasPlayer, type OutputWithPlayer } from '../application/commands/layout-players.js';
-import { playersByOutput } from '../application/commands/players-by-output.js';
 import { watchAll } from '../application/events/watch-all.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
@@ -70,10 +69,13 @@ export const drivenPlayers = (
   const playersOf = (output: string): Players =>
     driven.find(({ protocol }) => protocols.get(output) === protocol)?.players ?? others;
   return {
-    players: playersByOutput(playersOf, {
+    players: {
+      send: (command) => playersOf(command.output).send(command),
+      state: (output) => playersOf(output).state(output),
+      stateSource: (output) => playersOf(output).stateSource(output),
       hasDriver: (output) => playersOf(output).hasDriver(output),
       watch: watchAll([others.watch, ...driven.map(({ players }) => players.watch)]),
-    }),
+    },
     close: () => {
       unsubscribe();
       for (const { players } of driven) players.close();

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SendAs } from '../application/as-run/as-run.js';
 import type { Cameras } from '../application/ports/cameras.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Players } from '../application/ports/players.js';
+import type { PlayerCommand, Players } from '../application/ports/players.js';
 import type { SendResult } from '../application/ports/commands.js';
 import type { SignalLines } from '../application/ports/signal-lines.js';
 import { changeNotifier } from '../application/events/change-notifier.js';
@@ -17,7 +17,7 @@ import type { ServerTiming } from './casparcg/server-options.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
 import { deviceFaultsOf, type DeviceFaults } from './device-faults.js';
 import { Devices } from './devices.js';
-import { sceneOf } from './player.js';
+import { sceneOf, type PlayerCommand as SimulatedCommand } from './player.js';
 import { deviceRandoms, type DeviceRandoms } from './random.js';
 import type { DeviceChange, DeviceSnapshot } from './simulated-world.js';
 
@@ -83,23 +83,39 @@ const templateOf = (outputs: CurrentOutputs, output: string, scene: string): str
   return definition && graphicOf(definition, scene)?.template;
 };
 
+/** Returns a command as the simulated players take it; `template` is that of a graphic to show. */
+const simulatedCommand = (command: PlayerCommand, template: string): SimulatedCommand => {
+  switch (command.do) {
+    case 'play':
+    case 'cue':
+      return { type: command.do, scene: command.scene, cue: command.clip };
+    case 'stop':
+      return { type: 'stop', scenes: command.scenes };
+    case 'take':
+    case 'pause':
+    case 'resume':
+      return { type: command.do, scene: command.scene };
+    case 'seek':
+      return { type: 'seek', scene: command.scene, positionMs: command.ms };
+    case 'show':
+      return { type: 'showGraphic', scene: command.scene, template, texts: command.texts };
+    case 'update':
+      return { type: 'updateGraphic', scene: command.scene, texts: command.texts };
+    case 'hide':
+      return { type: 'hideGraphic', scene: command.scene };
+  }
+};
+
 const playersOf = (outputs: CurrentOutputs, devices: Devices['players'], changes: Watch<DeviceChange>): Players => ({
   watch: watchOf(devices, changes),
-  play: (output, scene, selection) => send(devices, output, { type: 'play', scene, cue: selection }),
-  stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
-  cue: (output, scene, selection) => send(devices, output, { type: 'cue', scene, cue: selection }),
-  take: (output, scene) => send(devices, output, { type: 'take', scene }),
-  pause: (output, scene) => send(devices, output, { type: 'pause', scene }),
-  resume: (output, scene) => send(devices, output, { type: 'resume', scene }),
-  seek: (output, scene, positionMs) => send(devices, output, { type: 'seek', scene, positionMs }),
-  showGraphic: (output, scene, texts) => {
-    const template = templateOf(outputs, output, scene);
+  send: (command) => {
+    const { output } = command;
+    if (command.do !== 'show') return send(devices, output, simulatedCommand(command, ''));
+    const template = templateOf(outputs, output, command.scene);
     return template === undefined
-      ? E.left(failure('device_unavailable', `the output "${output}" has no graphic in the scene "${scene}"`))
-      : send(devices, output, { type: 'showGraphic', scene, template, texts });
+      ? E.left(failure('device_unavailable', `the output "${output}" has no graphic in the scene "${command.scene}"`))
+      : send(devices, output, simulatedCommand(command, template));
   },
-  updateGraphic: (output, scene, texts) => send(devices, output, { type: 'updateGraphic', scene, texts }),
-  hideGraphic: (output, scene) => send(devices, output, { type: 'hideGraphic', scene }),
   state: (output) => ({
     connected: devices.get(output)?.connected ?? false,
     scenes: devices.get(output)?.reported.map((scene) => sceneOf(scene, templateOf(outputs, output, scene.id))) ?? [],
@@ -110,7 +126,7 @@ const playersOf = (outputs: CurrentOutputs, devices: Devices['players'], changes
 
 const signalLinesOf = (devices: Devices['lines'], changes: Watch<DeviceChange>): SignalLines => ({
   watch: watchOf(devices, changes),
-  switch: (signal, on) => send(devices, signal, { type: 'switch', on }),
+  send: ({ signal, on }) => send(devices, signal, { type: 'switch', on }),
   value: (signal) => devices.get(signal)?.reported.on ?? null,
   connected: (signal) => devices.get(signal)?.connected ?? false,
   hasDriver: (signal) => devices.has(signal),
@@ -118,7 +134,7 @@ const signalLinesOf = (devices: Devices['lines'], changes: Watch<DeviceChange>):
 
 const camerasOf = (devices: Devices['cameras'], changes: Watch<DeviceChange>): Cameras => ({
   watch: watchOf(devices, changes),
-  recall: (id, angle) => send(devices, id, { type: 'recall', angle }),
+  send: ({ camera, angle }) => send(devices, camera, { type: 'recall', angle }),
   angle: (id) => devices.get(id)?.reported.angle ?? null,
   connected: (id) => devices.get(id)?.connected ?? false,
   hasDriver: (id) => devices.has(id),

@@ -22,20 +22,9 @@ interface LayoutWithOutputs {
   readonly layout: Pick<StudioLayout, 'outputs'>;
 }
 
-const noPlayer = (output: string): SendResult => unavailable('player of the output', output);
-
 /** Players that are not connected. Their scenes are shown as idle. */
 const players = (current: LayoutWithOutputs): Players => ({
-  play: noPlayer,
-  stop: noPlayer,
-  cue: noPlayer,
-  take: noPlayer,
-  pause: noPlayer,
-  resume: noPlayer,
-  seek: noPlayer,
-  showGraphic: noPlayer,
-  updateGraphic: noPlayer,
-  hideGraphic: noPlayer,
+  send: ({ output }) => unavailable('player of the output', output),
   state: (output) => ({
     connected: false,
     scenes: current.layout.outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
@@ -47,7 +36,7 @@ const players = (current: LayoutWithOutputs): Players => ({
 
 /** Signal lines without a driver. Their value is unknown. */
 const signalLines: SignalLines = {
-  switch: (signal) => unavailable('line of the signal', signal),
+  send: ({ signal }) => unavailable('line of the signal', signal),
   value: () => null,
   connected: () => false,
   hasDriver: () => false,
@@ -56,7 +45,7 @@ const signalLines: SignalLines = {
 
 /** Cameras without a driver. Their angle is unknown. */
 const cameras: Cameras = {
-  recall: (camera) => unavailable('camera', camera),
+  send: ({ camera }) => unavailable('camera', camera),
   angle: () => null,
   connected: () => false,
   hasDriver: () => false,

@@ -16,10 +16,11 @@ export const pulseEndsIn =
 
 /** Returns a function that switches a signal that follows a tally, and records that. */
 export const tallySwitchesIn =
-  ({ record }: AsRun, { switch: send }: Pick<SignalLines, 'switch'>): SignalLines['switch'] =>
-  (signal, on) => {
+  ({ record }: AsRun, { send }: Pick<SignalLines, 'send'>): SignalLines['send'] =>
+  (command) => {
+    const { signal, on } = command;
     const source = { ...byItself, caller: `tally:${signal}`, station: null };
-    return record(source, { name: 'signalLines.switch', target: [signal, on], expected: null }, () => send(signal, on));
+    return record(source, { name: 'signalLines.switch', target: [signal, on], expected: null }, () => send(command));
   };
 
 /** Returns a function that sends the updates of graphics on air, and records them. */

@@ -1,10 +1,11 @@
 // The drivers of a studio's devices, and a wrapper that limits a driver's bug to its device.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { Command } from '../../domain/studio/command.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Log } from '../ports/log.js';
-import type { Players } from '../ports/players.js';
-import type { SendResult } from '../ports/commands.js';
+import type { ClipSelection, Players } from '../ports/players.js';
+import type { Send } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Watch } from '../ports/watch.js';
 import { safeReads, type ReadSafely } from './safe-reads.js';
@@ -21,10 +22,8 @@ const unexpected = failure('device_error', 'an unexpected error occurred; the co
 /** Whether a command that wasn't sent may have reached its device: its driver threw meanwhile. */
 export const mayHaveReachedDevice = (failed: Failure): boolean => failed === unexpected;
 
-type Send<Arguments extends readonly unknown[]> = (...args: Arguments) => SendResult;
-
 /** Returns the same function, which doesn't throw. */
-type Safely = <Arguments extends readonly unknown[]>(send: Send<Arguments>) => Send<Arguments>;
+type Safely = <Sent extends Command<ClipSelection>>(send: Send<Sent>) => Send<Sent>;
 
 /** What keeps a driver's exceptions from its callers. */
 interface Guards {
@@ -37,16 +36,7 @@ interface Guards {
 const isThere = (): boolean => true;
 
 const safePlayers = (players: Players, unknown: Players, { safely, read, watchSafely }: Guards): Players => ({
-  play: safely((output, scene, selection) => players.play(output, scene, selection)),
-  stop: safely((output, scenes) => players.stop(output, scenes)),
-  cue: safely((output, scene, selection) => players.cue(output, scene, selection)),
-  take: safely((output, scene) => players.take(output, scene)),
-  pause: safely((output, scene) => players.pause(output, scene)),
-  resume: safely((output, scene) => players.resume(output, scene)),
-  seek: safely((output, scene, positionMs) => players.seek(output, scene, positionMs)),
-  showGraphic: safely((output, scene, texts) => players.showGraphic(output, scene, texts)),
-  updateGraphic: safely((output, scene, texts) => players.updateGraphic(output, scene, texts)),
-  hideGraphic: safely((output, scene) => players.hideGraphic(output, scene)),
+  send: safely((command) => players.send(command)),
   state: read('state', (output) => players.state(output), unknown.state),
   hasDriver: read('driver', (output) => players.hasDriver(output), isThere),
   stateSource: read('source of the state', (output) => players.stateSource(output), unknown.stateSource),
@@ -54,7 +44,7 @@ const safePlayers = (players: Players, unknown: Players, { safely, read, watchSa
 });
 
 const safeLines = (lines: SignalLines, unknown: SignalLines, { safely, read, watchSafely }: Guards): SignalLines => ({
-  switch: safely((signal, on) => lines.switch(signal, on)),
+  send: safely((command) => lines.send(command)),
   value: read('value', (signal) => lines.value(signal), unknown.value),
   connected: read('connection', (signal) => lines.connected(signal), unknown.connected),
   hasDriver: read('driver', (signal) => lines.hasDriver(signal), isThere),
@@ -62,7 +52,7 @@ const safeLines = (lines: SignalLines, unknown: SignalLines, { safely, read, wat
 });
 
 const safeCameras = (cameras: Cameras, unknown: Cameras, { safely, read, watchSafely }: Guards): Cameras => ({
-  recall: safely((camera, angle) => cameras.recall(camera, angle)),
+  send: safely((command) => cameras.send(command)),
   angle: read('angle', (camera) => cameras.angle(camera), unknown.angle),
   connected: read('connection', (camera) => cameras.connected(camera), unknown.connected),
   hasDriver: read('driver', (camera) => cameras.hasDriver(camera), isThere),
@@ -70,16 +60,14 @@ const safeCameras = (cameras: Cameras, unknown: Cameras, { safely, read, watchSa
 });
 
 const guardsWith = (log: Log): Guards => ({
-  safely:
-    (send) =>
-    (...args) => {
-      try {
-        return send(...args);
-      } catch (error) {
-        log.error('a driver threw while it sent a command', { error });
-        return E.left(unexpected);
-      }
-    },
+  safely: (send) => (command) => {
+    try {
+      return send(command);
+    } catch (error) {
+      log.error('a driver threw while it sent a command', { error });
+      return E.left(unexpected);
+    }
+  },
   read: safeReads(log),
   // A watcher runs inside its driver, which an exception must not interrupt.
   watchSafely: (watch) => (watcher) =>

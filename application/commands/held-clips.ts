@@ -79,8 +79,10 @@ export const withHeldClips = (players: Players, clock: Clock): Players => {
   const held = new HeldScenes(players, clock, notify);
   return {
     ...players,
-    play: (output, scene, selection) => held.start(output, scene, () => players.play(output, scene, selection)),
-    take: (output, scene) => held.start(output, scene, () => players.take(output, scene)),
+    send: (command) => {
+      const send = (): SendResult => players.send(command);
+      return command.do === 'play' || command.do === 'take' ? held.start(command.output, command.scene, send) : send();
+    },
     state: (output) => held.state(output),
     watch: watchAll([players.watch, watch]),
   };

@@ -21,10 +21,10 @@ export const withPendingValues = (lines: SignalLines, clock: Clock): PendingValu
   const pending = new Map<string, { readonly on: boolean }>();
   return {
     ...lines,
-    switch: (signal, on) => {
-      const sending = lines.switch(signal, on);
+    send: (command) => {
+      const { signal } = command;
+      const sending = lines.send(command);
       if (E.isLeft(sending)) return sending;
-      const command = { on };
       const forget = (): void => {
         cancelTimer();
         if (pending.get(signal) === command) pending.delete(signal);

@@ -153,12 +153,12 @@ const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
 /** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse, unless it fails. */
 export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
-  const ends = pulseEnds(clock, (signal) => endPulse(signal, () => lines.switch(signal, false)));
+  const ends = pulseEnds(clock, (signal) => endPulse(signal, () => lines.send({ do: 'switch', signal, on: false })));
 
   /** A command that can't be sent, or fails, leaves the pulse running. */
-  const switchNow = (signal: string, on: boolean): SendResult => {
-    const sending = lines.switch(signal, on);
-    if (E.isRight(sending)) ends.cancel(signal, sending.right);
+  const send: PulsedSignalLines['send'] = (command) => {
+    const sending = lines.send(command);
+    if (E.isRight(sending)) ends.cancel(command.signal, sending.right);
     return sending;
   };
 
@@ -168,13 +168,13 @@ export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse =
     connected: lines.connected,
     hasDriver: lines.hasDriver,
     watch: lines.watch,
-    switch: switchNow,
+    send,
     toggle: (signal) => {
       const value = lines.pendingValue(signal);
-      return value === null ? E.left(unknownValue(lines, signal)) : switchNow(signal, !value);
+      return value === null ? E.left(unknownValue(lines, signal)) : send({ do: 'switch', signal, on: !value });
     },
     pulse: (signal, ms) => {
-      const sending = switchNow(signal, true);
+      const sending = send({ do: 'switch', signal, on: true });
       if (E.isRight(sending)) ends.endAfter(signal, ms);
       return sending;
     },

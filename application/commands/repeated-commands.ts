@@ -1,8 +1,7 @@
 // A command that is superseded by one for the same thing ends as that one does: a double press is one wish (ACK-15).
 import * as E from 'fp-ts/lib/Either.js';
-import { isSuperseded, type CommandResult, type SendResult, type SentCommand } from '../ports/commands.js';
-import type { ClipSelection, Players } from '../ports/players.js';
-import type { SignalLines } from '../ports/signal-lines.js';
+import { placesOf, wishOf, type Command } from '../../domain/studio/command.js';
+import { isSuperseded, type CommandResult, type Send, type SendResult, type SentCommand } from '../ports/commands.js';
 import type { Drivers } from './drivers.js';
 
 /** A command that was sent to one place, such as a scene, and the one that was sent there after it. */
@@ -51,45 +50,19 @@ const endOf = async (result: CommandResult, links: readonly SentTo[]): Promise<C
   return (await Promise.all([first, ...others])).find(E.isLeft) ?? E.right(undefined);
 };
 
-const playersWithRepeats = (players: Players): Players => {
+/** Returns the same `send`, whose superseded commands end as their repetitions do. New texts are no repetition of texts. */
+export const followingRepeats = <Sent extends Command>(send: Send<Sent>): Send<Sent> => {
   const repeated = new RepeatedCommands();
-  const placeOf = (output: string, scene: string, part = 'clip'): string => JSON.stringify([output, scene, part]);
-  const thingOf = ({ bank, clip }: ClipSelection): string => JSON.stringify([bank, clip.key]);
-  return {
-    ...players,
-    play: (output, scene, selection) =>
-      repeated.follow([placeOf(output, scene)], thingOf(selection), players.play(output, scene, selection)),
-    stop: (output, scenes) => {
-      const places = scenes.map((scene) => placeOf(output, scene));
-      return repeated.follow(places, 'stop', players.stop(output, scenes));
-    },
-    cue: (output, scene, selection) => {
-      const place = placeOf(output, scene, 'cue');
-      return repeated.follow([place], thingOf(selection), players.cue(output, scene, selection));
-    },
-    take: (output, scene) => repeated.follow([placeOf(output, scene)], 'take', players.take(output, scene)),
-    pause: (output, scene) => repeated.follow([placeOf(output, scene, 'pause')], 'pause', players.pause(output, scene)),
-    resume: (output, scene) =>
-      repeated.follow([placeOf(output, scene, 'pause')], 'resume', players.resume(output, scene)),
-    seek: (output, scene, positionMs) => {
-      const place = placeOf(output, scene, 'seek');
-      return repeated.follow([place], String(positionMs), players.seek(output, scene, positionMs));
-    },
-    showGraphic: (output, scene, texts) =>
-      repeated.follow([placeOf(output, scene, 'graphic')], 'show', players.showGraphic(output, scene, texts)),
-    hideGraphic: (output, scene) =>
-      repeated.follow([placeOf(output, scene, 'graphic')], 'hide', players.hideGraphic(output, scene)),
+  return (command) => {
+    const places = placesOf(command);
+    const sending = send(command);
+    return places.length === 0 ? sending : repeated.follow(places, wishOf(command), sending);
   };
-};
-
-const linesWithRepeats = (lines: SignalLines): SignalLines => {
-  const repeated = new RepeatedCommands();
-  return { ...lines, switch: (signal, on) => repeated.follow([signal], String(on), lines.switch(signal, on)) };
 };
 
 /** Returns the same drivers, whose superseded commands end as their repetitions do. */
 export const withRepeats = ({ players, signalLines, cameras }: Drivers): Drivers => ({
-  players: playersWithRepeats(players),
-  signalLines: linesWithRepeats(signalLines),
+  players: { ...players, send: followingRepeats(players.send) },
+  signalLines: { ...signalLines, send: followingRepeats(signalLines.send) },
   cameras,
 });

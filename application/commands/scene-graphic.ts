@@ -91,7 +91,7 @@ export class SceneGraphic {
   show(station: string | null): SendResult {
     const { output, definition } = this;
     const texts = this.#textsOf(station, this.deps.studio.runtime());
-    const sending = this.deps.players.showGraphic(output, definition.scene, texts);
+    const sending = this.deps.players.send({ do: 'show', output, scene: definition.scene, texts });
     if (E.isRight(sending)) {
       const before = { station: this.#station, isDue: this.#isDue };
       this.#station = station;
@@ -105,7 +105,7 @@ export class SceneGraphic {
   /** Takes the graphic off air. Confirmed when it is gone. */
   hide(): SendResult {
     const { output, definition } = this;
-    const sending = this.deps.players.hideGraphic(output, definition.scene);
+    const sending = this.deps.players.send({ do: 'hide', output, scene: definition.scene });
     if (E.isRight(sending)) this.#followHide(sending.right);
     return sending;
   }
@@ -228,7 +228,7 @@ export class SceneGraphic {
     const shows = this.#shows;
     const { sendUpdate = sendDirectly, players } = this.deps;
     const place = { output, scene: definition.scene, station: this.#station };
-    const sending = sendUpdate(place, () => players.updateGraphic(output, definition.scene, texts));
+    const sending = sendUpdate(place, () => players.send({ do: 'update', output, scene: definition.scene, texts }));
     const result = await this.#acknowledged(sending);
     this.#isSending = false;
     // A show that was sent meanwhile has newer texts.

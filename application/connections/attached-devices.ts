@@ -1,6 +1,5 @@
 // The devices that are attached to connections, as the drivers of a studio. The other devices keep their drivers.
 import type { Drivers } from '../commands/drivers.js';
-import { playersByOutput } from '../commands/players-by-output.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import { watchAll } from '../events/watch-all.js';
 import type { Cameras } from '../ports/cameras.js';
@@ -32,7 +31,7 @@ const attachedOnly =
 const linesOf = (connections: Connections, others: SignalLines, attached: WatchAttached): SignalLines => {
   const lines = (signal: string) => connections.of('signals', signal)?.lines ?? others;
   return {
-    switch: (signal, on) => lines(signal).switch(signal, on),
+    send: (command) => lines(command.signal).send(command),
     value: (signal) => lines(signal).value(signal),
     connected: (signal) => lines(signal).connected(signal),
     hasDriver: (signal) => connections.has('signals', signal) || others.hasDriver(signal),
@@ -43,7 +42,7 @@ const linesOf = (connections: Connections, others: SignalLines, attached: WatchA
 const camerasOf = (connections: Connections, others: Cameras, attached: WatchAttached): Cameras => {
   const cameras = (camera: string) => connections.of('cameras', camera)?.cameras ?? others;
   return {
-    recall: (camera, angle) => cameras(camera).recall(camera, angle),
+    send: (command) => cameras(command.camera).send(command),
     angle: (camera) => cameras(camera).angle(camera),
     connected: (camera) => cameras(camera).connected(camera),
     hasDriver: (camera) => connections.has('cameras', camera) || others.hasDriver(camera),
@@ -51,11 +50,16 @@ const camerasOf = (connections: Connections, others: Cameras, attached: WatchAtt
   };
 };
 
-const playersOf = (connections: Connections, others: Players, attached: WatchAttached): Players =>
-  playersByOutput((output) => connections.of('outputs', output)?.players ?? others, {
+const playersOf = (connections: Connections, others: Players, attached: WatchAttached): Players => {
+  const players = (output: string) => connections.of('outputs', output)?.players ?? others;
+  return {
+    send: (command) => players(command.output).send(command),
+    state: (output) => players(output).state(output),
+    stateSource: (output) => players(output).stateSource(output),
     hasDriver: (output) => connections.has('outputs', output) || others.hasDriver(output),
     watch: watchAll([others.watch, attached('outputs')]),
-  });
+  };
+};
 
 /** Opens the connections of the layout in force, and follows it; `others` are the drivers of what isn't attached. */
 export const attachedDevices = (

@@ -26,9 +26,9 @@ export interface Attachments<Line, Head, Player> {
 }
 
 /** The signal lines of a connection. */
-export type ConnectedLines = Pick<SignalLines, 'switch' | 'value' | 'connected'>;
+export type ConnectedLines = Pick<SignalLines, 'send' | 'value' | 'connected'>;
 /** The cameras of a connection. */
-export type ConnectedCameras = Pick<Cameras, 'recall' | 'angle' | 'connected'>;
+export type ConnectedCameras = Pick<Cameras, 'send' | 'angle' | 'connected'>;
 /** The players of a connection. */
 export type ConnectedPlayers = Omit<Players, 'watch' | 'hasDriver'>;
 

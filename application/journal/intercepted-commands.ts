@@ -4,6 +4,8 @@ import type { Graphics } from '../commands/graphics.js';
 import {
   intercepted,
   interceptDevices,
+  type DeviceCommandName,
+  type DevicePorts,
   type Intercept,
   type SendMethod,
   type Targets,
@@ -12,9 +14,13 @@ import type { Automations } from '../sequences/automations.js';
 import type { Macros } from '../sequences/macros.js';
 
 /** The name of a command: its port and its method, such as `players.play`. */
-export type CommandName = {
-  [Port in keyof CommandPorts]: `${Port}.${Extract<SendMethod<CommandPorts[Port]>, string>}`;
-}[keyof CommandPorts];
+export type CommandName = DeviceCommandName | SequenceCommandName;
+
+type SequencePorts = Omit<CommandPorts, keyof DevicePorts>;
+
+type SequenceCommandName = {
+  [Port in keyof SequencePorts]: `${Port}.${Extract<SendMethod<SequencePorts[Port]>, string>}`;
+}[keyof SequencePorts];
 
 const ofGraphics: Targets<Graphics> = {
   show: ({ output, scene }, station) => [output, scene, station],

@@ -80,7 +80,7 @@ const recall = control({
       E.Do,
       E.bind('found', () => ports.studio.records.cameras.find(input.id)),
       E.bind('angle', ({ found }) => findAngle(found, input.angle)),
-      E.bind('sent', ({ found, angle }) => ports.cameras.recall(found.id, angle.id)),
+      E.bind('sent', ({ found, angle }) => ports.cameras.send({ do: 'recall', camera: found.id, angle: angle.id })),
       E.map(({ found, sent }) => ({ sent, result: () => ({ camera: currentCamera(ports)(found) }) })),
     ),
 });

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { OutputCommand } from '../../domain/studio/command.js';
 import { isWithin } from '../../domain/studio/clip-time.js';
 import { Output, type OutputDefinition } from '../../domain/studio/output.js';
 import { dayMs } from '../../domain/time-units.js';
@@ -10,8 +11,8 @@ import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
 import { checkScene, needsCuedClip, sceneConflict } from '../commands/scene-checks.js';
-import type { SendResult, SentCommand } from '../ports/commands.js';
-import type { Players, SceneRun, SceneState } from '../ports/players.js';
+import type { SentCommand } from '../ports/commands.js';
+import type { SceneRun, SceneState } from '../ports/players.js';
 import { currentOutput } from '../state/current-records.js';
 import { timeOf } from '../state/scenes.js';
 import { clipReference, findNamedClip, findTarget, otherBank, sceneId, slotKey, type OutputPorts } from './outputs.js';
@@ -35,7 +36,9 @@ const cue = control({
     pipe(
       findTarget(ports, named),
       E.bind('selection', () => findNamedClip(ports, named)),
-      E.bind('sent', ({ output, scene, selection }) => ports.players.cue(output.id, scene, selection)),
+      E.bind('sent', ({ output, scene, selection }) =>
+        ports.players.send({ do: 'cue', output: output.id, scene, clip: selection }),
+      ),
       E.map((sent) => sentTo(ports, sent)),
     ),
 });
@@ -50,7 +53,10 @@ const sceneOperation = <Query extends Codecs = None>(
   verb: string,
   summary: string,
   refusal: Refusal<Values<Query>>,
-  send: (players: Players, output: string, scene: string, input: Values<Query>) => SendResult,
+  commandFor: (
+    place: { readonly output: string; readonly scene: string },
+    input: Values<Query>,
+  ) => OutputCommand<never>,
   query?: Query,
 ) =>
   control({
@@ -70,20 +76,18 @@ const sceneOperation = <Query extends Codecs = None>(
             ? E.right(undefined)
             : checkScene(ports.players, { output, scene }, (state) => refusal(state, input)),
         ),
-        E.bind('sent', ({ output, scene }) => send(ports.players, output.id, scene, input)),
+        E.bind('sent', ({ output, scene }) => ports.players.send(commandFor({ output: output.id, scene }, input))),
         E.map((sent) => sentTo(ports, sent)),
       ),
   });
 
-const take = sceneOperation('take', 'Put the cued clip on air', needsCuedClip, (players, output, scene) =>
-  players.take(output, scene),
-);
+const take = sceneOperation('take', 'Put the cued clip on air', needsCuedClip, (place) => ({ do: 'take', ...place }));
 
 const pause = sceneOperation(
   'pause',
   'Pause the clip that is on air',
   (state) => (state.run === null ? nothingOn(state) : undefined),
-  (players, output, scene) => players.pause(output, scene),
+  (place) => ({ do: 'pause', ...place }),
 );
 
 const resume = sceneOperation(
@@ -93,7 +97,7 @@ const resume = sceneOperation(
     if (state.run === null) return nothingOn(state);
     return state.run.paused ? undefined : sceneConflict('no clip is paused', state);
   },
-  (players, output, scene) => players.resume(output, scene),
+  (place) => ({ do: 'resume', ...place }),
 );
 
 const positionMs = described(wholeNumber(0, dayMs, 'milliseconds'), {
@@ -114,7 +118,7 @@ const seek = sceneOperation(
     if (state.run === null) return nothingOn(state);
     return isWithin(timeOf(state.run), ms) ? undefined : beyondEnd(state.run, ms);
   },
-  (players, output, scene, { ms }) => players.seek(output, scene, ms),
+  (place, { ms }) => ({ do: 'seek', ...place, ms }),
   { ms: positionMs },
 );
 

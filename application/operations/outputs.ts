@@ -157,7 +157,9 @@ const playClip = control({
     pipe(
       findTarget(ports, named),
       E.bind('selection', () => findNamedClip(ports, named)),
-      E.bind('sent', ({ output, scene, selection }) => ports.players.play(output.id, scene, selection)),
+      E.bind('sent', ({ output, scene, selection }) =>
+        ports.players.send({ do: 'play', output: output.id, scene, clip: selection }),
+      ),
       E.map(({ output, sent }) => ({
         sent,
         until: confirm === undefined ? ('confirmed' as const) : ('accepted' as const),
@@ -187,7 +189,7 @@ const stop = control({
               E.map((scene) => [scene]),
             ),
       ),
-      E.bind('sent', ({ found, scenes }) => ports.players.stop(found.id, scenes)),
+      E.bind('sent', ({ found, scenes }) => ports.players.send({ do: 'stop', output: found.id, scenes })),
       E.map(({ found, sent }) => ({ sent, result: () => ({ output: currentOutput(ports)(found) }) })),
     ),
 });

@@ -82,8 +82,8 @@ const switchOperation = <Query extends Codecs = None>(
 export const signalOperations = [
   signals,
   signal,
-  switchOperation('on', 'Switch a signal on', (lines, id) => lines.switch(id, true)),
-  switchOperation('off', 'Switch a signal off', (lines, id) => lines.switch(id, false)),
+  switchOperation('on', 'Switch a signal on', (lines, signal) => lines.send({ do: 'switch', signal, on: true })),
+  switchOperation('off', 'Switch a signal off', (lines, signal) => lines.send({ do: 'switch', signal, on: false })),
   switchOperation('toggle', 'Switch a signal to its other value', (lines, id) => lines.toggle(id)),
   switchOperation(
     'pulse',

@@ -1,6 +1,7 @@
 // Commands to devices, and what a driver reports about their acknowledgement.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { Command } from '../../domain/studio/command.js';
 
 /** The result of a command, or of one part of its acknowledgement. */
 export type CommandResult = E.Either<Failure, void>;
@@ -36,6 +37,9 @@ export interface SentCommand {
 
 /** The sent command, or the failure to send it: `device_unavailable` if the device isn't connected. */
 export type SendResult = E.Either<Failure, SentCommand>;
+
+/** Sends commands to devices. */
+export type Send<Sent = Command> = (command: Sent) => SendResult;
 
 const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 

@@ -1,7 +1,7 @@
 // The port of the players behind the outputs.
 import type { ClipDefinition } from '../../domain/studio/clip.js';
 import type { ClipTime } from '../../domain/studio/clip-time.js';
-import type { GraphicFields } from '../../domain/studio/graphic.js';
+import type { OutputCommand } from '../../domain/studio/command.js';
 import type { Watch } from './watch.js';
 import type { SendResult } from './commands.js';
 
@@ -59,26 +59,12 @@ export interface PlayerReport {
   readonly scenes: readonly SceneState[];
 }
 
+/** A command to a player, with the definition of its clip. */
+export type PlayerCommand = OutputCommand<ClipSelection>;
+
 /** The players behind the outputs. Their state is what they reported last. */
 export interface Players {
-  /** Confirmed when the clip runs. What was cued in the scene no longer is. */
-  readonly play: (output: string, scene: string, selection: ClipSelection) => SendResult;
-  /** Stops the clips that the scenes play. Confirmed when none of the scenes plays. What is cued stays cued. */
-  readonly stop: (output: string, scenes: readonly string[]) => SendResult;
-  /** Prepares a clip, in place of the one that was cued. Confirmed when it is cued. What plays goes on. */
-  readonly cue: (output: string, scene: string, selection: ClipSelection) => SendResult;
-  /** Puts the cued clip on air. Confirmed when it runs; a take that repeats one is confirmed with it. */
-  readonly take: (output: string, scene: string) => SendResult;
-  readonly pause: (output: string, scene: string) => SendResult;
-  readonly resume: (output: string, scene: string) => SendResult;
-  /** Moves the clip to a position before its end. A paused clip stays paused. */
-  readonly seek: (output: string, scene: string, positionMs: number) => SendResult;
-  /** Shows the graphic of a scene. One that is on air gets the texts. Confirmed when it is on air and the texts are accepted. */
-  readonly showGraphic: (output: string, scene: string, texts: GraphicFields) => SendResult;
-  /** Gives a graphic on air other texts. Confirmed when the player accepts them, because no player reports texts. */
-  readonly updateGraphic: (output: string, scene: string, texts: GraphicFields) => SendResult;
-  /** Takes the graphic of a scene off air. Confirmed when it is gone. */
-  readonly hideGraphic: (output: string, scene: string) => SendResult;
+  readonly send: (command: PlayerCommand) => SendResult;
   readonly state: (output: string) => PlayerReport;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;

@@ -1,10 +1,11 @@
 // The port of the signal lines.
+import type { SignalCommand } from '../../domain/studio/command.js';
 import type { Watch } from './watch.js';
 import type { SendResult } from './commands.js';
 
 /** The lines that switch signals and report their values. */
 export interface SignalLines {
-  readonly switch: (signal: string, on: boolean) => SendResult;
+  readonly send: (command: SignalCommand) => SendResult;
   /** Returns the value that the line reported last; null before the first report. */
   readonly value: (signal: string) => boolean | null;
   readonly connected: (signal: string) => boolean;

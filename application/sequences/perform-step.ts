@@ -43,6 +43,12 @@ type Send = (step: Step) => SendResult | undefined;
 
 type ClipStep = StepContent<'play'>;
 
+/** A scene of an output, by their ids. */
+interface ScenePlace {
+  readonly output: string;
+  readonly scene: string;
+}
+
 /** Finds the output of a step, and the scene if the step names one. */
 const targetOf = ({ studio }: StepPorts, { output, scene }: StepContent<'stop'>) =>
   pipe(
@@ -59,30 +65,26 @@ const targetOf = ({ studio }: StepPorts, { output, scene }: StepContent<'stop'>)
     E.map(({ found, scenes }) => ({ output: found.id, scenes })),
   );
 
-const onScene = (
-  ports: StepPorts,
-  step: StepContent<'take'>,
-  send: (output: string, scene: string) => SendResult,
-): SendResult =>
+const onScene = (ports: StepPorts, step: StepContent<'take'>, send: (place: ScenePlace) => SendResult): SendResult =>
   pipe(
     targetOf(ports, step),
-    E.chain(({ output, scenes: [scene = ''] }) => send(output, scene)),
+    E.chain(({ output, scenes: [scene = ''] }) => send({ output, scene })),
   );
 
 const withClip = (
   ports: StepPorts,
   step: ClipStep,
-  send: (output: string, scene: string, selection: ClipSelection) => SendResult,
+  send: (place: ScenePlace & { readonly clip: ClipSelection }) => SendResult,
 ): SendResult =>
   pipe(
     findSelection(ports.studio, step),
-    E.chain((selection) => onScene(ports, step, (output, scene) => send(output, scene, selection))),
+    E.chain((clip) => onScene(ports, step, (place) => send({ ...place, clip }))),
   );
 
-const take = ({ players }: StepPorts, output: string, scene: string): SendResult =>
+const take = ({ players }: StepPorts, place: ScenePlace): SendResult =>
   pipe(
-    checkScene(players, { output, scene }, needsCuedClip),
-    E.chain(() => players.take(output, scene)),
+    checkScene(players, place, needsCuedClip),
+    E.chain(() => players.send({ do: 'take', ...place })),
   );
 
 const setVariable = ({ studio }: StepPorts, { variable, value }: StepContent<'set'>): SendResult =>
@@ -103,7 +105,7 @@ const recall = ({ studio, cameras }: StepPorts, { camera, angle }: StepContent<'
     studio.records.cameras.find(camera),
     E.bindTo('found'),
     E.bind('to', ({ found }) => findAngle(found, angle)),
-    E.chain(({ found, to }) => cameras.recall(found.id, to.id)),
+    E.chain(({ found, to }) => cameras.send({ do: 'recall', camera: found.id, angle: to.id })),
   );
 
 const onSignal = ({ studio }: StepPorts, signal: string, send: (id: string) => SendResult): SendResult =>
@@ -114,16 +116,17 @@ const onSignal = ({ studio }: StepPorts, signal: string, send: (id: string) => S
 
 const sending = (ports: StepPorts): Send =>
   foldStep<SendResult | undefined>({
-    play: (step) => withClip(ports, step, (...clip) => ports.players.play(...clip)),
-    cue: (step) => withClip(ports, step, (...clip) => ports.players.cue(...clip)),
-    take: (step) => onScene(ports, step, (output, scene) => take(ports, output, scene)),
+    play: (step) => withClip(ports, step, (place) => ports.players.send({ do: 'play', ...place })),
+    cue: (step) => withClip(ports, step, (place) => ports.players.send({ do: 'cue', ...place })),
+    take: (step) => onScene(ports, step, (place) => take(ports, place)),
     stop: (step) =>
       pipe(
         targetOf(ports, step),
-        E.chain(({ output, scenes }) => ports.players.stop(output, scenes)),
+        E.chain(({ output, scenes }) => ports.players.send({ do: 'stop', output, scenes })),
       ),
     recall: (step) => recall(ports, step),
-    switch: ({ signal, on }) => onSignal(ports, signal, (id) => ports.signalLines.switch(id, on)),
+    switch: ({ signal, on }) =>
+      onSignal(ports, signal, (id) => ports.signalLines.send({ do: 'switch', signal: id, on })),
     pulse: ({ signal, ms = defaultPulseMs }) => onSignal(ports, signal, (id) => ports.signalLines.pulse(id, ms)),
     set: (step) => setVariable(ports, step),
     activate: ({ bank }) =>

@@ -23,7 +23,7 @@ export const guardedLines = (
       follows(signal) ? conflict(signal) : send(signal, ...rest);
   return {
     ...lines,
-    switch: unlessFollowing(lines.switch),
+    send: (command) => (follows(command.signal) ? conflict(command.signal) : lines.send(command)),
     toggle: unlessFollowing(lines.toggle),
     pulse: unlessFollowing(lines.pulse),
   };

@@ -3,14 +3,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Alarms } from '../alarms/alarms.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
 import type { Clock } from '../ports/clock.js';
-import type { CommandResult, SendResult } from '../ports/commands.js';
+import type { CommandResult } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
 /** What a follower uses. */
 export interface SignalFollowerDeps {
   readonly lines: Pick<SignalLines, 'value' | 'connected'>;
-  /** Switches a signal. */
-  readonly send: (signal: string, on: boolean) => SendResult;
+  readonly send: SignalLines['send'];
   readonly acknowledgements: Pick<Acknowledgements, 'within'>;
   readonly alarms: Pick<Alarms, 'raise' | 'clear'>;
   readonly clock: Clock;
@@ -97,7 +96,7 @@ export class SignalFollower {
       attempt.isPaused = false;
       this.update();
     });
-    const sending = this.deps.send(this.signal, on);
+    const sending = this.deps.send({ do: 'switch', signal: this.signal, on });
     if (E.isLeft(sending)) this.#ended(attempt, sending);
     else {
       const { confirmed, failureAtTimeout } = sending.right;

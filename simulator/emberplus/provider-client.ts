@@ -99,7 +99,7 @@ export class ProviderClient {
   }
 
   async #switch(signal: string, on: boolean): Promise<void> {
-    const sent = this.lines.switch(signal, on);
+    const sent = this.lines.send({ do: 'switch', signal, on });
     if (E.isRight(sent)) await sent.right.confirmed;
   }
 

@@ -110,7 +110,11 @@ class ModbusFace implements WireFace {
     const bit = this.#bits.get(keyOf('coil', address));
     if (bit === undefined) return exceptionResponse(request, exceptions.illegalDataAddress);
     if (written !== 0 && written !== onValue) return exceptionResponse(request, exceptions.illegalDataValue);
-    const sent = this.options.devices.signalLines.switch(bit.signal, (written === onValue) !== bit.inverted);
+    const sent = this.options.devices.signalLines.send({
+      do: 'switch',
+      signal: bit.signal,
+      on: (written === onValue) !== bit.inverted,
+    });
     const accepted = E.isLeft(sent) ? sent : await Promise.race([sent.right.accepted, sent.right.confirmed]);
     return E.isLeft(accepted)
       ? exceptionResponse(request, exceptions.serverDeviceFailure)

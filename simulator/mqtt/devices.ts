@@ -61,7 +61,7 @@ class BrokerDevice {
   #switch({ on, accepted, refused, isAnswered }: SwitchRequest): number | Promise<number> {
     if (!this.#isOnline) return reasons.success;
     const wasOn = this.#isOn;
-    const sent = this.lines.switch(this.signal, on);
+    const sent = this.lines.send({ do: 'switch', signal: this.signal, on });
     if (E.isLeft(sent)) return reasons.success;
     this.#unanswered += 1;
     const answered = Promise.race([sent.right.accepted, sent.right.confirmed]).then((result) => {

@@ -96,26 +96,26 @@ export class SimulatedScene {
     input.isEnded = false;
     const selection = selections.find((one) => isFileOf(file, one));
     if (selection === undefined) return undefined;
-    if (!input.isShown) return this.#restartHidden(input, players.cue(output, scene, selection));
-    return isCued ? players.take(output, scene) : players.play(output, scene, selection);
+    if (!input.isShown) return this.#restartHidden(input, players.send({ do: 'cue', output, scene, clip: selection }));
+    return players.send(isCued ? { do: 'take', output, scene } : { do: 'play', output, scene, clip: selection });
   }
 
   stop(input: MediaInput): SendResult | undefined {
     input.isEnded = true;
     const { output, scene, players } = this.player;
-    return input.isShown ? players.stop(output, [scene]) : undefined;
+    return input.isShown ? players.send({ do: 'stop', output, scenes: [scene] }) : undefined;
   }
 
   pause(input: MediaInput, paused: boolean): SendResult | undefined {
     const { output, scene, players } = this.player;
     if (!input.isShown) input.isPaused = paused;
-    else return paused ? players.pause(output, scene) : players.resume(output, scene);
+    else return players.send({ do: paused ? 'pause' : 'resume', output, scene });
     return undefined;
   }
 
   seek(input: MediaInput, positionMs: number): SendResult | undefined {
     const { output, scene, players } = this.player;
-    return input.isShown ? players.seek(output, scene, positionMs) : undefined;
+    return input.isShown ? players.send({ do: 'seek', output, scene, ms: positionMs }) : undefined;
   }
 
   /** Opens a file in an input. Without one, the picture stays until the next. */

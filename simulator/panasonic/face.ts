@@ -61,7 +61,7 @@ class WireCamera {
   recall(preset: number): SentCommand | undefined {
     for (const [camera, angles] of this.#presets) {
       const angle = angles.get(preset);
-      const sent = angle === undefined ? undefined : this.options.devices.cameras.recall(camera, angle);
+      const sent = angle === undefined ? undefined : this.options.devices.cameras.send({ do: 'recall', camera, angle });
       if (sent !== undefined && E.isRight(sent)) return sent.right;
     }
     return undefined;

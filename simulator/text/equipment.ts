@@ -46,7 +46,7 @@ const lineDevice = (signal: string, settings: unknown, { signalLines }: Drivers)
   return {
     commands: [true, false].map((on) => ({
       ...commandWith(settings, on ? 'on' : 'off', {}, undefined),
-      execute: () => signalLines.switch(signal, on),
+      execute: () => signalLines.send({ do: 'switch', signal, on }),
     })),
     question: fieldOf(state, 'ask'),
     shows: () => fieldOf(state, signalLines.value(signal) === true ? 'on' : 'off'),
@@ -62,7 +62,7 @@ const headDevice = (camera: string, settings: unknown, { cameras }: Drivers, wri
   return {
     commands: Object.keys(presets).map((angle) => ({
       ...commandWith(settings, 'recall', valuesOf(angle), write),
-      execute: () => cameras.recall(camera, angle),
+      execute: () => cameras.send({ do: 'recall', camera, angle }),
     })),
     question: fieldOf(state, 'ask'),
     shows: () => {
@@ -99,9 +99,12 @@ const sceneDevice = (
     commands: [
       ...selections.map((selection) => ({
         ...commandWith(settings, 'play', { ...ofScene, ...clipValues(selection) }, write),
-        execute: () => players.play(output.id, scene, selection),
+        execute: () => players.send({ do: 'play', output: output.id, scene, clip: selection }),
       })),
-      { ...commandWith(settings, 'stop', ofScene, write), execute: () => players.stop(output.id, [scene]) },
+      {
+        ...commandWith(settings, 'stop', ofScene, write),
+        execute: () => players.send({ do: 'stop', output: output.id, scenes: [scene] }),
+      },
     ],
     question: expanded(fieldOf(state, 'ask'), ofScene, write),
     shows: () => {

@@ -87,7 +87,7 @@ export class WireCamera {
   #send(preset: number): SentCommand | undefined {
     for (const { camera, presets } of this.heads) {
       const [angle] = Object.entries(presets).find(([, number]) => number === preset) ?? [];
-      const sending = angle === undefined ? undefined : this.cameras.recall(camera, angle);
+      const sending = angle === undefined ? undefined : this.cameras.send({ do: 'recall', camera, angle });
       if (sending !== undefined && E.isRight(sending)) return sending.right;
     }
     return undefined;

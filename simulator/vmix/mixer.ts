@@ -96,7 +96,7 @@ export class Mixer {
     const { players } = this.options.devices;
     return this.#playing(input).flatMap(({ output, scene }) => {
       const selection = this.#selectionOf(input);
-      return selection ? [players.play(output, scene, selection)] : [];
+      return selection ? [players.send({ do: 'play', output, scene, clip: selection })] : [];
     });
   }
 
@@ -104,18 +104,20 @@ export class Mixer {
     this.#prepare(input, { isRunning: true });
     return this.#onAir(input)
       .filter((mix) => this.#sceneOf(mix)?.run?.paused === true)
-      .map(({ output, scene }) => this.options.devices.players.resume(output, scene));
+      .map(({ output, scene }) => this.options.devices.players.send({ do: 'resume', output, scene }));
   }
 
   pause(input: Input): readonly Effect[] {
     this.#prepare(input, { isRunning: false });
-    return this.#playing(input).map(({ output, scene }) => this.options.devices.players.pause(output, scene));
+    return this.#playing(input).map(({ output, scene }) =>
+      this.options.devices.players.send({ do: 'pause', output, scene }),
+    );
   }
 
   setPosition(input: Input, positionMs: number): readonly Effect[] {
     this.#prepare(input, { positionMs });
     return this.#playing(input).map(({ output, scene }) =>
-      this.options.devices.players.seek(output, scene, positionMs),
+      this.options.devices.players.send({ do: 'seek', output, scene, ms: positionMs }),
     );
   }
 
@@ -131,7 +133,9 @@ export class Mixer {
 
   showPreview(mix: Mix, input: Input): readonly Effect[] {
     const selection = this.#selectionOf(input);
-    return selection ? [this.options.devices.players.cue(mix.output, mix.scene, selection)] : [];
+    return selection
+      ? [this.options.devices.players.send({ do: 'cue', output: mix.output, scene: mix.scene, clip: selection })]
+      : [];
   }
 
   /** Puts an input on air. One that is on air already goes on. */
@@ -140,7 +144,7 @@ export class Mixer {
     const selection = this.#selectionOf(input);
     if (selection === undefined || this.#isPlaying(mix, input)) return [];
     this.#stopped.delete(mix);
-    return [this.options.devices.players.play(mix.output, mix.scene, selection)];
+    return [this.options.devices.players.send({ do: 'play', output: mix.output, scene: mix.scene, clip: selection })];
   }
 
   get #now(): number {
@@ -151,7 +155,7 @@ export class Mixer {
 
   #stop(mix: Mix): Effect {
     this.#stopped.add(mix);
-    const sent = this.options.devices.players.stop(mix.output, [mix.scene]);
+    const sent = this.options.devices.players.send({ do: 'stop', output: mix.output, scenes: [mix.scene] });
     if (E.isRight(sent))
       void sent.right.confirmed.then((result) => {
         if (E.isRight(result)) this.#shown.set(mix, undefined);

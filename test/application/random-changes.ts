@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import type { StepBench } from './demo-bench.js';
 import type { Opened } from './event-client.js';
+import { commandTo } from '../support/commands.js';
 
 const change = ({ ports }: StepBench, fields: object): void =>
   void ports.studio.change((runtime) => E.right({ ...runtime, ...fields }));
@@ -15,8 +16,9 @@ const firstOf = <A>(records: readonly A[]): A => {
 
 /** Changes of the studio, some of which take a while or change nothing. */
 const changes: Readonly<Record<string, (opened: Opened, number: number) => void>> = {
-  signal: ({ bench: { ports } }, number) => void ports.signalLines.switch('sig-1', number % 2 === 0),
-  camera: ({ bench: { ports } }, number) => void ports.cameras.recall('cam-1', number % 2 === 0 ? 'wide' : 'close'),
+  signal: ({ bench: { ports } }, number) => void ports.signalLines.send(commandTo.switch('sig-1', number % 2 === 0)),
+  camera: ({ bench: { ports } }, number) =>
+    void ports.cameras.send(commandTo.recall('cam-1', number % 2 === 0 ? 'wide' : 'close')),
   onAir: ({ bench }, number) => {
     change(bench, { status: number % 2 === 0 ? 'on_air' : 'off_air' });
   },
@@ -29,9 +31,9 @@ const changes: Readonly<Record<string, (opened: Opened, number: number) => void>
   },
   play: ({ bench: { ports } }) => {
     const bank = firstOf(ports.studio.layout.banks);
-    void ports.players.play('out-1', 'full', { bank: bank.key, clip: firstOf(bank.clips) });
+    void ports.players.send(commandTo.play('out-1', 'full', { bank: bank.key, clip: firstOf(bank.clips) }));
   },
-  stop: ({ bench: { ports } }) => void ports.players.stop('out-1', ['full']),
+  stop: ({ bench: { ports } }) => void ports.players.send(commandTo.stop('out-1', ['full'])),
   macro: ({ bench: { ports }, sequences }) => void sequences.macros.run(firstOf(ports.studio.layout.macros)),
 };
 

@@ -1,4 +1,5 @@
 // Automations of one step on a clock that can be set, and the times at which they ran.
+import type { SignalCommand } from '../../domain/studio/command.js';
 import * as E from 'fp-ts/lib/Either.js';
 import { automations, type Automations } from '../../application/sequences/automations.js';
 import { acknowledgedAtOnce } from '../../application/ports/commands.js';
@@ -52,8 +53,8 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
 
   const signalLines = {
     ...ports.signalLines,
-    switch: (at: string) => {
-      ran[Number(at)]?.push(clock.now());
+    send: ({ signal }: SignalCommand) => {
+      ran[Number(signal)]?.push(clock.now());
       return acknowledgedAtOnce;
     },
   };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cameras } from '../../application/ports/cameras.js';
 import { deviceContract } from './device-contract.js';
 import { sendAndConfirm, type Bench } from './device-commands.js';
+import { commandTo } from '../support/commands.js';
 
 /** A camera under test that has not been recalled yet, and two of its angles. */
 export interface CamerasBench extends Bench {
@@ -25,7 +26,7 @@ export const camerasContract = (name: string, make: () => Promise<CamerasBench>)
 
     it('report the angle that was recalled last', async () => {
       for (const angle of [...bench.angles, ...bench.angles]) {
-        await sendAndConfirm(bench, bench.cameras.recall(bench.camera, angle));
+        await sendAndConfirm(bench, bench.cameras.send(commandTo.recall(bench.camera, angle)));
         expect(bench.cameras.angle(bench.camera)).toBe(angle);
       }
     });
@@ -57,8 +58,8 @@ export const camerasContract = (name: string, make: () => Promise<CamerasBench>)
       ...bench,
       watch: cameras.watch,
       id: camera,
-      first: () => cameras.recall(camera, angles[0]),
-      second: () => cameras.recall(camera, angles[1]),
+      first: () => cameras.send(commandTo.recall(camera, angles[0])),
+      second: () => cameras.send(commandTo.recall(camera, angles[1])),
       reported: () => (['first', 'second'] as const)[angles.indexOf(cameras.angle(camera) ?? '')] ?? 'neither',
     };
   });

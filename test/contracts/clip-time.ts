@@ -4,6 +4,7 @@ import { steadyReport } from '../../application/state/scenes.js';
 import { idleScene } from '../support/scenes.js';
 import { commandResults, sendAndConfirm, sentCommand } from './device-commands.js';
 import { sceneOf, type PlayersBench, type TimedSelection } from './players-bench.js';
+import { commandTo } from '../support/commands.js';
 
 /** How far a reported position may be from the true one, in milliseconds: a player reports whole frames. */
 const toleranceMs = 120;
@@ -17,12 +18,14 @@ export const clipTime = (make: () => Promise<PlayersBench>): void => {
     bench = await make();
     [scene] = bench.scenes;
     [first] = bench.selections;
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
   });
 
   const on = () => sceneOf(bench, scene) ?? idleScene(scene);
-  const send = (command: 'pause' | 'resume') => sendAndConfirm(bench, bench.players[command](bench.output, scene));
-  const seek = (positionMs: number) => sendAndConfirm(bench, bench.players.seek(bench.output, scene, positionMs));
+  const send = (command: 'pause' | 'resume') =>
+    sendAndConfirm(bench, bench.players.send(commandTo[command](bench.output, scene)));
+  const seek = (positionMs: number) =>
+    sendAndConfirm(bench, bench.players.send(commandTo.seek(bench.output, scene, positionMs)));
 
   const halfway = () => first.clip.durationMs / 2;
 
@@ -41,7 +44,7 @@ export const clipTime = (make: () => Promise<PlayersBench>): void => {
 
   it('@CLIP-TIME-9: shows the player’s own length of a clip for which the studio file has none', async () => {
     const { durationMs: _, ...clip } = first.clip;
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, { ...first, clip }));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, { ...first, clip })));
     const { durationMs, positionMs, remainingMs } = on();
     expect(durationMs).toBeGreaterThan(0);
     expect((positionMs ?? 0) + (remainingMs ?? 0)).toBe(durationMs);
@@ -82,7 +85,7 @@ export const clipTime = (make: () => Promise<PlayersBench>): void => {
 
   it('confirms a double pause and a double resumption', async () => {
     for (const command of ['pause', 'resume'] as const) {
-      const sent = [1, 2].map(() => sentCommand(bench.players[command](bench.output, scene)));
+      const sent = [1, 2].map(() => sentCommand(bench.players.send(commandTo[command](bench.output, scene))));
       await bench.pass(bench.promptMs * 2);
       for (const one of sent) expect(await commandResults(one)).toEqual(['done', 'done']);
       expect(on().paused).toBe(command === 'pause');
@@ -111,7 +114,7 @@ export const clipTime = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('never ends while the clip is paused, and ends later by the pause', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, bench.shortClip));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, bench.shortClip)));
     await send('pause');
     await bench.pass(bench.shortClip.clip.durationMs + bench.promptMs);
     expect(on().clip).toBe(bench.shortClip.clip.key);
@@ -122,11 +125,11 @@ export const clipTime = (make: () => Promise<PlayersBench>): void => {
 
   it('stops a paused clip, and plays another one that is not paused', async () => {
     await send('pause');
-    await sendAndConfirm(bench, bench.players.stop(bench.output, [scene]));
+    await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, [scene])));
     expect(on()).toEqual(idleScene(scene));
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
     await send('pause');
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, bench.selections[1]));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, bench.selections[1])));
     expect(on()).toMatchObject({ clip: bench.selections[1].clip.key, paused: false });
   });
 };

@@ -4,6 +4,7 @@ import type { ClipSelection } from '../../application/ports/players.js';
 import { idleScene } from '../support/scenes.js';
 import { commandResults, sendAndConfirm, sentCommand } from './device-commands.js';
 import { sceneOf, type PlayersBench } from './players-bench.js';
+import { commandTo } from '../support/commands.js';
 
 /** Defines the suite. `make` returns a bench with a fresh player. */
 export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
@@ -18,8 +19,8 @@ export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
   });
 
   const on = () => sceneOf(bench, scene) ?? idleScene(scene);
-  const cue = (selection: ClipSelection) => bench.players.cue(bench.output, scene, selection);
-  const take = () => bench.players.take(bench.output, scene);
+  const cue = (selection: ClipSelection) => bench.players.send(commandTo.cue(bench.output, scene, selection));
+  const take = () => bench.players.send(commandTo.take(bench.output, scene));
   const keysOf = ({ bank, clip }: ClipSelection) => ({ bank, clip: clip.key });
 
   it('cues a clip on an idle scene, and takes it', async () => {
@@ -32,7 +33,7 @@ export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('cues a clip while another one goes on', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
     const { startedAt } = on();
     await sendAndConfirm(bench, cue(second));
     expect(on()).toMatchObject({ ...keysOf(first), startedAt, paused: false, cued: keysOf(second) });
@@ -41,14 +42,14 @@ export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('cues and takes in one scene without affecting the others', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, bench.scenes[1], second));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, bench.scenes[1], second)));
     await sendAndConfirm(bench, cue(first));
     await sendAndConfirm(bench, take());
     expect(sceneOf(bench, bench.scenes[1])).toMatchObject({ ...keysOf(second), cued: null });
   });
 
   it('cues the clip that is on', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
     const before = Date.parse(on().startedAt ?? '');
     await bench.pass(1_000);
     await sendAndConfirm(bench, cue(first));
@@ -63,15 +64,15 @@ export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('takes a cued clip although the one before is paused', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
     await sendAndConfirm(bench, cue(second));
-    await sendAndConfirm(bench, bench.players.pause(bench.output, scene));
+    await sendAndConfirm(bench, bench.players.send(commandTo.pause(bench.output, scene)));
     await sendAndConfirm(bench, take());
     expect(on()).toMatchObject({ ...keysOf(second), paused: false });
   });
 
   it('confirms a double take, which puts the clip on air once', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
     await sendAndConfirm(bench, cue(second));
     const sent = [take(), take()].map(sentCommand);
     await bench.pass(bench.promptMs * 2);
@@ -80,17 +81,17 @@ export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('keeps what is cued when the clip that is on is stopped or ends', async () => {
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, bench.shortClip));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, bench.shortClip)));
     await sendAndConfirm(bench, cue(second));
     await bench.pass(bench.shortClip.clip.durationMs + bench.promptMs);
     expect(on()).toEqual({ ...idleScene(scene), cued: keysOf(second) });
-    await sendAndConfirm(bench, bench.players.stop(bench.output, [scene]));
+    await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, [scene])));
     expect(on()).toEqual({ ...idleScene(scene), cued: keysOf(second) });
   });
 
   it('drops what is cued when another clip is played', async () => {
     await sendAndConfirm(bench, cue(second));
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, first));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, first)));
     expect(on()).toMatchObject({ ...keysOf(first), cued: null });
   });
 

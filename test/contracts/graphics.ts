@@ -4,6 +4,7 @@ import type { Players } from '../../application/ports/players.js';
 import type { GraphicFields } from '../../domain/studio/graphic.js';
 import { deviceContract } from './device-contract.js';
 import { commandResults, sendAndConfirm, sentCommand, type Bench } from './device-commands.js';
+import { commandTo } from '../support/commands.js';
 
 /** A player under test: an output with one scene that has a graphic, which is off air. */
 export interface GraphicsBench extends Bench {
@@ -22,9 +23,9 @@ const isShown = ({ players, output, scene }: GraphicsBench): boolean | undefined
 
 const behaviour = (make: () => Promise<GraphicsBench>): void => {
   let bench: GraphicsBench;
-  const show = (texts: GraphicFields) => bench.players.showGraphic(bench.output, bench.scene, texts);
-  const update = (texts: GraphicFields) => bench.players.updateGraphic(bench.output, bench.scene, texts);
-  const hide = () => bench.players.hideGraphic(bench.output, bench.scene);
+  const show = (texts: GraphicFields) => bench.players.send(commandTo.show(bench.output, bench.scene, texts));
+  const update = (texts: GraphicFields) => bench.players.send(commandTo.update(bench.output, bench.scene, texts));
+  const hide = () => bench.players.send(commandTo.hide(bench.output, bench.scene));
   beforeEach(async () => {
     bench = await make();
   });
@@ -84,8 +85,8 @@ export const graphicsContract = (name: string, make: () => Promise<GraphicsBench
       ...bench,
       watch: players.watch,
       id: output,
-      first: () => players.showGraphic(output, scene, one),
-      second: () => players.hideGraphic(output, scene),
+      first: () => players.send(commandTo.show(output, scene, one)),
+      second: () => players.send(commandTo.hide(output, scene)),
       reported: () => (isShown(bench) === true ? 'first' : 'second'),
     };
   });

@@ -1,20 +1,22 @@
 // The contract of every implementation of the players port.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClipSelection, Players } from '../../application/ports/players.js';
+import type { ClipSelection } from '../../application/ports/players.js';
+import type { SendResult } from '../../application/ports/commands.js';
 import { idleScene, scenesOf } from '../support/scenes.js';
 import { clipTime } from './clip-time.js';
 import { cueAndTake } from './cue-and-take.js';
 import { deviceContract } from './device-contract.js';
 import { sendAndConfirm, commandResults, sentCommand } from './device-commands.js';
 import { sceneOf, type PlayersBench } from './players-bench.js';
+import { commandTo } from '../support/commands.js';
 
 const playIn = (bench: PlayersBench, scene: string) => (selection: ClipSelection) =>
-  bench.players.play(bench.output, scene, selection);
+  bench.players.send(commandTo.play(bench.output, scene, selection));
 
 const behaviour = (make: () => Promise<PlayersBench>): void => {
   let bench: PlayersBench;
   let scenes: readonly [string, string];
-  let play: (selection: ClipSelection) => ReturnType<Players['play']>;
+  let play: (selection: ClipSelection) => SendResult;
   beforeEach(async () => {
     bench = await make();
     scenes = bench.scenes;
@@ -47,7 +49,7 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
 
   it('plays in one scene without affecting the others', async () => {
     await sendAndConfirm(bench, play(bench.selections[0]));
-    await sendAndConfirm(bench, bench.players.play(bench.output, scenes[1], bench.selections[1]));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scenes[1], bench.selections[1])));
     expect(scenesOf(bench.players, bench.output).map(({ clip }) => clip)).toEqual(
       bench.selections.map(({ clip }) => clip.key),
     );
@@ -61,16 +63,16 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
 
   it('stops the given scenes, and confirms when none of them plays', async () => {
     await sendAndConfirm(bench, play(bench.selections[0]));
-    await sendAndConfirm(bench, bench.players.play(bench.output, scenes[1], bench.selections[1]));
-    await sendAndConfirm(bench, bench.players.stop(bench.output, [scenes[0]]));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scenes[1], bench.selections[1])));
+    await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, [scenes[0]])));
     expect(sceneOf(bench, scenes[0])).toEqual(idleScene(scenes[0]));
     expect(sceneOf(bench, scenes[1])?.clip).toBe(bench.selections[1].clip.key);
-    await sendAndConfirm(bench, bench.players.stop(bench.output, scenes));
+    await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, scenes)));
     expect(scenesOf(bench.players, bench.output)).toEqual(scenes.map(idleScene));
   });
 
   it('confirms a stop of idle scenes', async () => {
-    await sendAndConfirm(bench, bench.players.stop(bench.output, scenes));
+    await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, scenes)));
   });
 
   it('is not connected while the connection is lost, and reports what plays when it reconnects', async () => {
@@ -136,8 +138,8 @@ export const playersContract = (name: string, make: () => Promise<PlayersBench>)
       ...bench,
       watch: bench.players.watch,
       id: bench.output,
-      first: () => bench.players.cue(bench.output, scene, bench.selections[0]),
-      second: () => bench.players.cue(bench.output, scene, bench.selections[1]),
+      first: () => bench.players.send(commandTo.cue(bench.output, scene, bench.selections[0])),
+      second: () => bench.players.send(commandTo.cue(bench.output, scene, bench.selections[1])),
       reported: () => {
         const index = keys.indexOf(sceneOf(bench, scene)?.cued?.clip ?? '');
         return (['first', 'second'] as const)[index] ?? 'neither';
@@ -147,13 +149,13 @@ export const playersContract = (name: string, make: () => Promise<PlayersBench>)
   deviceContract(`${name} to pause and resume`, async () => {
     const bench = await make();
     const [scene] = bench.scenes;
-    await sendAndConfirm(bench, bench.players.play(bench.output, scene, bench.selections[0]));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scene, bench.selections[0])));
     return {
       ...bench,
       watch: bench.players.watch,
       id: bench.output,
-      first: () => bench.players.pause(bench.output, scene),
-      second: () => bench.players.resume(bench.output, scene),
+      first: () => bench.players.send(commandTo.pause(bench.output, scene)),
+      second: () => bench.players.send(commandTo.resume(bench.output, scene)),
       reported: () => (sceneOf(bench, scene)?.paused === true ? 'first' : 'second'),
     };
   });

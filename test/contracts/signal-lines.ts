@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignalLines } from '../../application/ports/signal-lines.js';
 import { deviceContract } from './device-contract.js';
 import { sendAndConfirm, type Bench } from './device-commands.js';
+import { commandTo } from '../support/commands.js';
 
 /** Two lines under test, both off. Faults affect the first one. */
 export interface SignalLinesBench extends Bench {
@@ -24,15 +25,15 @@ export const signalLinesContract = (name: string, make: () => Promise<SignalLine
     });
 
     it('switch on and off independently', async () => {
-      await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], true));
+      await sendAndConfirm(bench, bench.lines.send(commandTo.switch(bench.signals[0], true)));
       expect(values()).toEqual([true, false]);
-      await sendAndConfirm(bench, bench.lines.switch(bench.signals[1], true));
-      await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], false));
+      await sendAndConfirm(bench, bench.lines.send(commandTo.switch(bench.signals[1], true)));
+      await sendAndConfirm(bench, bench.lines.send(commandTo.switch(bench.signals[0], false)));
       expect(values()).toEqual([false, true]);
     });
 
     it('confirm a command that changes nothing', async () => {
-      await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], false));
+      await sendAndConfirm(bench, bench.lines.send(commandTo.switch(bench.signals[0], false)));
       expect(values()).toEqual([false, false]);
     });
 
@@ -62,7 +63,7 @@ export const signalLinesContract = (name: string, make: () => Promise<SignalLine
     let wasSwitchedOn = false;
     const switchFirst = (on: boolean) => {
       wasSwitchedOn ||= on;
-      return lines.switch(signals[0], on);
+      return lines.send(commandTo.switch(signals[0], on));
     };
     return {
       ...bench,

@@ -9,6 +9,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import { silent } from '../../features/support/silent-log.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { eventually } from '../support/eventually.js';
+import { commandTo } from '../support/commands.js';
 
 /** A server that counts its connections. */
 interface CountingServer {
@@ -78,7 +79,9 @@ it('@RELOAD-7: only the output whose player changed is connected anew', async ()
     [1, 1],
     [1, 1],
   ]);
-  expect(driven.players.stop('out-2', ['full'])).toMatchObject({ left: { code: 'device_unavailable' } });
+  expect(driven.players.send(commandTo.stop('out-2', ['full']))).toMatchObject({
+    left: { code: 'device_unavailable' },
+  });
 });
 
 it('an output is driven as soon as it has a player, and no longer than it has one', async () => {

@@ -136,7 +136,7 @@ describe('a client that repeats calls automatically', () => {
 
 describe('an unexpected error after a command was sent', () => {
   it('is reported as device_error', async () => {
-    vi.spyOn(service.studio.signalLines, 'switch').mockImplementationOnce(() => {
+    vi.spyOn(service.studio.signalLines, 'send').mockImplementationOnce(() => {
       throw new Error('an internal detail');
     });
     const response = await send(service.port, rawRequest('GET', '/api/v2/signals/sig-1/on'));

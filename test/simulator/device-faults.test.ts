@@ -6,6 +6,7 @@ import { type InjectedFault, deviceFaults, faultErrors } from '../../simulator/f
 import { commandResults, sendAndConfirm, sendError, sentCommand, stepResult } from '../contracts/device-commands.js';
 import { scenesOf } from '../support/scenes.js';
 import { type SimulatorBench, clipSelection, deviceBench, injectFault, simulatorBench } from './bench.js';
+import { commandTo } from '../support/commands.js';
 
 describe('the faults of simulated devices', () => {
   let bench: SimulatorBench;
@@ -16,7 +17,7 @@ describe('the faults of simulated devices', () => {
   const inject = (fault: InjectedFault | null, device = 'sig-1') => {
     injectFault(bench, device, fault);
   };
-  const switchOn = (): SentCommand => sentCommand(bench.studio.signalLines.switch('sig-1', true));
+  const switchOn = (): SentCommand => sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', true)));
   const reported = () => bench.studio.signalLines.value('sig-1');
   const actual = () => bench.studio.devices().find(({ id }) => id === 'sig-1')?.actual;
   const outcomes = () =>
@@ -39,7 +40,7 @@ describe('the faults of simulated devices', () => {
   describe('a healthy device', () => {
     it('replies within 4 ms and confirms within 5 to 30 ms', async () => {
       for (let time = 0; time < 20; time += 1) {
-        const sent = sentCommand(bench.studio.signalLines.switch('sig-1', time % 2 === 0));
+        const sent = sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', time % 2 === 0)));
         await bench.clock.advance(4);
         expect(await commandResults(sent)).toEqual(['done', 'pending']);
         await bench.clock.advance(26);
@@ -76,8 +77,10 @@ describe('the faults of simulated devices', () => {
     });
 
     it("fails a command that it can't execute", async () => {
-      const sent = sentCommand(bench.studio.cameras.recall('cam-1', 'from-above'));
-      const play = sentCommand(bench.studio.players.play('out-1', 'attic', clipSelection('news', 'opener')));
+      const sent = sentCommand(bench.studio.cameras.send(commandTo.recall('cam-1', 'from-above')));
+      const play = sentCommand(
+        bench.studio.players.send(commandTo.play('out-1', 'attic', clipSelection('news', 'opener'))),
+      );
       await bench.clock.advance(30);
       expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
       expect(await commandResults(play)).toEqual(['device_error', 'device_error']);
@@ -103,7 +106,10 @@ describe('the faults of simulated devices', () => {
       const late = switchOn();
       await bench.clock.advance(10);
       inject(null);
-      await sendAndConfirm(deviceBench(bench, 'sig-1'), bench.studio.signalLines.switch('sig-1', false));
+      await sendAndConfirm(
+        deviceBench(bench, 'sig-1'),
+        bench.studio.signalLines.send(commandTo.switch('sig-1', false)),
+      );
       await bench.clock.advance(2_000);
       expect(reported()).toBe(false);
       expect(await commandResults(late)).toEqual(['done', 'device_error']);
@@ -160,7 +166,7 @@ describe('the faults of simulated devices', () => {
   describe('an offline device', () => {
     it('receives no command', async () => {
       inject({ type: 'offline' });
-      expect(sendError(bench.studio.signalLines.switch('sig-1', true))).toBe('device_unavailable');
+      expect(sendError(bench.studio.signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
       await bench.clock.advance(1_000);
       expect(bench.studio.commands()).toEqual([]);
       expect(actual()).toEqual({ on: false });
@@ -191,7 +197,7 @@ describe('the faults of simulated devices', () => {
     it('keeps playing its clip', async () => {
       await sendAndConfirm(
         deviceBench(bench, 'out-1'),
-        bench.studio.players.play('out-1', 'full', clipSelection('music', 'sting')),
+        bench.studio.players.send(commandTo.play('out-1', 'full', clipSelection('music', 'sting'))),
       );
       inject({ type: 'offline' }, 'out-1');
       await bench.clock.advance(11_000);
@@ -207,7 +213,9 @@ describe('the faults of simulated devices', () => {
   describe('a frozen device', () => {
     it('queues commands, and executes them in order when the fault ends', async () => {
       inject({ type: 'frozen' });
-      const sent = [true, false, true].map((value) => sentCommand(bench.studio.signalLines.switch('sig-1', value)));
+      const sent = [true, false, true].map((value) =>
+        sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', value))),
+      );
       await bench.clock.advance(60_000);
       expect(outcomes()).toEqual(['queued', 'queued', 'queued']);
       expect(actual()).toEqual({ on: false });
@@ -224,7 +232,10 @@ describe('the faults of simulated devices', () => {
       await bench.clock.advance(100);
       inject(null);
       await bench.clock.advance(30);
-      await sendAndConfirm(deviceBench(bench, 'sig-1'), bench.studio.signalLines.switch('sig-1', false));
+      await sendAndConfirm(
+        deviceBench(bench, 'sig-1'),
+        bench.studio.signalLines.send(commandTo.switch('sig-1', false)),
+      );
       inject({ type: 'frozen' });
       inject(null);
       await bench.clock.advance(30);
@@ -247,7 +258,7 @@ describe('the faults of simulated devices', () => {
     it('ends an overdue clip when the fault ends', async () => {
       await sendAndConfirm(
         deviceBench(bench, 'out-1'),
-        bench.studio.players.play('out-1', 'full', clipSelection('music', 'sting')),
+        bench.studio.players.send(commandTo.play('out-1', 'full', clipSelection('music', 'sting'))),
       );
       inject({ type: 'frozen' }, 'out-1');
       await bench.clock.advance(60_000);
@@ -273,7 +284,7 @@ describe('the faults of simulated devices', () => {
   describe('a fault', () => {
     it('affects only its device', async () => {
       inject({ type: 'offline' });
-      await sendAndConfirm(deviceBench(bench, 'sig-2'), bench.studio.signalLines.switch('sig-2', true));
+      await sendAndConfirm(deviceBench(bench, 'sig-2'), bench.studio.signalLines.send(commandTo.switch('sig-2', true)));
     });
 
     it('fails with not_found for an unknown device', () => {
@@ -306,7 +317,7 @@ describe('limited faults, and changes at the device', () => {
     bench = simulatorBench();
   });
 
-  const switchTo = (on: boolean) => bench.studio.signalLines.switch('sig-1', on);
+  const switchTo = (on: boolean) => bench.studio.signalLines.send(commandTo.switch('sig-1', on));
   const fault = () => bench.studio.devices().find(({ id }) => id === 'sig-1')?.fault;
   const resultOf = async (on: boolean) => {
     const sent = sentCommand(switchTo(on));

@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceRandoms } from '../../simulator/random.js';
 import { simulatorBench, type SimulatorBench } from './bench.js';
+import { commandTo } from '../support/commands.js';
 
 type Press = 'sig-1' | 'cam-1';
 
 /** Sends a command to a device. */
 const press = ({ studio }: SimulatorBench, device: Press): unknown =>
-  device === 'sig-1' ? studio.signalLines.switch(device, true) : studio.cameras.recall(device, 'wide');
+  device === 'sig-1'
+    ? studio.signalLines.send(commandTo.switch(device, true))
+    : studio.cameras.send(commandTo.recall(device, 'wide'));
 
 /** Presses the devices in an order, `apartMs` apart, and returns how long each command of a device took, in milliseconds. */
 const latencies = async (order: readonly Press[], apartMs: number, bench = simulatorBench(7)) => {

@@ -8,6 +8,7 @@ import type { InjectedFault } from '../../simulator/fault.js';
 import { commandResults, sendAndConfirm, sendError, sentCommand } from '../contracts/device-commands.js';
 import { scenesOf } from '../support/scenes.js';
 import { type SimulatorBench, clipSelection, deviceBench, injectFault, simulatorBench } from './bench.js';
+import { commandTo } from '../support/commands.js';
 
 describe('the simulated studio as a whole', () => {
   let bench: SimulatorBench;
@@ -41,9 +42,9 @@ describe('the simulated studio as a whole', () => {
     it.each([[['left', 'no such scene']], [['no such scene', 'left']]])(
       'of the scenes %j is refused, and stops none',
       async (scenes) => {
-        sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('news', 'closer')));
+        sentCommand(bench.studio.players.send(commandTo.play('out-2', 'left', clipSelection('news', 'closer'))));
         await bench.clock.advance(50);
-        const stop = sentCommand(bench.studio.players.stop('out-2', scenes));
+        const stop = sentCommand(bench.studio.players.send(commandTo.stop('out-2', scenes)));
         await bench.clock.advance(50);
         expect((await commandResults(stop))[1]).toBe('device_error');
         expect(wall()).toEqual(['closer', null]);
@@ -53,8 +54,8 @@ describe('the simulated studio as a whole', () => {
 
   describe('clips', () => {
     it('end at their own times', async () => {
-      sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('news', 'closer')));
-      sentCommand(bench.studio.players.play('out-2', 'right', clipSelection('music', 'sting')));
+      sentCommand(bench.studio.players.send(commandTo.play('out-2', 'left', clipSelection('news', 'closer'))));
+      sentCommand(bench.studio.players.send(commandTo.play('out-2', 'right', clipSelection('music', 'sting'))));
       await bench.clock.advance(9_990);
       expect(wall()).toEqual(['closer', 'sting']);
       await bench.clock.advance(50);
@@ -65,9 +66,9 @@ describe('the simulated studio as a whole', () => {
     });
 
     it('end at the time of the current run, not of the run it replaced', async () => {
-      sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('music', 'sting')));
+      sentCommand(bench.studio.players.send(commandTo.play('out-2', 'left', clipSelection('music', 'sting'))));
       await bench.clock.advance(5_000);
-      sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('music', 'sting')));
+      sentCommand(bench.studio.players.send(commandTo.play('out-2', 'left', clipSelection('music', 'sting'))));
       await bench.clock.advance(9_000);
       expect(wall()).toEqual(['sting', null]);
       await bench.clock.advance(1_100);
@@ -77,7 +78,8 @@ describe('the simulated studio as a whole', () => {
 
   describe('an unconfirmed play command', () => {
     it('fails when a later one for the same clip is confirmed', async () => {
-      const play = () => sentCommand(bench.studio.players.play('out-1', 'full', clipSelection('news', 'opener')));
+      const play = () =>
+        sentCommand(bench.studio.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'opener'))));
       injectFault(bench, 'out-1', { type: 'late', delayMs: 1_000 });
       const older = play();
       await bench.clock.advance(10);
@@ -89,8 +91,12 @@ describe('the simulated studio as a whole', () => {
     });
 
     it('is not affected by one for another scene', async () => {
-      const one = sentCommand(bench.studio.players.play('out-2', 'left', clipSelection('news', 'opener')));
-      const other = sentCommand(bench.studio.players.play('out-2', 'right', clipSelection('news', 'opener')));
+      const one = sentCommand(
+        bench.studio.players.send(commandTo.play('out-2', 'left', clipSelection('news', 'opener'))),
+      );
+      const other = sentCommand(
+        bench.studio.players.send(commandTo.play('out-2', 'right', clipSelection('news', 'opener'))),
+      );
       await bench.clock.advance(30);
       expect(await Promise.all([commandResults(one), commandResults(other)])).toEqual([
         ['done', 'done'],
@@ -103,7 +109,7 @@ describe('the simulated studio as a whole', () => {
     it('receives every change until it ends', async () => {
       const seen: string[] = [];
       const end = bench.studio.onChange(({ device, what }) => seen.push(`${device} ${what}`));
-      await sendAndConfirm(deviceBench(bench, 'cam-1'), bench.studio.cameras.recall('cam-1', 'close'));
+      await sendAndConfirm(deviceBench(bench, 'cam-1'), bench.studio.cameras.send(commandTo.recall('cam-1', 'close')));
       injectFault(bench, 'cam-2', { type: 'lost' });
       end();
       injectFault(bench, 'cam-2', null);
@@ -113,23 +119,23 @@ describe('the simulated studio as a whole', () => {
 
   describe('a reset', () => {
     it('restores the initial state and fails pending commands', async () => {
-      await sendAndConfirm(deviceBench(bench, 'cam-1'), bench.studio.cameras.recall('cam-1', 'close'));
+      await sendAndConfirm(deviceBench(bench, 'cam-1'), bench.studio.cameras.send(commandTo.recall('cam-1', 'close')));
       injectFault(bench, 'sig-1', { type: 'frozen' });
-      const sent = sentCommand(bench.studio.signalLines.switch('sig-1', true));
-      sentCommand(bench.studio.players.play('out-1', 'full', clipSelection('music', 'sting')));
+      const sent = sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', true)));
+      sentCommand(bench.studio.players.send(commandTo.play('out-1', 'full', clipSelection('music', 'sting'))));
       await bench.clock.advance(40);
       bench.studio.reset();
       expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
       expect(bench.studio.devices()).toEqual(simulatorBench().studio.devices());
       expect(bench.studio.commands()).toEqual([]);
       expect(bench.clock.waiting()).toBe(0);
-      await sendAndConfirm(deviceBench(bench, 'sig-1'), bench.studio.signalLines.switch('sig-1', true));
+      await sendAndConfirm(deviceBench(bench, 'sig-1'), bench.studio.signalLines.send(commandTo.switch('sig-1', true)));
     });
   });
 
   describe('a stop', () => {
     it('cancels every timer', () => {
-      sentCommand(bench.studio.players.play('out-1', 'full', clipSelection('music', 'sting')));
+      sentCommand(bench.studio.players.send(commandTo.play('out-1', 'full', clipSelection('music', 'sting'))));
       bench.studio.stop();
       expect(bench.clock.waiting()).toBe(0);
     });
@@ -146,7 +152,7 @@ describe('the simulated studio as a whole', () => {
           for (const [pauseMs, opener] of all) {
             const sentAtMs = clock.now();
             const asked = clipSelection('news', opener ? 'opener' : 'closer');
-            void sentCommand(studio.players.play('out-1', 'full', asked)).confirmed.then((ended) => {
+            void sentCommand(studio.players.send(commandTo.play('out-1', 'full', asked))).confirmed.then((ended) => {
               if (E.isLeft(ended) || clock.now() > sentAtMs + 30) late.push(JSON.stringify(ended));
             });
             await clock.advance(pauseMs);
@@ -193,17 +199,17 @@ describe('the simulated studio as a whole', () => {
     fc.boolean().map(
       (value): StudioAction =>
         ({ studio }) =>
-          studio.signalLines.switch('sig-1', value),
+          studio.signalLines.send(commandTo.switch('sig-1', value)),
     ),
     fc.constantFrom('wide', 'close', 'none').map(
       (angle): StudioAction =>
         ({ studio }) =>
-          studio.cameras.recall('cam-2', angle),
+          studio.cameras.send(commandTo.recall('cam-2', angle)),
     ),
     fc.tuple(fc.constantFrom('left', 'right'), fc.constantFrom(...clips)).map(
       ([scene, clip]): StudioAction =>
         ({ studio }) =>
-          studio.players.play('out-2', scene, clip),
+          studio.players.send(commandTo.play('out-2', scene, clip)),
     ),
     fc.constantFrom('sig-1', 'cam-2', 'out-2').chain((device) =>
       fault.map((given): StudioAction => (studio) => {
@@ -250,7 +256,7 @@ describe('the simulated studio as a whole', () => {
       const wrongResults: string[] = [];
       const playing = plays.map(([scene, clip]): StudioAction => async ({ studio, clock }) => {
         const sentAtMs = clock.now();
-        const sending = studio.players.play('out-2', scene, clip);
+        const sending = studio.players.send(commandTo.play('out-2', scene, clip));
         if (E.isLeft(sending)) return;
         void sending.right.confirmed.then((ended) => {
           const shown = scenesOf(studio.players, 'out-2').find(({ id }) => id === scene);
@@ -271,7 +277,7 @@ describe('the simulated studio as a whole', () => {
     it('has different times with another seed', async () => {
       const timesOf = async (seed: number) => {
         const { studio, clock } = await perform(seed, []);
-        for (let time = 0; time < 10; time += 1) sentCommand(studio.cameras.recall('cam-1', 'wide'));
+        for (let time = 0; time < 10; time += 1) sentCommand(studio.cameras.send(commandTo.recall('cam-1', 'wide')));
         await clock.advance(30);
         return studio.commands().map(({ endedAt }) => endedAt);
       };
@@ -301,9 +307,9 @@ describe('a simulated studio that follows another layout', () => {
   beforeEach(async () => {
     bench = simulatorBench();
     bench.studio.follow(before);
-    sentCommand(bench.studio.players.play('out-1', 'full', clipSelection('news', 'weather')));
-    sentCommand(bench.studio.signalLines.switch('sig-1', true));
-    sentCommand(bench.studio.cameras.recall('cam-1', 'close'));
+    sentCommand(bench.studio.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather'))));
+    sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', true)));
+    sentCommand(bench.studio.cameras.send(commandTo.recall('cam-1', 'close')));
     await bench.clock.advance(100);
     for (const id of ['out-1', 'sig-1', 'cam-1']) injectFault(bench, id, { type: 'late', delayMs: 10 });
   });
@@ -355,12 +361,12 @@ describe('a simulated studio that follows another layout', () => {
 
     it('that is removed fails its pending commands, and takes no others', async () => {
       injectFault(bench, 'sig-1', { type: 'frozen' });
-      const pending = sentCommand(bench.studio.signalLines.switch('sig-1', false));
+      const pending = sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', false)));
       await bench.clock.advance(10);
       bench.studio.follow({ ...before, signals: before.signals.slice(1) });
       expect(await commandResults(pending)).toEqual(['device_error', 'device_error']);
       expect(bench.studio.commands().at(-1)).toMatchObject({ device: 'sig-1', outcome: 'dropped' });
-      expect(sendError(bench.studio.signalLines.switch('sig-1', true))).toBe('device_unavailable');
+      expect(sendError(bench.studio.signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
       const { signalLines } = bench.studio;
       expect([signalLines.hasDriver('sig-1'), signalLines.connected('sig-1'), signalLines.value('sig-1')]).toEqual([
         false,

@@ -42,6 +42,7 @@ import { clipSelection } from '../simulator/bench.js';
 import { basic } from '../support/http-basic.js';
 import { leveledLog } from '../support/leveled-log.js';
 import { memoryAudit } from '../support/memory-audit.js';
+import { commandTo } from '../support/commands.js';
 
 const bench = () => ({ ...stepBench(0), log: leveledLog() });
 type Bench = ReturnType<typeof bench>;
@@ -92,7 +93,7 @@ const run =
 
 /** Runs an operation while a clip plays in the left scene of the wall. */
 const runPlaying = (name: string, named: string) => async (all: Bench) => {
-  all.ports.players.play('out-2', 'left', clipSelection('news', 'opener'));
+  all.ports.players.send(commandTo.play('out-2', 'left', clipSelection('news', 'opener')));
   await all.clock.advance(promptMs);
   return run(name, named)(all);
 };

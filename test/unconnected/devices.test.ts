@@ -5,24 +5,25 @@ import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import type { SendResult } from '../../application/ports/commands.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
+import { commandTo } from '../support/commands.js';
 
 const current = currentLayout(demoStudio);
 const { players, signalLines, cameras } = unconnectedDrivers(current);
 const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener' } };
 
 const commands: Readonly<Record<string, readonly [string, () => SendResult]>> = {
-  play: ['player of the output "out-1"', () => players.play('out-1', 'full', selection)],
-  stop: ['player of the output "out-1"', () => players.stop('out-1', ['full'])],
-  cue: ['player of the output "out-1"', () => players.cue('out-1', 'full', selection)],
-  take: ['player of the output "out-1"', () => players.take('out-1', 'full')],
-  pause: ['player of the output "out-1"', () => players.pause('out-1', 'full')],
-  resume: ['player of the output "out-1"', () => players.resume('out-1', 'full')],
-  seek: ['player of the output "out-1"', () => players.seek('out-1', 'full', 5)],
-  showGraphic: ['player of the output "out-1"', () => players.showGraphic('out-1', 'full', {})],
-  updateGraphic: ['player of the output "out-1"', () => players.updateGraphic('out-1', 'full', {})],
-  hideGraphic: ['player of the output "out-1"', () => players.hideGraphic('out-1', 'full')],
-  switch: ['line of the signal "sig-1"', () => signalLines.switch('sig-1', true)],
-  recall: ['camera "cam-1"', () => cameras.recall('cam-1', 'wide')],
+  play: ['player of the output "out-1"', () => players.send(commandTo.play('out-1', 'full', selection))],
+  stop: ['player of the output "out-1"', () => players.send(commandTo.stop('out-1', ['full']))],
+  cue: ['player of the output "out-1"', () => players.send(commandTo.cue('out-1', 'full', selection))],
+  take: ['player of the output "out-1"', () => players.send(commandTo.take('out-1', 'full'))],
+  pause: ['player of the output "out-1"', () => players.send(commandTo.pause('out-1', 'full'))],
+  resume: ['player of the output "out-1"', () => players.send(commandTo.resume('out-1', 'full'))],
+  seek: ['player of the output "out-1"', () => players.send(commandTo.seek('out-1', 'full', 5))],
+  showGraphic: ['player of the output "out-1"', () => players.send(commandTo.show('out-1', 'full', {}))],
+  updateGraphic: ['player of the output "out-1"', () => players.send(commandTo.update('out-1', 'full', {}))],
+  hideGraphic: ['player of the output "out-1"', () => players.send(commandTo.hide('out-1', 'full'))],
+  switch: ['line of the signal "sig-1"', () => signalLines.send(commandTo.switch('sig-1', true))],
+  recall: ['camera "cam-1"', () => cameras.send(commandTo.recall('cam-1', 'wide'))],
 };
 
 describe('without a driver', () => {

@@ -60,7 +60,7 @@ export class Provider {
   }
 
   readonly lines: ConnectedLines = {
-    switch: (signal, on) => {
+    send: ({ signal, on }) => {
       const line = this.#socket === undefined ? undefined : this.#lines.get(signal);
       return line?.switch(on) ?? notConnected('signal', signal, this.deps.id);
     },

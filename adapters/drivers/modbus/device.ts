@@ -73,7 +73,7 @@ export class ModbusDevice {
   }
 
   readonly lines: ConnectedLines = {
-    switch: (signal, on) => this.#switch(signal, on),
+    send: ({ signal, on }) => this.#switch(signal, on),
     value: (signal) => this.#values.get(signal) ?? null,
     connected: () => this.#isRead,
   };

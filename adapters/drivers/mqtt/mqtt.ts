@@ -124,7 +124,7 @@ const open = (
   broker.follow(lines);
   return {
     lines: {
-      switch: (signal, on) => broker.line(signal)?.switch(on) ?? notConnected('signal', signal, deps.id),
+      send: ({ signal, on }) => broker.line(signal)?.switch(on) ?? notConnected('signal', signal, deps.id),
       value: (signal) => broker.line(signal)?.value ?? null,
       connected: (signal) => broker.line(signal)?.isConnected ?? false,
     },

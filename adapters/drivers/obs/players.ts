@@ -8,10 +8,11 @@ import type {
   ConnectionDeps,
 } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
-import type { ClipSelection, PlayerReport } from '../../../application/ports/players.js';
+import type { ClipSelection, PlayerCommand, PlayerReport } from '../../../application/ports/players.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { textIn } from '../../../domain/codec/unchecked.js';
+import { isGraphicCommand, type ClipCommand } from '../../../domain/studio/command.js';
 import { notConnected } from '../shared/lines.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
 import { cannot } from '../shared/players.js';
@@ -33,6 +34,20 @@ interface ServedOutput {
 }
 
 const reason = 'OBS has no templates';
+
+const sceneCommand = (command: ClipCommand<ClipSelection>): SceneCommand => {
+  switch (command.do) {
+    case 'play':
+    case 'cue':
+      return { type: command.do, selection: command.clip };
+    case 'take':
+    case 'pause':
+    case 'resume':
+      return { type: command.do };
+    case 'seek':
+      return { type: 'seek', positionMs: command.ms };
+  }
+};
 
 /** The players of one OBS. */
 export class ObsPlayers {
@@ -60,16 +75,7 @@ export class ObsPlayers {
   }
 
   readonly players: ConnectedPlayers = {
-    play: (output, scene, selection) => this.#send(output, [scene], { type: 'play', selection }),
-    cue: (output, scene, selection) => this.#send(output, [scene], { type: 'cue', selection }),
-    take: (output, scene) => this.#send(output, [scene], { type: 'take' }),
-    stop: (output, scenes) => this.#send(output, scenes, { type: 'stop' }),
-    pause: (output, scene) => this.#send(output, [scene], { type: 'pause' }),
-    resume: (output, scene) => this.#send(output, [scene], { type: 'resume' }),
-    seek: (output, scene, positionMs) => this.#send(output, [scene], { type: 'seek', positionMs }),
-    showGraphic: cannot('show graphics', reason),
-    updateGraphic: cannot('show graphics', reason),
-    hideGraphic: cannot('show graphics', reason),
+    send: (command) => this.#send(command),
     state: (output) => reportOf(this.#served.get(output)),
     stateSource: () => null,
   };
@@ -94,7 +100,15 @@ export class ObsPlayers {
     return [...this.#served.values()].flatMap(({ scenes }) => scenes);
   }
 
-  #send(output: string, ids: readonly string[], command: SceneCommand): SendResult {
+  #send(command: PlayerCommand): SendResult {
+    const { output } = command;
+    if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
+    return command.do === 'stop'
+      ? this.#sendTo(output, command.scenes, { type: 'stop' })
+      : this.#sendTo(output, [command.scene], sceneCommand(command));
+  }
+
+  #sendTo(output: string, ids: readonly string[], command: SceneCommand): SendResult {
     const served = this.#served.get(output);
     if (served === undefined || !reportOf(served).connected) return notConnected('output', output, this.deps.id);
     const sent = served.scenes.filter(({ id }) => ids.includes(id)).map((scene) => scene.send(command));

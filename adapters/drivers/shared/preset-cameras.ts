@@ -78,7 +78,7 @@ export const presetCameras = (
   });
   return {
     cameras: {
-      recall: (record, angle) => {
+      send: ({ camera: record, angle }) => {
         const head = heads.get(record);
         const preset = head && presetOf(head, angle);
         if (!camera.isConnected) return notConnected('camera', record, deps.id);

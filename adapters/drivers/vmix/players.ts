@@ -5,8 +5,10 @@ import type {
   ConnectedPlayers,
 } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
+import type { ClipSelection, PlayerCommand } from '../../../application/ports/players.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
+import { isGraphicCommand, type ClipCommand } from '../../../domain/studio/command.js';
 import { combinedCommands } from '../shared/combined-commands.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
 import { cannot } from '../shared/players.js';
@@ -32,6 +34,23 @@ interface ServedOutput {
 
 const reason = 'no graphic is attached to vMix';
 
+const sendClip = (scene: VmixScene, command: ClipCommand<ClipSelection>): SendResult => {
+  switch (command.do) {
+    case 'play':
+      return scene.play(command.clip);
+    case 'cue':
+      return scene.cue(command.clip);
+    case 'take':
+      return scene.take();
+    case 'pause':
+      return scene.pause();
+    case 'resume':
+      return scene.resume();
+    case 'seek':
+      return scene.seek(command.ms);
+  }
+};
+
 /** The players of a connection. */
 export class VmixPlayers {
   #clips = new ClipIndex([]);
@@ -43,19 +62,7 @@ export class VmixPlayers {
   constructor(private readonly host: PlayersHost) {}
 
   readonly ports: ConnectedPlayers = {
-    play: (output, scene, selection) => this.#send(output, scene, (one) => one.play(selection)),
-    cue: (output, scene, selection) => this.#send(output, scene, (one) => one.cue(selection)),
-    take: (output, scene) => this.#send(output, scene, (one) => one.take()),
-    pause: (output, scene) => this.#send(output, scene, (one) => one.pause()),
-    resume: (output, scene) => this.#send(output, scene, (one) => one.resume()),
-    seek: (output, scene, positionMs) => this.#send(output, scene, (one) => one.seek(positionMs)),
-    stop: (output, scenes) => {
-      const sent = scenes.map((scene) => this.#send(output, scene, (one) => one.stop()));
-      return combinedCommands(output, sent);
-    },
-    showGraphic: cannot('show graphics', reason),
-    updateGraphic: cannot('show graphics', reason),
-    hideGraphic: cannot('show graphics', reason),
+    send: (command) => this.#send(command),
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
       const connected = this.#isConnected && scenes.length > 0 && scenes.every(({ isKnown }) => isKnown);
@@ -122,7 +129,15 @@ export class VmixPlayers {
     return [...this.#served.values()].flatMap(({ scenes }) => scenes);
   }
 
-  #send(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {
+  #send(command: PlayerCommand): SendResult {
+    const { output } = command;
+    if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
+    if (command.do !== 'stop') return this.#sendTo(output, command.scene, (one) => sendClip(one, command));
+    const sent = command.scenes.map((scene) => this.#sendTo(output, scene, (one) => one.stop()));
+    return combinedCommands(output, sent);
+  }
+
+  #sendTo(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {
     const found = this.#served.get(output)?.scenes.find(({ id }) => id === scene);
     if (found === undefined) return notServed('output', output);
     return this.ports.state(output).connected ? send(found) : notConnected('output', output, this.host.id);

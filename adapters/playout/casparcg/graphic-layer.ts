@@ -2,6 +2,7 @@
 // reports a template, but not its texts. So texts count as shown when the server has accepted them.
 import type { SentCommand } from '../../../application/ports/commands.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { GraphicCommand } from '../../../domain/studio/command.js';
 import type { GraphicDefinition, GraphicFields } from '../../../domain/studio/graphic.js';
 import type { LayerAddress } from './commands.js';
 import type { Connection } from './connection.js';
@@ -12,7 +13,7 @@ import { describeTemplate, hasPage, isTemplate } from './picture.js';
 import type { AmcpReply } from './reply-reader.js';
 
 /** A command to a graphic. */
-type GraphicCommand = 'show' | 'hide';
+type Effect = 'show' | 'hide';
 
 /** What a graphic layer uses. */
 export interface GraphicLayerOptions {
@@ -27,7 +28,7 @@ export interface GraphicLayerOptions {
   readonly onSent: (isPending: () => boolean) => void;
 }
 
-type Command = PendingCommand<GraphicCommand>;
+type Command = PendingCommand<Effect>;
 
 /**
  * What else happens when a line is accepted, and what instead of a failure when it is refused, unless a hide has followed
@@ -49,7 +50,7 @@ export class GraphicLayer {
   #isKnown = false;
   readonly #pending = new Set<Command>();
   #cancelClear: () => void = () => undefined;
-  #lastCommand: GraphicCommand | undefined;
+  #lastCommand: Effect | undefined;
   /** Counts the changes from shows to hides and back. */
   #changes = 0;
 
@@ -91,8 +92,19 @@ export class GraphicLayer {
     return [...this.#pending].filter(({ isAccepted }) => !isAccepted).length;
   }
 
+  send(command: GraphicCommand): SentCommand {
+    switch (command.do) {
+      case 'show':
+        return this.#show(command.texts);
+      case 'update':
+        return this.#update(command.texts);
+      case 'hide':
+        return this.#hide();
+    }
+  }
+
   /** Gives a template that is shown the texts; otherwise adds it with them. */
-  show(texts: GraphicFields): SentCommand {
+  #show(texts: GraphicFields): SentCommand {
     this.#cancelClear();
     const isHiding = [...this.#pending].some(({ command }) => command === 'hide');
     const isUpdate = this.isShown && !isHiding;
@@ -103,7 +115,7 @@ export class GraphicLayer {
   }
 
   /** Gives the template other texts. Confirmed when the server has accepted them. */
-  update(texts: GraphicFields): SentCommand {
+  #update(texts: GraphicFields): SentCommand {
     const command = this.#begin('show', false);
     this.#request(command, this.#updateLine(texts), {
       onAccepted: () => {
@@ -114,7 +126,7 @@ export class GraphicLayer {
   }
 
   /** Clears the layer, after the time that the template needs to disappear. */
-  hide(): SentCommand {
+  #hide(): SentCommand {
     this.#cancelClear();
     const { address, clock } = this.options;
     const { outMs = 0 } = this.graphic;
@@ -158,9 +170,9 @@ export class GraphicLayer {
     return updateLine(this.options.address, texts, this.options.version());
   }
 
-  #begin(type: GraphicCommand, isShownBefore: boolean): Command {
+  #begin(type: Effect, isShownBefore: boolean): Command {
     const { player, clock } = this.options;
-    const command = new PendingCommand<GraphicCommand>(player(), type, clock.now(), isShownBefore);
+    const command = new PendingCommand<Effect>(player(), type, clock.now(), isShownBefore);
     this.#pending.add(command);
     if (type !== this.#lastCommand) this.#changes += 1;
     this.#lastCommand = type;
@@ -234,7 +246,7 @@ export class GraphicLayer {
     });
   }
 
-  #isDone(command: GraphicCommand): boolean {
+  #isDone(command: Effect): boolean {
     return command === 'show' ? this.isShown : !hasPage(this.#state?.foreground);
   }
 }

@@ -1,4 +1,5 @@
 // One layer of a channel: the clip that runs on it, the clip that is cued, and its pending commands.
+import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { isDone, isSameThing, mayShow, replaces, type LayerCommand } from './layer-command.js';
 import { isUnnamedCue, type Foreground, type LayerState } from './layer-state.js';
@@ -55,8 +56,24 @@ export class Layer {
     return isPending || mayShow(command, { state: this.#state, folder });
   }
 
+  /** Returns what a command is on this layer. */
+  commandFor(command: ClipCommand<ClipSelection>, nowMs: number): LayerCommand {
+    switch (command.do) {
+      case 'play':
+      case 'cue':
+        return { type: command.do, selection: command.clip };
+      case 'take':
+        return this.#take(nowMs);
+      case 'pause':
+      case 'resume':
+        return { type: command.do };
+      case 'seek':
+        return { type: 'seek', positionMs: command.ms };
+    }
+  }
+
   /** Returns the take of what will be cued when the pending commands are done. A repeated take is of the same clip. */
-  take(nowMs: number): LayerCommand {
+  #take(nowMs: number): LayerCommand {
     const isCueOrTake = (command: LayerCommand) => command.type === 'cue' || command.type === 'take';
     const last = this.#commands.findLast(isCueOrTake);
     if (last?.type === 'take') return last;

@@ -2,12 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { ClipSelection, Players, StateSource } from '../../../application/ports/players.js';
+import type { ClipSelection, PlayerCommand, Players, StateSource } from '../../../application/ports/players.js';
 import type { Log } from '../../../application/ports/log.js';
-import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
+import type { SendResult } from '../../../application/ports/commands.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import { isGraphicCommand, type GraphicCommand } from '../../../domain/studio/command.js';
 import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
 import { combinedCommands } from './combined-commands.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
@@ -112,33 +113,11 @@ export class CasparcgPlayer {
     return true;
   }
 
-  play(scene: string, selection: ClipSelection): SendResult {
-    return unplayable(this.#name, selection) ?? this.#sendTo([scene], () => ({ type: 'play', selection }));
-  }
-
-  cue(scene: string, selection: ClipSelection): SendResult {
-    return unplayable(this.#name, selection) ?? this.#sendTo([scene], () => ({ type: 'cue', selection }));
-  }
-
-  take(scene: string): SendResult {
-    return this.#sendTo([scene], (layer) => layer.take(this.deps.clock.now()));
-  }
-
-  stop(scenes: readonly string[]): SendResult {
-    return this.#sendTo(scenes, () => ({ type: 'stop' }));
-  }
-
-  /** Sends one of the commands that change how the clip of a scene runs. */
-  control(scene: string, command: LayerCommand): SendResult {
-    return this.#sendTo([scene], () => command);
-  }
-
-  /** Sends a command to the graphic of a scene. */
-  sendGraphic(scene: string, send: (layer: GraphicLayer) => SentCommand): SendResult {
-    const layer = this.#graphics.find((graphic) => graphic.scene === scene);
-    if (layer === undefined) return E.left(failure('device_error', `${this.#name} has no graphic in "${scene}"`));
-    const unavailable = this.#unavailable([layer]);
-    return unavailable === undefined ? E.right(send(layer)) : E.left(unavailable);
+  send(command: PlayerCommand): SendResult {
+    if (isGraphicCommand(command)) return this.#sendGraphic(command);
+    if (command.do === 'stop') return this.#sendTo(command.scenes, () => ({ type: 'stop' }));
+    const refused = 'clip' in command ? unplayable(this.#name, command.clip) : undefined;
+    return refused ?? this.#sendTo([command.scene], (layer) => layer.commandFor(command, this.deps.clock.now()));
   }
 
   state(): ReturnType<Players['state']> {
@@ -172,6 +151,14 @@ export class CasparcgPlayer {
         this.#watch.expect(isPending);
       },
     });
+  }
+
+  #sendGraphic(command: GraphicCommand): SendResult {
+    const { scene } = command;
+    const layer = this.#graphics.find((graphic) => graphic.scene === scene);
+    if (layer === undefined) return E.left(failure('device_error', `${this.#name} has no graphic in "${scene}"`));
+    const unavailable = this.#unavailable([layer]);
+    return unavailable === undefined ? E.right(layer.send(command)) : E.left(unavailable);
   }
 
   #unavailable(layers: readonly Pick<Layer, 'unansweredCount'>[]): Failure | undefined {

@@ -5,11 +5,9 @@ import { reconcile } from '../../../application/commands/reconcile.js';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { ClipSelection, Players } from '../../../application/ports/players.js';
-import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
+import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
 import { defaultOscPort, SharedOscPort } from './osc-port.js';
-import type { GraphicLayer } from './graphic-layer.js';
-import type { LayerCommand } from './layer-command.js';
 import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 
 /** Players that hold connections. */
@@ -35,29 +33,6 @@ const sharedPort = (port: number, log: Log): SharedOscPort =>
   new SharedOscPort(port, (error) => {
     log.warn('could not receive OSC on the default port', { port, error });
   });
-
-/** What a port of players reports; the rest of it sends commands. */
-type PlayerReports = 'watch' | 'state' | 'stateSource' | 'hasDriver';
-
-/** The commands to players. An output without one is `device_unavailable`. */
-const commandsTo = (players: ReadonlyMap<string, CasparcgPlayer>): Omit<Players, PlayerReports> => {
-  const control = (output: string, scene: string, command: LayerCommand): SendResult =>
-    players.get(output)?.control(scene, command) ?? noPlayer(output);
-  const graphic = (output: string, scene: string, send: (layer: GraphicLayer) => SentCommand): SendResult =>
-    players.get(output)?.sendGraphic(scene, send) ?? noPlayer(output);
-  return {
-    play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
-    stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
-    cue: (output, scene, selection) => players.get(output)?.cue(scene, selection) ?? noPlayer(output),
-    take: (output, scene) => players.get(output)?.take(scene) ?? noPlayer(output),
-    pause: (output, scene) => control(output, scene, { type: 'pause' }),
-    resume: (output, scene) => control(output, scene, { type: 'resume' }),
-    seek: (output, scene, positionMs) => control(output, scene, { type: 'seek', positionMs }),
-    showGraphic: (output, scene, texts) => graphic(output, scene, (layer) => layer.show(texts)),
-    updateGraphic: (output, scene, texts) => graphic(output, scene, (layer) => layer.update(texts)),
-    hideGraphic: (output, scene) => graphic(output, scene, (layer) => layer.hide()),
-  };
-};
 
 /** Connects to the server of every output, and stays connected until closed. */
 export const casparcgPlayers = (
@@ -87,7 +62,7 @@ export const casparcgPlayers = (
   return {
     watch,
     follow,
-    ...commandsTo(players),
+    send: (command) => players.get(command.output)?.send(command) ?? noPlayer(command.output),
     state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
     hasDriver: (output) => players.has(output),
     stateSource: (output) => players.get(output)?.stateSource ?? null,

@@ -6,6 +6,7 @@ import { connectionBench, type BenchOptions, type ConnectionBench } from './benc
 import { obsOptions, output, selections } from './obs/bench.js';
 import { playerOf, protocols } from './shared/templates/templates.js';
 import { vmixPlayer } from './vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 let used: ConnectionBench | undefined;
 
@@ -22,7 +23,7 @@ it.each(players)('a clip on %s has its new name', async (protocol, options) => {
   const { drivers, current, passUntil } = bench;
   const run = () => drivers.players.state(output).scenes.find(({ id }) => id === 'left')?.run;
   await passUntil('it is connected', () => drivers.players.state(output).connected);
-  sentCommand(drivers.players.play(output, 'left', selections.opener));
+  sentCommand(drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   await passUntil('the clip plays', () => run()?.clip.key === 'opener');
   const { layout } = current;
   const banks = layout.banks.map((bank) => ({

@@ -5,6 +5,7 @@ import { commandResults, sentCommand } from '../../contracts/device-commands.js'
 import { connectionBench, type BenchOptions, type ConnectionBench } from './bench.js';
 import { obsOptions, output, selections } from './obs/bench.js';
 import { vmixPlayer } from './vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 let used: ConnectionBench | undefined;
 
@@ -41,12 +42,12 @@ const open = async (...[protocol, options]: (typeof protocols)[number]) => {
 
 it.each(protocols)('on %s: the second one is cued, and then plays', async (...protocol) => {
   const { players, pass, passUntil, keys } = await open(...protocol);
-  sentCommand(players.play(output, 'left', weather));
+  sentCommand(players.send(commandTo.play(output, 'left', weather)));
   await passUntil('the other clip plays', () => keys()[0] === weather.clip.key);
-  sentCommand(players.cue(output, 'left', twin));
+  sentCommand(players.send(commandTo.cue(output, 'left', twin)));
   await pass(1_000);
   expect(keys()[1]).toBe('twin');
-  sentCommand(players.take(output, 'left'));
+  sentCommand(players.send(commandTo.take(output, 'left')));
   await pass(1_000);
   expect(keys()[0]).toBe('twin');
 });
@@ -57,9 +58,9 @@ it.each(protocols)('on %s: one plays on while the other one is cued', async (...
     [opener, twin],
     [twin, opener],
   ] as const) {
-    sentCommand(players.play(output, 'left', playing));
+    sentCommand(players.send(commandTo.play(output, 'left', playing)));
     await passUntil('it plays', () => keys()[0] === playing.clip.key);
-    sentCommand(players.cue(output, 'left', cued));
+    sentCommand(players.send(commandTo.cue(output, 'left', cued)));
     await passUntil('the other one is cued', () => keys()[1] === cued.clip.key);
     await pass(600);
     expect(keys()).toEqual([playing.clip.key, cued.clip.key]);
@@ -68,10 +69,10 @@ it.each(protocols)('on %s: one plays on while the other one is cued', async (...
 
 it.each(protocols)('on %s: the one that is cued last is the cued one', async (...protocol) => {
   const { players, pass, passUntil, keys, cuedBank } = await open(...protocol);
-  sentCommand(players.play(output, 'left', weather));
+  sentCommand(players.send(commandTo.play(output, 'left', weather)));
   await passUntil('another clip plays', () => keys()[0] === weather.clip.key);
   for (const cued of [twin, opener, namesake, opener]) {
-    const sent = sentCommand(players.cue(output, 'left', cued));
+    const sent = sentCommand(players.send(commandTo.cue(output, 'left', cued)));
     await pass(300);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect([cuedBank(), keys()[1]]).toEqual([cued.bank, cued.clip.key]);

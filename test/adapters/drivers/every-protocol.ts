@@ -6,6 +6,7 @@ import { describedLine } from './mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';
 import { lineOf, type TextProtocolName } from './shared/templates/templates.js';
 import { output as vmixOutput, selections as vmixSelections, vmixPlayer } from './vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 /** A device of a protocol, as the studio file has it, and how it is used. */
 export interface ProtocolUse {
@@ -28,8 +29,8 @@ export const lineUse = (line: object, other: object, settings: object = {}): Pro
   options: { settings: { ...settings }, lines: { 'sig-1': line } },
   connected: ({ drivers }) => drivers.signalLines.connected('sig-1'),
   isKnown: ({ drivers }) => drivers.signalLines.value('sig-1') !== null,
-  send: ({ drivers }) => drivers.signalLines.switch('sig-1', true),
-  sendOther: ({ drivers }) => drivers.signalLines.switch('sig-1', false),
+  send: ({ drivers }) => drivers.signalLines.send(commandTo.switch('sig-1', true)),
+  sendOther: ({ drivers }) => drivers.signalLines.send(commandTo.switch('sig-1', false)),
   changed: { settings: { ...settings }, lines: { 'sig-1': other } },
 });
 
@@ -40,8 +41,8 @@ const head: ProtocolUse = {
   options: { heads: { 'cam-1': { presets: { wide: 0, close: 1, profile: 7 } } } },
   connected: ({ drivers }) => drivers.cameras.connected('cam-1'),
   isKnown: () => true,
-  send: ({ drivers }) => drivers.cameras.recall('cam-1', 'close'),
-  sendOther: ({ drivers }) => drivers.cameras.recall('cam-1', 'wide'),
+  send: ({ drivers }) => drivers.cameras.send(commandTo.recall('cam-1', 'close')),
+  sendOther: ({ drivers }) => drivers.cameras.send(commandTo.recall('cam-1', 'wide')),
   changed: { heads: { 'cam-1': { presets: { wide: 0, close: 2, profile: 7 } } } },
 };
 
@@ -64,16 +65,16 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
     options: obsOptions,
     connected: ({ drivers }) => drivers.players.state(obsOutput).connected,
     isKnown: ({ drivers }) => drivers.players.state(obsOutput).scenes.length === 2,
-    send: ({ drivers }) => drivers.players.play(obsOutput, 'left', obsSelections.opener),
-    sendOther: ({ drivers }) => drivers.players.play(obsOutput, 'left', obsSelections.weather),
+    send: ({ drivers }) => drivers.players.send(commandTo.play(obsOutput, 'left', obsSelections.opener)),
+    sendOther: ({ drivers }) => drivers.players.send(commandTo.play(obsOutput, 'left', obsSelections.weather)),
     changed: { ...obsOptions, players: { [obsOutput]: { scenes: scenesOfOther } } },
   },
   vmix: {
     options: { players: { [vmixOutput]: vmixPlayer } },
     connected: ({ drivers }) => drivers.players.state(vmixOutput).connected,
     isKnown: ({ drivers }) => drivers.players.state(vmixOutput).scenes.length === 2,
-    send: ({ drivers }) => drivers.players.play(vmixOutput, 'left', vmixSelections.bed),
-    sendOther: ({ drivers }) => drivers.players.play(vmixOutput, 'left', vmixSelections.headlines),
+    send: ({ drivers }) => drivers.players.send(commandTo.play(vmixOutput, 'left', vmixSelections.bed)),
+    sendOther: ({ drivers }) => drivers.players.send(commandTo.play(vmixOutput, 'left', vmixSelections.headlines)),
     changed: { players: { [vmixOutput]: { ...vmixPlayer, mixes: { left: 3, right: 2 } } } },
   },
 };

@@ -12,6 +12,7 @@ import type { BenchOptions } from './bench.js';
 import { lineOf } from './shared/templates/templates.js';
 import { datagramHex, peerAt, types } from './visca/peer.js';
 import { output, selections, vmixPlayer } from './vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const closers: (() => unknown)[] = [];
 
@@ -40,7 +41,7 @@ it('vMix reports changes to a client that has subscribed to something else since
   const client = await connected(bench);
   client.send('SUBSCRIBE ACTS\r\nSUBSCRIBE TALLY\r\n');
   await eventually('the answers', () => client.received().includes('SUBSCRIBE OK TALLY\r\n'));
-  bench.studio.players.play(output, 'left', selections.headlines);
+  bench.studio.players.send(commandTo.play(output, 'left', selections.headlines));
   await bench.passUntil('the report', () => /ACTS OK InputPlaying \d+ 1\r\n/.test(client.received().toString()));
 });
 

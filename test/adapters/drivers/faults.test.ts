@@ -7,6 +7,7 @@ import { everyProtocolRow, lineUse, type ProtocolUse } from './every-protocol.js
 import { expectExecuted, expectToSurvive, faultsMidCommand } from './fault-rounds.js';
 import { brokerLines } from './mqtt/lines.js';
 import { lineOf, protocols } from './shared/templates/templates.js';
+import { commandTo } from '../../support/commands.js';
 
 /** How often a device fails. */
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 2);
@@ -83,6 +84,6 @@ it.each(readOnlyLines)('a device over %s that has no command for a state is not 
   const bench = (used = await connectionBench(protocol, { lines: { 'sig-1': line } }));
   const { signalLines } = bench.drivers;
   await bench.passUntil('the line is read', () => signalLines.value('sig-1') === false);
-  expect(sendError(signalLines.switch('sig-1', true))).toBe('conflict');
+  expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('conflict');
   expect(bench.studio.commands()).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { connectionBench, openDrivers, type ConnectionBench, type OpenedDrivers 
 import { obsBench, selections } from './obs/bench.js';
 import { playerOf } from './shared/templates/templates.js';
 import { vmixBench } from './vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const output = 'out-2';
 
@@ -48,7 +49,7 @@ const playing = async (make: () => Promise<ConnectionBench>): Promise<Connection
   opened = { bench };
   const { players } = bench.drivers;
   await bench.passUntil('the player is connected', () => players.state(output).connected);
-  await confirm(bench, players.play(output, 'left', selections.opener));
+  await confirm(bench, players.send(commandTo.play(output, 'left', selections.opener)));
   return bench;
 };
 
@@ -101,7 +102,7 @@ describe.each(benches)('@TALLY-3: the tally of an output that plays over %s', (_
   it('@TALLY-12: is never off while another clip starts', async () => {
     const bench = await playing(make);
     const players = withHeldClips(bench.drivers.players, bench.clock);
-    sentCommand(players.play(output, 'left', selections.weather));
+    sentCommand(players.send(commandTo.play(output, 'left', selections.weather)));
     const held = { drivers: { ...bench.drivers, players } };
     expect(await talliesDuring(held, bench, 1_000)).toEqual(new Set(['program']));
     expect(players.state(output).scenes[0]).toMatchObject({ run: { clip: { key: 'weather' } } });
@@ -110,7 +111,7 @@ describe.each(benches)('@TALLY-3: the tally of an output that plays over %s', (_
 
   it('is off once it has stopped', async () => {
     const bench = await playing(make);
-    await confirm(bench, bench.drivers.players.stop(output, ['left', 'right']));
+    await confirm(bench, bench.drivers.players.send(commandTo.stop(output, ['left', 'right'])));
     expect(tallyIn(bench)).toBe('off');
   });
 });

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { sendError } from '../../contracts/device-commands.js';
 import { layoutWith, openDrivers } from './bench.js';
+import { commandTo } from '../../support/commands.js';
 
 /** An address that no socket may be connected to without a special permission. */
 const address = { host: '255.255.255.255', port: 9 };
@@ -30,7 +31,9 @@ it.each([
   const { signalLines, cameras } = drivers;
   const isCamera = protocol === 'visca';
   expect(isCamera ? cameras.connected('cam-1') : signalLines.connected('sig-1')).toBe(false);
-  const sent = isCamera ? cameras.recall('cam-1', 'wide') : signalLines.switch('sig-1', true);
+  const sent = isCamera
+    ? cameras.send(commandTo.recall('cam-1', 'wide'))
+    : signalLines.send(commandTo.switch('sig-1', true));
   expect(sendError(sent)).toBe('device_unavailable');
   close();
 });

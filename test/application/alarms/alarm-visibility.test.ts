@@ -10,6 +10,7 @@ import type { Feature } from '../../../domain/feature.js';
 import { configuration, panel } from '../../domain/fixtures.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { openBench, type Opened } from '../event-client.js';
+import { commandTo } from '../../support/commands.js';
 
 const pinnedTo = (station: string): Caller => ({ kind: 'device', device: { ...panel, station, features: [] } });
 const limitedTo = (...features: readonly Feature[]): Caller => ({
@@ -192,7 +193,7 @@ it('@STATE-2: a snapshot for chosen events has the records of a station only for
 
 it('@EVENT-7: the plain form is the id of the last event of the chosen types that the caller may see', async () => {
   const opened = openBench();
-  opened.bench.ports.signalLines.switch('sig-1', true);
+  opened.bench.ports.signalLines.send(commandTo.switch('sig-1', true));
   await opened.clock.advance(50);
   const { lastEventId } = opened.all.state({ kind: 'loopback' });
   opened.bench.ports.studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));

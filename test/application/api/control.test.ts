@@ -16,6 +16,7 @@ import { readCredentials } from '../../../domain/access/credentials.js';
 import { failure } from '../../../domain/failure.js';
 import { address, configuration, hashToken, legacySettings, noBrowser, noon } from '../../domain/fixtures.js';
 import { stepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 type Ports = Readonly<Record<string, never>>;
 
@@ -84,9 +85,9 @@ const calling = (send: () => SendResult) => {
 
 /** A driver that throws while it sends, as the service calls it. */
 const brokenDriver = (): (() => SendResult) => {
-  const drivers = { players: {}, signalLines: { switch: throwing }, cameras: {} } as unknown as Drivers;
+  const drivers = { players: {}, signalLines: { send: throwing }, cameras: {} } as unknown as Drivers;
   const { signalLines } = safeDrivers(drivers, drivers, stepBench().log);
-  return () => signalLines.switch('sig-1', true);
+  return () => signalLines.send(commandTo.switch('sig-1', true));
 };
 
 it.each<readonly [string, () => SendResult, readonly [string, string], number]>([

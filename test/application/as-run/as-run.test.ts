@@ -14,6 +14,7 @@ import { asRunEntry, type AsRunEntry, type AsRunLine, type AsRunLost, type AsRun
 import { failure } from '../../../domain/failure.js';
 import type { Step } from '../../../domain/studio/step.js';
 import { noMacros, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const recordingBench = () => {
   const bench = stepBench(0);
@@ -134,7 +135,7 @@ describe('@AS-RUN-1: the as-run log', () => {
       dayOf: () => '1970-01-01',
     });
     const ports = recordDevices(bench.ports, recorder, { caller: null, startedBy: null, action: null, station: null });
-    ports.cameras.recall('cam-1', 'wide');
+    ports.cameras.send(commandTo.recall('cam-1', 'wide'));
     await bench.clock.advance(100);
     expect(await joined(lines)).toMatchObject([{ outcome: 'confirmed', durationMs: 0, station: 'alpha' }]);
   });

@@ -4,6 +4,7 @@ import { deviceOperation } from '../../../application/as-run/device-operations.j
 import { pulseEndsIn, tallySwitchesIn, updatesIn } from '../../../application/as-run/own-commands.js';
 import type { CommandSource } from '../../../application/as-run/as-run.js';
 import type { DeviceCommand } from '../../../domain/journal-entry.js';
+import { commandTo } from '../../support/commands.js';
 import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
 
 const onMain = { output: 'out-1', scene: 'full' };
@@ -46,7 +47,7 @@ it('@AS-RUN-2: what the service sends by itself names what sent it, and the stat
   };
   const send = () => acknowledgedAtOnce;
   pulseEndsIn(record)('sig-1', send);
-  tallySwitchesIn(record, { switch: send })('sig-2', true);
+  tallySwitchesIn(record, { send })(commandTo.switch('sig-2', true));
   updatesIn(record)({ ...onMain, station: 'alpha' }, send);
   expect(recorded.map(([{ caller, station }, { name, target }]) => [caller, station, name, ...target])).toEqual([
     ['pulse:sig-1', null, 'signalLines.switch', 'sig-1', false],

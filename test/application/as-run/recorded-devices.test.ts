@@ -5,6 +5,7 @@ import type { AsRun, CommandSource } from '../../../application/as-run/as-run.js
 import { recordDevices } from '../../../application/as-run/recorded-devices.js';
 import { clipSelection } from '../../simulator/bench.js';
 import { promptMs, stepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 it.each([
   ['beta', 'alpha', 'beta'],
@@ -23,9 +24,9 @@ it.each([
   ports.studio.change((runtime) => E.right({ ...runtime, holder }));
   const sender = { caller: 'automation:a', startedBy: null, action: null, station };
   const { signalLines, cameras, players } = recordDevices(ports, asRun, sender);
-  signalLines.switch('sig-1', true);
-  cameras.recall('cam-1', 'wide');
-  players.stop('out-1', ['full']);
+  signalLines.send(commandTo.switch('sig-1', true));
+  cameras.send(commandTo.recall('cam-1', 'wide'));
+  players.send(commandTo.stop('out-1', ['full']));
   expect(sources).toEqual(Array.from({ length: 3 }, () => ({ ...sender, station: expected })));
 });
 
@@ -40,9 +41,9 @@ it('@AS-RUN-2: a take and a toggle are recorded with what they do, as it was kno
   };
   const sender = { caller: 'macro:a', startedBy: null, action: null, station: null };
   const { signalLines, players } = recordDevices(ports, asRun, sender);
-  ports.players.cue('out-1', 'full', clipSelection('news', 'opener'));
+  ports.players.send(commandTo.cue('out-1', 'full', clipSelection('news', 'opener')));
   await clock.advance(promptMs);
-  players.take('out-1', 'full');
+  players.send(commandTo.take('out-1', 'full'));
   signalLines.toggle('sig-1');
   signalLines.toggle('sig-1');
   expect(recorded).toEqual([

@@ -3,77 +3,36 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { safeDrivers, type Drivers } from '../../../application/commands/drivers.js';
 import { interceptDevices, type DevicePorts } from '../../../application/commands/intercepted-devices.js';
-import { playersByOutput } from '../../../application/commands/players-by-output.js';
 import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
+import { commandTo } from '../../support/commands.js';
 import { memoryLog } from '../console/readable-log.js';
 
 const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener' } };
 
-/** The commands of each port, with their arguments and what distinguishes them. */
-const sends = {
-  players: {
-    play: [
-      ['out-1', 'full', selection],
-      ['out-1', 'full', 'news', 'opener'],
-    ],
-    stop: [
-      ['out-1', ['left', 'right']],
-      ['out-1', 'left', 'right'],
-    ],
-    cue: [
-      ['out-1', 'full', selection],
-      ['out-1', 'full', 'news', 'opener'],
-    ],
-    take: [
-      ['out-1', 'full'],
-      ['out-1', 'full'],
-    ],
-    pause: [
-      ['out-1', 'full'],
-      ['out-1', 'full'],
-    ],
-    resume: [
-      ['out-1', 'full'],
-      ['out-1', 'full'],
-    ],
-    seek: [
-      ['out-1', 'full', 500],
-      ['out-1', 'full', 500],
-    ],
-    showGraphic: [
-      ['out-1', 'full', { a: 'x' }],
-      ['out-1', 'full'],
-    ],
-    updateGraphic: [
-      ['out-1', 'full', { a: 'x' }],
-      ['out-1', 'full'],
-    ],
-    hideGraphic: [
-      ['out-1', 'full'],
-      ['out-1', 'full'],
-    ],
-  },
-  signalLines: {
-    switch: [
-      ['sig-1', false],
-      ['sig-1', false],
-    ],
-  },
-  cameras: {
-    recall: [
-      ['cam-1', 'wide'],
-      ['cam-1', 'wide'],
-    ],
-  },
-} as const;
+const clip = ['out-1', 'full', 'news', 'opener'];
+const scene = ['out-1', 'full'];
 
-const pulses = {
-  toggle: [['sig-1'], ['sig-1']],
-  pulse: [
-    ['sig-1', 700],
-    ['sig-1', 700],
-  ],
-} as const;
+/** A command for each port and verb, with its name and target in the journal. */
+const sends = [
+  ['players', commandTo.play('out-1', 'full', selection), 'players.play', clip],
+  ['players', commandTo.cue('out-1', 'full', selection), 'players.cue', clip],
+  ['players', commandTo.stop('out-1', ['left', 'right']), 'players.stop', ['out-1', 'left', 'right']],
+  ['players', commandTo.take('out-1', 'full'), 'players.take', scene],
+  ['players', commandTo.pause('out-1', 'full'), 'players.pause', scene],
+  ['players', commandTo.resume('out-1', 'full'), 'players.resume', scene],
+  ['players', commandTo.seek('out-1', 'full', 500), 'players.seek', [...scene, 500]],
+  ['players', commandTo.show('out-1', 'full', { a: 'x' }), 'players.showGraphic', scene],
+  ['players', commandTo.update('out-1', 'full', { a: 'x' }), 'players.updateGraphic', scene],
+  ['players', commandTo.hide('out-1', 'full'), 'players.hideGraphic', scene],
+  ['signalLines', commandTo.switch('sig-1', false), 'signalLines.switch', ['sig-1', false]],
+  ['cameras', commandTo.recall('cam-1', 'wide'), 'cameras.recall', ['cam-1', 'wide']],
+] as const;
+
+/** What callers' lines do besides, with its arguments. */
+const pulses = [
+  ['toggle', ['sig-1']],
+  ['pulse', ['sig-1', 700]],
+] as const;
 
 const reads = {
   players: ['state', 'hasDriver', 'stateSource'],
@@ -81,18 +40,16 @@ const reads = {
   cameras: ['angle', 'connected', 'hasDriver'],
 } as const;
 
-type Port = keyof typeof sends;
+type Port = keyof typeof reads;
 type Method = (...args: readonly unknown[]) => unknown;
 const ports = ['players', 'signalLines', 'cameras'] as const;
-const methodsOf = (port: Port) => Object.entries(sends[port]) as unknown as [string, readonly [unknown[], unknown[]]][];
-const allSends = ports.flatMap((port) => methodsOf(port).map(([method, [args]]) => [port, method, args] as const));
 const allReads = ports.flatMap((port) => reads[port].map((method) => [port, method] as const));
 
 /** Ports whose methods all are `make(port, method)`. */
-const portsOf = (make: (port: Port, method: string) => Method, others: readonly string[] = []): Drivers =>
+const portsOf = (make: (port: Port, method: string) => Method): Drivers =>
   Object.fromEntries(
     ports.map((port) => {
-      const names = [...Object.keys(sends[port]), ...reads[port], 'watch', ...(port === 'signalLines' ? others : [])];
+      const names = ['send', 'toggle', 'pulse', ...reads[port], 'watch'];
       return [port, Object.fromEntries(names.map((name) => [name, make(port, name)]))];
     }),
   ) as unknown as Drivers;
@@ -101,14 +58,10 @@ const methodOf = (drivers: Drivers, port: Port, name: string): Method => Reflect
 
 const recording = () => {
   const called: unknown[] = [];
-  const drivers = portsOf(
-    (port, name) =>
-      (...args) => {
-        called.push([port, name, ...args]);
-        return acknowledgedAtOnce;
-      },
-    Object.keys(pulses),
-  );
+  const drivers = portsOf((port, name) => (...args) => {
+    called.push([port, name, ...args]);
+    return acknowledgedAtOnce;
+  });
   return { called, drivers };
 };
 const throwing = portsOf(() => () => {
@@ -117,20 +70,19 @@ const throwing = portsOf(() => () => {
 const unknown = portsOf((port, name) => (id) => `unknown ${port}.${name} ${String(id)}`);
 
 describe('@ERROR-27: safe drivers', () => {
-  it.each([...allSends, ...allReads.map(([port, name]) => [port, name, ['it']] as const)])(
-    'pass %s.%s on with all arguments',
-    (port, name, args) => {
-      const { called, drivers } = recording();
-      expect(methodOf(safeDrivers(drivers, unknown, memoryLog()), port, name)(...args)).toBe(acknowledgedAtOnce);
-      expect(called).toEqual([[port, name, ...args]]);
-    },
-  );
+  it.each([
+    ...sends.map(([port, command]) => [port, 'send', command] as const),
+    ...allReads.map(([port, name]) => [port, name, 'it'] as const),
+  ])('pass %s.%s on: %j', (port, name, argument) => {
+    const { called, drivers } = recording();
+    expect(methodOf(safeDrivers(drivers, unknown, memoryLog()), port, name)(argument)).toBe(acknowledgedAtOnce);
+    expect(called).toEqual([[port, name, argument]]);
+  });
 
-  it.each(allSends)('answer device_error where %s.%s throws, and log it', (port, name, args) => {
+  it.each(ports)('answer device_error where %s throw while they send, and log it', (port) => {
     const log = memoryLog();
-    expect(methodOf(safeDrivers(throwing, unknown, log), port, name)(...args)).toMatchObject(
-      E.left({ code: 'device_error' }),
-    );
+    const send = methodOf(safeDrivers(throwing, unknown, log), port, 'send');
+    expect(send({})).toMatchObject(E.left({ code: 'device_error' }));
     expect(log.lines).toEqual(['a driver threw while it sent a command {"error":"a bug"}']);
   });
 
@@ -154,38 +106,19 @@ describe('@ERROR-27: safe drivers', () => {
   });
 });
 
-describe('players by output', () => {
-  it.each([...allSends, ...reads.players.map((name) => ['players', name, ['out-1']] as const)])(
-    'pass %s.%s to those of its output',
-    (port, name, args) => {
-      if (port !== 'players' || name === 'hasDriver') return;
-      const { called, drivers } = recording();
-      const asked: string[] = [];
-      const players = playersByOutput((output) => {
-        asked.push(output);
-        return drivers.players;
-      }, unknown.players);
-      (Reflect.get(players, name) as Method)(...args);
-      expect([asked, called]).toEqual([['out-1'], [['players', name, ...args]]]);
-    },
-  );
-});
-
 describe('intercepted commands', () => {
-  const all = ports.flatMap((port) => {
-    const own = port === 'signalLines' ? Object.entries(pulses) : [];
-    return [...methodsOf(port), ...own].map(([name, [args, target]]) => [port, name, args, target] as const);
-  });
-
-  it.each(all)('@CRASH-2: have their names and targets: %s.%s', (port, name, args, target) => {
+  it.each([
+    ...sends.map(([port, command, name, target]) => [name, target, port, 'send', [command]] as const),
+    ...pulses.map(([name, args]) => [`signalLines.${name}`, args, 'signalLines', name, args] as const),
+  ])('@CRASH-2: have their names and targets: %s %j', (name, target, port, method, args) => {
     const { called, drivers } = recording();
     const intercepted: unknown[] = [];
     const devices = interceptDevices(drivers as DevicePorts, (command, send) => {
       intercepted.push(command);
       return send();
     });
-    methodOf(devices, port, name)(...args);
-    expect(intercepted).toEqual([{ name: `${port}.${name}`, target }]);
-    expect(called).toEqual([[port, name, ...args]]);
+    methodOf(devices, port, method)(...args);
+    expect(intercepted).toEqual([{ name, target }]);
+    expect(called).toEqual([[port, method, ...args]]);
   });
 });

@@ -10,6 +10,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { promptMs, savedAtOnce, stepBench, type StepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const place = { output: 'out-1', scene: 'full' };
 
@@ -160,7 +161,7 @@ it('that another controller shows has no station, no texts and no error of the t
   bench.setFault('out-1', null);
   sentCommand(shown.hide(place));
   await pass();
-  sentCommand(bench.ports.players.showGraphic('out-1', 'full', {}));
+  sentCommand(bench.ports.players.send(commandTo.show('out-1', 'full', {})));
   await pass();
   expect(shown.record(place)).toMatchObject({ shown: true, station: null, fields: {}, error: null });
 });

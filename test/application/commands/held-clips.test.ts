@@ -9,6 +9,7 @@ import { failure } from '../../../domain/failure.js';
 import { startedClip } from '../../../domain/studio/clip-time.js';
 import { outputTally } from '../../../domain/studio/tally.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { commandTo } from '../../support/commands.js';
 
 const selection = (key: string) => ({ bank: 'news', clip: { number: 1, key, name: key } });
 const idle: SceneState = { id: 'full', run: null, cued: null, graphicShown: false };
@@ -40,13 +41,13 @@ beforeEach(() => {
   const { players: unconnected } = unconnectedDrivers({ layout: { outputs: [] } });
   const send = (): SendResult => sending();
   const state = () => ({ connected: true, scenes: [scene] });
-  players = withHeldClips({ ...unconnected, play: send, take: send, state }, clock);
+  players = withHeldClips({ ...unconnected, send, state }, clock);
   players.watch(() => (changes += 1));
 });
 
 describe('@TALLY-12: a clip that a command replaces', () => {
   it('counts until the command fails, and its end is reported', async () => {
-    players.play('main', 'full', selection('b'));
+    players.send(commandTo.play('main', 'full', selection('b')));
     scene = idle;
     expect(tally()).toBe('program');
     results[0]?.(refused);
@@ -55,7 +56,7 @@ describe('@TALLY-12: a clip that a command replaces', () => {
   });
 
   it('counts for 5 s if the command is never confirmed', async () => {
-    players.play('main', 'full', selection('b'));
+    players.send(commandTo.play('main', 'full', selection('b')));
     scene = idle;
     await clock.advance(4_999);
     expect([tally(), changes]).toEqual(['program', 0]);
@@ -64,9 +65,9 @@ describe('@TALLY-12: a clip that a command replaces', () => {
   });
 
   it('counts until the newest of several commands ends', async () => {
-    players.play('main', 'full', selection('b'));
+    players.send(commandTo.play('main', 'full', selection('b')));
     scene = idle;
-    players.play('main', 'full', selection('c'));
+    players.send(commandTo.play('main', 'full', selection('c')));
     results[0]?.(refused);
     await clock.advance(0);
     expect(tally()).toBe('program');
@@ -77,23 +78,23 @@ describe('@TALLY-12: a clip that a command replaces', () => {
 
   it('does not count if the command was not sent', () => {
     sending = () => refused;
-    players.play('main', 'full', selection('b'));
+    players.send(commandTo.play('main', 'full', selection('b')));
     scene = idle;
     expect(tally()).toBe('off');
   });
 
   it('still counts as cued while two commands follow each other', async () => {
     scene = { ...idle, cued: selection('b') };
-    players.take('main', 'full');
+    players.send(commandTo.take('main', 'full'));
     scene = idle;
-    players.play('main', 'full', selection('c'));
+    players.send(commandTo.play('main', 'full', selection('c')));
     results[0]?.(refused);
     await clock.advance(0);
     expect(tally()).toBe('preview');
   });
 
   it('is not held for the same scene of another output, nor once another clip runs', () => {
-    players.play('main', 'full', selection('b'));
+    players.send(commandTo.play('main', 'full', selection('b')));
     scene = idle;
     expect(outputTally(true, players.state('wall'))).toBe('off');
     scene = { ...idle, run: runOf('b') };
@@ -102,7 +103,7 @@ describe('@TALLY-12: a clip that a command replaces', () => {
 
   it('counts as cued while it is taken', () => {
     scene = { ...idle, cued: selection('b') };
-    players.take('main', 'full');
+    players.send(commandTo.take('main', 'full'));
     scene = idle;
     expect(tally()).toBe('preview');
     scene = { ...idle, run: runOf('b') };

@@ -7,6 +7,7 @@ import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
 import { settle } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 /** Simulated lines whose commands are confirmed when a test decides. */
 const bench = () => {
@@ -20,7 +21,7 @@ const bench = () => {
       });
     });
   const send = (): SendResult => E.right({ accepted: Promise.resolve(E.right(undefined)), confirmed: confirmed() });
-  const lines = withPendingValues({ ...signalLines, switch: send }, clock);
+  const lines = withPendingValues({ ...signalLines, send }, clock);
   const confirm = async (command: number): Promise<void> => {
     confirms[command]?.();
     await settle(clock);
@@ -32,8 +33,8 @@ describe('the value of a signal', () => {
   it('@SIGNAL-6: stays that of the newest pending command when an earlier one is confirmed', async () => {
     const { clock, lines, confirm, value } = bench();
     await clock.advance(100);
-    lines.switch('sig-1', false);
-    lines.switch('sig-1', true);
+    lines.send(commandTo.switch('sig-1', false));
+    lines.send(commandTo.switch('sig-1', true));
     await confirm(0);
     expect(value()).toBe(true);
     await confirm(1);
@@ -43,9 +44,9 @@ describe('the value of a signal', () => {
 
   it('@SIGNAL-6: stays that of the newest pending command when an earlier one counts as lost', async () => {
     const { clock, lines, value } = bench();
-    lines.switch('sig-1', false);
+    lines.send(commandTo.switch('sig-1', false));
     await clock.advance(1_500);
-    lines.switch('sig-1', true);
+    lines.send(commandTo.switch('sig-1', true));
     await clock.advance(1_000);
     expect(value()).toBe(true);
     await clock.advance(1_000);

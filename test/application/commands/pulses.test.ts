@@ -1,4 +1,5 @@
 // Tests of toggles and pulses against a model: a toggle follows the last command, and a later command cancels a pulse.
+import type { SignalCommand } from '../../../domain/studio/command.js';
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { type ManualClock, manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { type SimulatedStudio, simulatedStudio } from '../../../simulator/studio.js';
 import { memoryLog } from '../console/readable-log.js';
+import { commandTo } from '../../support/commands.js';
 
 interface Command {
   /** Milliseconds since the previous command. */
@@ -68,7 +70,7 @@ const actual = async (commands: readonly Command[]) => {
     await clock.advance(afterMs);
     if (typeof what === 'number') lines.pulse('sig-1', what);
     else if (what === 'toggle') lines.toggle('sig-1');
-    else lines.switch('sig-1', what);
+    else lines.send(commandTo.switch('sig-1', what));
   }
   await clock.advance(700);
   const sent = studio.commands().map(({ time, command }) => [Date.parse(time), (command as { on: boolean }).on]);
@@ -127,7 +129,7 @@ describe('pulses and toggles', () => {
   it('toggle the value of the newest command while the line has reported nothing', () => {
     const { clock, studio } = demoLines();
     const lines = withPulses({ ...studio.signalLines, value: () => null }, clock);
-    lines.switch('sig-1', true);
+    lines.send(commandTo.switch('sig-1', true));
     lines.toggle('sig-1');
     expect(studio.commands().map(({ command }) => (command as { on: boolean }).on)).toEqual([true, false]);
   });
@@ -136,7 +138,7 @@ describe('pulses and toggles', () => {
     const { clock, lines } = demoLines();
     lines.pulse('sig-1', 200);
     lines.pulse('sig-2', 1_000);
-    lines.switch('sig-3', true);
+    lines.send(commandTo.switch('sig-3', true));
     await clock.advance(500);
     expect(['sig-1', 'sig-2', 'sig-3'].map(lines.value)).toEqual([false, true, true]);
   });
@@ -160,7 +162,7 @@ describe('pulses and toggles', () => {
     studio.setFault('sig-1', { type: 'offline' });
     await clock.advance(300);
     studio.setFault('sig-1', null);
-    lines.switch('sig-1', true);
+    lines.send(commandTo.switch('sig-1', true));
     await clock.advance(2_000);
     expect([lines.value('sig-1'), studio.commands().length, clock.waiting()]).toEqual([true, 2, 0]);
   });
@@ -179,7 +181,7 @@ describe('pulses and toggles', () => {
     lines.pulse('sig-1', 200);
     await clock.advance(100);
     studio.setFault('sig-1', { type: 'offline' });
-    lines.switch('sig-1', true);
+    lines.send(commandTo.switch('sig-1', true));
     studio.setFault('sig-1', null);
     await clock.advance(200);
     expect(lines.value('sig-1')).toBe(false);
@@ -204,8 +206,8 @@ describe('pulses and toggles', () => {
     lines.pulse('sig-1', 2_000);
     await clock.advance(100);
     studio.setFault('sig-1', { type });
-    lines.switch('sig-1', false);
-    lines.switch('sig-1', false);
+    lines.send(commandTo.switch('sig-1', false));
+    lines.send(commandTo.switch('sig-1', false));
     await clock.advance(100);
     studio.setFault('sig-1', null);
     await clock.advance(2_000);
@@ -238,7 +240,7 @@ describe('an end of a pulse that later commands cancel', () => {
   };
 
   const bare = {
-    switch: (_signal: string, on: boolean): SendResult => {
+    send: ({ on }: SignalCommand): SendResult => {
       const { promise, resolve } = Promise.withResolvers<CommandResult>();
       sent.push([clock.now(), on]);
       results.push(resolve);
@@ -259,7 +261,7 @@ describe('an end of a pulse that later commands cancel', () => {
     it('and fails after that end was due has the pulse ended at once', async () => {
       lines.pulse('sig-1', 500);
       await clock.advance(400);
-      lines.switch('sig-1', true);
+      lines.send(commandTo.switch('sig-1', true));
       await clock.advance(200);
       await end(1, failed);
       expect(sent.slice(2)).toEqual([[600, false]]);
@@ -267,7 +269,7 @@ describe('an end of a pulse that later commands cancel', () => {
 
     it('and was superseded does not end the pulse', async () => {
       lines.pulse('sig-1', 500);
-      lines.switch('sig-1', true);
+      lines.send(commandTo.switch('sig-1', true));
       await end(1, E.left(superseded('another command replaced it')));
       await clock.advance(10_000);
       expect(sent).toHaveLength(2);
@@ -288,7 +290,7 @@ describe('an end of a pulse that later commands cancel', () => {
       ],
     ])('and fails once %s sends nothing', async (_what, stop) => {
       lines.pulse('sig-1', 500);
-      lines.switch('sig-1', true);
+      lines.send(commandTo.switch('sig-1', true));
       stop();
       await end(1, failed);
       await clock.advance(10_000);
@@ -316,7 +318,7 @@ describe('an end of a pulse that later commands cancel', () => {
       await end(1, failed);
       for (const at of [2, 3, 4]) {
         await clock.advance(300);
-        lines.switch('sig-1', true);
+        lines.send(commandTo.switch('sig-1', true));
         await end(at, failed);
       }
       await clock.advance(99);
@@ -349,7 +351,7 @@ describe('an end of a pulse that later commands cancel', () => {
       lines.pulse('sig-1', 500);
       await clock.advance(400);
       backMs = 3_600_000;
-      lines.switch('sig-1', true);
+      lines.send(commandTo.switch('sig-1', true));
       await end(1, failed);
       await clock.advance(500);
       expect(sent.slice(2)).toEqual([[900, false]]);

@@ -8,6 +8,7 @@ import { type CommandResult, type SendResult, superseded } from '../../../applic
 import type { Players } from '../../../application/ports/players.js';
 import { failure } from '../../../domain/failure.js';
 import { stepResult } from '../../contracts/device-commands.js';
+import { commandTo } from '../../support/commands.js';
 
 describe('repeated commands', () => {
   const layout = { outputs: [] };
@@ -44,7 +45,7 @@ describe('repeated commands', () => {
   beforeEach(() => {
     results = [];
     const drivers = unconnectedDrivers({ layout });
-    players = withRepeats({ ...drivers, players: { ...drivers.players, play: send, stop: send } }).players;
+    players = withRepeats({ ...drivers, players: { ...drivers.players, send } }).players;
   });
 
   describe('a superseded command', () => {
@@ -52,22 +53,22 @@ describe('repeated commands', () => {
       [done, 'done'],
       [refused, 'device_error'],
     ] as const)('ends as its repetition: %j', async (second, expected) => {
-      const first = players.play('out-1', 'full', selection('opener'));
-      players.play('out-1', 'full', selection('opener'));
+      const first = players.send(commandTo.play('out-1', 'full', selection('opener')));
+      players.send(commandTo.play('out-1', 'full', selection('opener')));
       expect(await firstResult(first, second)).toBe(expected);
     });
 
     it('waits for its repetition', async () => {
-      const first = confirmedOf(players.play('out-1', 'full', selection('opener')));
-      players.play('out-1', 'full', selection('opener'));
+      const first = confirmedOf(players.send(commandTo.play('out-1', 'full', selection('opener'))));
+      players.send(commandTo.play('out-1', 'full', selection('opener')));
       results[0]?.(replaced);
       expect(await stepResult(first)).toBe('pending');
     });
 
     it('ends as the last of several repetitions', async () => {
-      const first = confirmedOf(players.play('out-1', 'full', selection('opener')));
-      players.play('out-1', 'full', selection('opener'));
-      players.play('out-1', 'full', selection('opener'));
+      const first = confirmedOf(players.send(commandTo.play('out-1', 'full', selection('opener'))));
+      players.send(commandTo.play('out-1', 'full', selection('opener')));
+      players.send(commandTo.play('out-1', 'full', selection('opener')));
       results[0]?.(replaced);
       results[1]?.(replaced);
       results[2]?.(done);
@@ -75,40 +76,40 @@ describe('repeated commands', () => {
     });
 
     it('fails if it was superseded by a clip in another scene', async () => {
-      const first = players.play('out-1', 'full', selection('opener'));
-      players.play('out-1', 'left', selection('opener'));
+      const first = players.send(commandTo.play('out-1', 'full', selection('opener')));
+      players.send(commandTo.play('out-1', 'left', selection('opener')));
       expect(await firstResult(first, done)).toBe('device_error');
     });
 
     it('of several scenes ends as its repetition in all of them', async () => {
-      const first = players.stop('out-1', ['left', 'right']);
-      players.stop('out-1', ['left', 'right']);
+      const first = players.send(commandTo.stop('out-1', ['left', 'right']));
+      players.send(commandTo.stop('out-1', ['left', 'right']));
       expect(await firstResult(first, done)).toBe('done');
     });
 
     it('of one scene ends as a later one of several scenes, among them that one', async () => {
-      const first = players.stop('out-1', ['left']);
-      players.stop('out-1', ['right', 'left']);
+      const first = players.send(commandTo.stop('out-1', ['left']));
+      players.send(commandTo.stop('out-1', ['right', 'left']));
       expect(await firstResult(first, done)).toBe('done');
     });
 
     it('of several scenes fails if only one of them was repeated', async () => {
-      const first = players.stop('out-1', ['left', 'right']);
-      players.stop('out-1', ['left']);
+      const first = players.send(commandTo.stop('out-1', ['left', 'right']));
+      players.send(commandTo.stop('out-1', ['left']));
       expect(await firstResult(first, done)).toBe('device_error');
     });
 
     it('fails at its timeout as its repetition does', () => {
-      const first = players.play('out-1', 'full', selection('opener'));
-      players.play('out-1', 'full', selection('opener'));
+      const first = players.send(commandTo.play('out-1', 'full', selection('opener')));
+      players.send(commandTo.play('out-1', 'full', selection('opener')));
       expect(E.isRight(first) && first.right.failureAtTimeout?.()).toEqual(failure('device_error', '2'));
     });
   });
 
   describe('a command that failed by itself', () => {
     it("isn't mended by its repetition", async () => {
-      const first = confirmedOf(players.play('out-1', 'full', selection('opener')));
-      players.play('out-1', 'full', selection('opener'));
+      const first = confirmedOf(players.send(commandTo.play('out-1', 'full', selection('opener'))));
+      players.send(commandTo.play('out-1', 'full', selection('opener')));
       results[0]?.(refused);
       results[1]?.(done);
       expect(await stepResult(first.then((result) => result))).toMatch(/pending|device_error/);
@@ -134,32 +135,29 @@ describe('each command', () => {
   beforeEach(() => {
     results = [];
     const { players, signalLines, cameras } = unconnectedDrivers({ layout: { outputs: [] } });
-    const sends = ['play', 'stop', 'cue', 'take', 'pause', 'resume', 'seek', 'showGraphic', 'hideGraphic'];
-    drivers = withRepeats({
-      players: { ...players, ...Object.fromEntries(sends.map((name) => [name, send])) },
-      signalLines: { ...signalLines, switch: send },
-      cameras,
-    });
+    drivers = withRepeats({ players: { ...players, send }, signalLines: { ...signalLines, send }, cameras });
   });
 
   const commands = {
-    play: () => drivers.players.play('out-1', 'full', selection('a')),
-    'play another clip': () => drivers.players.play('out-1', 'full', selection('b')),
-    'play the clip of another bank': () => drivers.players.play('out-1', 'full', selection('a', 'music')),
-    'play on another output': () => drivers.players.play('out-2', 'full', selection('a')),
-    stop: () => drivers.players.stop('out-1', ['full']),
-    cue: () => drivers.players.cue('out-1', 'full', selection('a')),
-    'cue another clip': () => drivers.players.cue('out-1', 'full', selection('b')),
-    take: () => drivers.players.take('out-1', 'full'),
-    pause: () => drivers.players.pause('out-1', 'full'),
-    resume: () => drivers.players.resume('out-1', 'full'),
-    seek: () => drivers.players.seek('out-1', 'full', 5),
-    'seek elsewhere': () => drivers.players.seek('out-1', 'full', 6),
-    show: () => drivers.players.showGraphic('out-1', 'full', {}),
-    hide: () => drivers.players.hideGraphic('out-1', 'full'),
-    on: () => drivers.signalLines.switch('sig-1', true),
-    off: () => drivers.signalLines.switch('sig-1', false),
-    'on of another signal': () => drivers.signalLines.switch('sig-2', true),
+    play: () => drivers.players.send(commandTo.play('out-1', 'full', selection('a'))),
+    'play another clip': () => drivers.players.send(commandTo.play('out-1', 'full', selection('b'))),
+    'play the clip of another bank': () =>
+      drivers.players.send(commandTo.play('out-1', 'full', selection('a', 'music'))),
+    'play on another output': () => drivers.players.send(commandTo.play('out-2', 'full', selection('a'))),
+    stop: () => drivers.players.send(commandTo.stop('out-1', ['full'])),
+    cue: () => drivers.players.send(commandTo.cue('out-1', 'full', selection('a'))),
+    'cue another clip': () => drivers.players.send(commandTo.cue('out-1', 'full', selection('b'))),
+    take: () => drivers.players.send(commandTo.take('out-1', 'full')),
+    pause: () => drivers.players.send(commandTo.pause('out-1', 'full')),
+    resume: () => drivers.players.send(commandTo.resume('out-1', 'full')),
+    seek: () => drivers.players.send(commandTo.seek('out-1', 'full', 5)),
+    'update the texts': () => drivers.players.send(commandTo.update('out-1', 'full', {})),
+    'seek elsewhere': () => drivers.players.send(commandTo.seek('out-1', 'full', 6)),
+    show: () => drivers.players.send(commandTo.show('out-1', 'full', {})),
+    hide: () => drivers.players.send(commandTo.hide('out-1', 'full')),
+    on: () => drivers.signalLines.send(commandTo.switch('sig-1', true)),
+    off: () => drivers.signalLines.send(commandTo.switch('sig-1', false)),
+    'on of another signal': () => drivers.signalLines.send(commandTo.switch('sig-2', true)),
   } satisfies Readonly<Record<string, () => SendResult>>;
 
   type Name = keyof typeof commands;
@@ -195,6 +193,7 @@ describe('each command', () => {
     ['hide', 'show'],
     ['on', 'off'],
     ['on', 'on of another signal'],
+    ['update the texts', 'update the texts'],
   ])('%s fails if it was superseded by: %s', async (first, second) => {
     expect(await endOfFirst(first, second)).toBe('device_error');
   });

@@ -5,6 +5,7 @@ import { graphics } from '../../../application/commands/graphics.js';
 import type { GraphicDeps } from '../../../application/commands/scene-graphic.js';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { CommandResult } from '../../../application/ports/commands.js';
+import type { PlayerCommand } from '../../../application/ports/players.js';
 import type { GraphicFields } from '../../../domain/studio/graphic.js';
 import { failure } from '../../../domain/failure.js';
 import { settle, stepBench } from '../demo-bench.js';
@@ -29,9 +30,7 @@ const bench = () => {
     ...ports.players,
     watch,
     state: () => ({ connected: true, scenes: [{ id: 'full', run: null, cued: null, graphicShown }] }),
-    showGraphic: (_output: string, _scene: string, texts: GraphicFields) => send(texts),
-    updateGraphic: (_output: string, _scene: string, texts: GraphicFields) => send(texts),
-    hideGraphic: () => send(null),
+    send: (command: PlayerCommand) => send('texts' in command ? command.texts : null),
   };
   const sendUpdate: NonNullable<GraphicDeps['sendUpdate']> = ({ station }, update) => {
     stations.push(station);

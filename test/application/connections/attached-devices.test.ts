@@ -14,6 +14,7 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
+import { commandTo } from '../../support/commands.js';
 
 describe('devices that are attached to connections', () => {
   /** What happened with the connections, in order. */
@@ -29,7 +30,7 @@ describe('devices that are attached to connections', () => {
       events.push(`open ${id} at ${host}: ${[...lines.keys()].join(' ')}`);
       return {
         lines: {
-          switch: (signal, on) => {
+          send: ({ signal, on }) => {
             events.push(`coil ${String(lines.get(signal)?.coil)} ${String(on)}`);
             return acknowledgedAtOnce;
           },
@@ -72,8 +73,8 @@ describe('devices that are attached to connections', () => {
 
     it('are driven by their connection, and others as before', () => {
       const { signalLines } = devices.drivers;
-      expect(E.isRight(signalLines.switch('sig-2', true))).toBe(true);
-      expect(E.isLeft(signalLines.switch('sig-3', true))).toBe(true);
+      expect(E.isRight(signalLines.send(commandTo.switch('sig-2', true)))).toBe(true);
+      expect(E.isLeft(signalLines.send(commandTo.switch('sig-3', true)))).toBe(true);
       expect(events).toEqual(['open io at a: sig-1 sig-2', 'coil 1 true']);
       const ids = ['sig-1', 'sig-2', 'sig-3'];
       expect(ids.map(signalLines.hasDriver)).toEqual([true, true, false]);
@@ -92,7 +93,7 @@ describe('devices that are attached to connections', () => {
 
     it('keep their connection while only what is attached changes', () => {
       current.replace(withLines([undefined, { coil: 5 }]));
-      devices.drivers.signalLines.switch('sig-2', false);
+      devices.drivers.signalLines.send(commandTo.switch('sig-2', false));
       expect(events.slice(1)).toEqual(['follow io: sig-2', 'coil 5 false']);
       expect(devices.drivers.signalLines.hasDriver('sig-1')).toBe(false);
     });
@@ -180,7 +181,7 @@ describe('several connections', () => {
       closing.set(id, closed);
       return {
         lines: {
-          switch: (signal, on) => {
+          send: ({ signal, on }) => {
             events.push(`${id}: ${signal} ${String(on)}`);
             return acknowledgedAtOnce;
           },
@@ -188,7 +189,7 @@ describe('several connections', () => {
           connected: () => true,
         },
         cameras: {
-          recall: (camera, angle) => {
+          send: ({ camera, angle }) => {
             events.push(`${id}: ${camera} ${angle}`);
             return acknowledgedAtOnce;
           },
@@ -232,10 +233,10 @@ describe('several connections', () => {
   describe('two connections', () => {
     it('drive the devices of their own', () => {
       const { signalLines, cameras } = devices.drivers;
-      signalLines.switch('sig-1', true);
-      signalLines.switch('sig-2', false);
-      cameras.recall('cam-1', 'wide');
-      cameras.recall('cam-2', 'close');
+      signalLines.send(commandTo.switch('sig-1', true));
+      signalLines.send(commandTo.switch('sig-2', false));
+      cameras.send(commandTo.recall('cam-1', 'wide'));
+      cameras.send(commandTo.recall('cam-2', 'close'));
       expect(events).toEqual(['a: sig-1 true', 'b: sig-2 false', 'a: cam-1 wide', 'b: cam-2 close']);
       expect([cameras.angle('cam-1'), cameras.angle('cam-2')]).toEqual(['angle of a', 'angle of b']);
     });
@@ -271,7 +272,7 @@ describe('several connections', () => {
 
     it('go on where another is removed', () => {
       current.replace(layoutWith('b'));
-      devices.drivers.signalLines.switch('sig-1', true);
+      devices.drivers.signalLines.send(commandTo.switch('sig-1', true));
       expect(events).toEqual(['close a', 'b: sig-1 true']);
     });
   });

@@ -11,6 +11,7 @@ import { currentCamera } from '../../../application/state/current-records.js';
 import type { Graphic } from '../../../domain/studio/graphic.js';
 import { clipSelection } from '../../simulator/bench.js';
 import { promptMs, stepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 /** Returns the players, whose clips are ahead of their time by what `aheadMs` returns. */
 const withCorrection = (players: Players, aheadMs: () => number): Players => ({
@@ -35,7 +36,7 @@ it('@CLIP-TIME-8: is no correction of a position, however often the output is co
   const source = outputSource({ ...ports, ...sequences, graphics: graphics({ ...ports, log }) });
   const events: unknown[] = [];
   const records = watchChanges([source], (_, id, record) => events.push({ id, record }));
-  players.play('out-1', 'full', clipSelection('news', 'opener'));
+  players.send(commandTo.play('out-1', 'full', clipSelection('news', 'opener')));
   await clock.advance(promptMs);
   expect(events).toHaveLength(1);
   aheadMs = -300;
@@ -43,7 +44,7 @@ it('@CLIP-TIME-8: is no correction of a position, however often the output is co
   records.reportChanges();
   expect(events).toHaveLength(1);
   expect(source.record('out-1')).toMatchObject({ scenes: [{ clip: 'opener' }] });
-  players.pause('out-1', 'full');
+  players.send(commandTo.pause('out-1', 'full'));
   await clock.advance(promptMs);
   expect(events).toHaveLength(2);
   records.stop();

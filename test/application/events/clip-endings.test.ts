@@ -10,6 +10,7 @@ import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
 import { clipSelection } from '../../simulator/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const leadMs = 30_000;
 
@@ -37,7 +38,7 @@ const endingsBench = () => {
 
 it('come at the lead of the studio file', async () => {
   const { clock, players, reports } = endingsBench();
-  players.play('out-2', 'right', clipSelection('news', 'weather'));
+  players.send(commandTo.play('out-2', 'right', clipSelection('news', 'weather')));
   await clock.advance(29_900);
   expect(reports).toEqual([]);
   await clock.advance(200);
@@ -47,14 +48,14 @@ it('come at the lead of the studio file', async () => {
 it('never come for a clip that loops', async () => {
   const { clock, players, reports } = endingsBench();
   const { bank, clip } = clipSelection('news', 'opener');
-  players.play('out-1', 'full', { bank, clip: { ...clip, loop: true } });
+  players.send(commandTo.play('out-1', 'full', { bank, clip: { ...clip, loop: true } }));
   await clock.advance(300_000);
   expect(reports).toEqual([]);
 });
 
 it('no longer come after they were stopped', async () => {
   const { clock, players, reports, stop } = endingsBench();
-  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
   await clock.advance(100);
   stop();
   await clock.advance(60_000);
@@ -63,10 +64,10 @@ it('no longer come after they were stopped', async () => {
 
 it('come for each scene of each output by itself', async () => {
   const { clock, players, reports } = endingsBench();
-  players.play('out-2', 'left', clipSelection('news', 'weather'));
-  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  players.send(commandTo.play('out-2', 'left', clipSelection('news', 'weather')));
+  players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
   await clock.advance(10_000);
-  players.play('out-2', 'right', clipSelection('news', 'weather'));
+  players.send(commandTo.play('out-2', 'right', clipSelection('news', 'weather')));
   await clock.advance(25_000);
   expect(reports.splice(0)).toEqual([
     { output: 'out-2', scene: 'left' },
@@ -78,8 +79,8 @@ it('come for each scene of each output by itself', async () => {
 
 it('come at the lead of a new studio file, and not for outputs that it removes', async () => {
   const { clock, players, reports, reload } = endingsBench();
-  players.play('out-1', 'full', clipSelection('news', 'weather'));
-  players.play('out-2', 'left', clipSelection('news', 'weather'));
+  players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
+  players.send(commandTo.play('out-2', 'left', clipSelection('news', 'weather')));
   await clock.advance(1_000);
   reload({ leadMs: 10_000, outputs: demoStudio.outputs.filter(({ id }) => id !== 'out-1') });
   await clock.advance(48_000);
@@ -90,7 +91,7 @@ it('come at the lead of a new studio file, and not for outputs that it removes',
 
 it('come no more for a scene that a new studio file removes from its output', async () => {
   const { clock, players, reports, reload } = endingsBench();
-  for (const scene of ['left', 'right']) players.play('out-2', scene, clipSelection('news', 'weather'));
+  for (const scene of ['left', 'right']) players.send(commandTo.play('out-2', scene, clipSelection('news', 'weather')));
   await clock.advance(1_000);
   const outputs = demoStudio.outputs.map((one) => (one.id === 'out-2' ? { ...one, scenes: ['right'] } : one));
   reload({ outputs });
@@ -100,7 +101,7 @@ it('come no more for a scene that a new studio file removes from its output', as
 
 it('@CLIP-TIME-6: never come while the player is not connected', async () => {
   const { clock, players, reports, setFault } = endingsBench();
-  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
   await clock.advance(1_000);
   setFault('out-1', { type: 'offline' });
   await clock.advance(35_000);

@@ -6,6 +6,7 @@ import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { openBench, type Opened } from '../event-client.js';
 import { settle } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const mostStreams = 32;
 const heartbeatMs = 15_000;
@@ -50,7 +51,7 @@ const listener = () => {
 };
 
 const changeSignal = async ({ bench, clock }: Opened, on: boolean): Promise<void> => {
-  bench.ports.signalLines.switch('sig-1', on);
+  bench.ports.signalLines.send(commandTo.switch('sig-1', on));
   await clock.advance(50);
 };
 

@@ -8,6 +8,7 @@ import { plannedCommands } from '../../../application/journal/planned-commands.j
 import type { SendResult } from '../../../application/ports/commands.js';
 import { takeStudio } from '../../../domain/studio/runtime-state.js';
 import { commandedDevices, stepBench, type StepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 type Ports = StepBench['ports'] & EffectPorts;
 
@@ -24,7 +25,7 @@ const planned = (send: (ports: Ports) => SendResult) => {
 
 describe('what a call would send', () => {
   it('is its commands, which are not sent', () => {
-    const { commands, sent } = planned(({ signalLines }) => signalLines.switch('sig-1', true));
+    const { commands, sent } = planned(({ signalLines }) => signalLines.send(commandTo.switch('sig-1', true)));
     expect(commands).toMatchObject(E.right([{ name: 'signalLines.switch', target: ['sig-1', true] }]));
     expect(sent).toEqual([]);
   });

@@ -8,6 +8,7 @@ import type { InterruptedCalls } from '../../../application/journal/interrupted-
 import { failure } from '../../../domain/failure.js';
 import type { DeviceCommand } from '../../../domain/journal-entry.js';
 import { commandedDevices, settle, stepBench, unrecorded, type StepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 type Ports = StepBench['ports'] & EffectPorts;
 
@@ -18,7 +19,7 @@ const prepared = {
   station: undefined,
   timeoutMs: 2_000,
   run: ({ signalLines }: Ports) => {
-    const sending = signalLines.switch('sig-1', true);
+    const sending = signalLines.send(commandTo.switch('sig-1', true));
     return E.isLeft(sending) ? sending : E.right(started);
   },
 };

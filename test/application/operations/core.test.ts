@@ -17,6 +17,7 @@ import type { Feature } from '../../../domain/feature.js';
 import { clipSelection } from '../../simulator/bench.js';
 import { configuration, panel, rightOf } from '../../domain/fixtures.js';
 import { promptMs, stepBench, type StepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const operations = [
   ...coreOperations,
@@ -58,7 +59,7 @@ const hold = (holder: string): void => {
 };
 
 it('what remains is that of the scene that is named, not of another one of the output', async () => {
-  bench.ports.players.play('out-2', 'left', clipSelection('news', 'opener'));
+  bench.ports.players.send(commandTo.play('out-2', 'left', clipSelection('news', 'opener')));
   await bench.clock.advance(promptMs);
   const remaining = (scene: string) => call('output.remaining', { slot: 'WALL', scene });
   expect(remaining('RIGHT')).toMatchObject({ right: { body: { value: null } } });
@@ -109,7 +110,7 @@ it('@PLAY-8: a clip belongs to its bank by the key of the studio file, however t
 it('the state of a scene refuses nothing while its player is not connected, also with a clip on', async () => {
   const { players } = bench.ports;
   const place = { output: 'out-1', scene: 'full' };
-  players.play('out-1', 'full', clipSelection('news', 'opener'));
+  players.send(commandTo.play('out-1', 'full', clipSelection('news', 'opener')));
   await bench.clock.advance(promptMs);
   expect(checkScene(players, place, needsCuedClip)).toMatchObject({ left: { code: 'conflict' } });
   bench.setFault('out-1', 'offline');

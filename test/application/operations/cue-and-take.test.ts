@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CallContext } from '../../../application/api/operation.js';
 import { cueOperations } from '../../../application/operations/cue-and-take.js';
 import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
-import type { SceneRun } from '../../../application/ports/players.js';
+import type { PlayerCommand, SceneRun } from '../../../application/ports/players.js';
 import { startedClip } from '../../../domain/studio/clip-time.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
@@ -25,7 +25,7 @@ const seekTo = (ms: number, durationMs: number | null, inStudioFile?: number) =>
   const sent: number[] = [];
   const players = {
     state: () => ({ connected: true, scenes: [{ id: 'full', run, cued: null, graphicShown: false }] }),
-    seek: (_output: string, _scene: string, positionMs: number) => {
+    send: ({ ms: positionMs }: Extract<PlayerCommand, { readonly do: 'seek' }>) => {
       sent.push(positionMs);
       return acknowledgedAtOnce;
     },

@@ -4,6 +4,7 @@ import type { CallContext, OperationResult } from '../../../application/api/oper
 import { findNamedClip, outputOperations, type OutputPorts } from '../../../application/operations/outputs.js';
 import { rightOf } from '../../domain/fixtures.js';
 import { stepBench } from '../demo-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 it.each([
   [-1_001, 2, '2'],
@@ -15,7 +16,7 @@ it.each([
   const { clock, ports } = stepBench();
   const outputs = { ...ports, graphics: { record: () => null } } as unknown as OutputPorts;
   const selection = rightOf(findNamedClip(outputs, { number: '4', bank: undefined }));
-  rightOf(ports.players.play('out-1', 'full', selection));
+  rightOf(ports.players.send(commandTo.play('out-1', 'full', selection)));
   await clock.advance(1_000);
   const state = ports.players.state('out-1');
   const { startedAtMs = 0, durationMs = null } = state.scenes.find(({ id }) => id === 'full')?.run ?? {};

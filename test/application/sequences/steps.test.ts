@@ -175,8 +175,8 @@ describe('a run of steps', () => {
     const bench = stepBench();
     const silent = new Promise<never>(() => undefined);
     const failureAtTimeout = () => failure('device_error', 'the camera does not move');
-    const recall = () => E.right({ accepted: silent, confirmed: silent, failureAtTimeout });
-    const cameras = { ...bench.ports.cameras, recall };
+    const send = () => E.right({ accepted: silent, confirmed: silent, failureAtTimeout });
+    const cameras = { ...bench.ports.cameras, send };
     const run = runSteps({ ...bench.ports, cameras }, [recallStep('cam-1', 'wide')], noMacros);
     await bench.clock.advance(1_999);
     expect(await ending(bench, run)).toBe('runs');

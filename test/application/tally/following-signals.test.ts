@@ -4,6 +4,7 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import type { FollowedTally } from '../../../domain/studio/tally-subject.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { reloadBench, type ReloadBench } from '../../infra/reload-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const onMain: FollowedTally = { tally: 'program', output: 'out-1' };
 
@@ -36,7 +37,7 @@ describe('@TALLY-6: a signal that follows a tally', () => {
     const { studio, advance, call, isOn } = await open();
     await call('/outputs/main/clips/3/play');
     await advance(2_000);
-    studio.signalLines.switch('sig-3', false);
+    studio.signalLines.send(commandTo.switch('sig-3', false));
     await advance(50);
     expect(isOn()).toBe(true);
   });
@@ -46,7 +47,7 @@ describe('@TALLY-6: a signal that follows a tally', () => {
     await advance(2_000);
     const [before, disturbances] = [sent().length, 20];
     for (let done = 0; done < disturbances; done += 1) {
-      studio.signalLines.switch('sig-3', true);
+      studio.signalLines.send(commandTo.switch('sig-3', true));
       await advance(100);
     }
     expect(sent().length - before - disturbances).toBeLessThanOrEqual(3);

@@ -16,7 +16,7 @@ const bench = () => {
   const sent: { readonly on: boolean; readonly end: (result: CommandResult) => void }[] = [];
   const follower = new SignalFollower('sig-1', () => state.wanted, {
     lines: { value: () => state.value, connected: () => state.isConnected },
-    send: (_signal, on) => {
+    send: ({ on }) => {
       const { promise, resolve } = Promise.withResolvers<CommandResult>();
       sent.push({ on, end: resolve });
       return E.right({ accepted: promise, confirmed: promise });

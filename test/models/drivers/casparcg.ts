@@ -3,6 +3,7 @@ import { advanceInFrames, passUntil } from '../../adapters/playout/advance-clock
 import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
 import type { Effect, Equipment, Received, Shown } from './equipment.js';
 import { tcpNetwork, type Network } from './network.js';
+import { commandTo } from '../../support/commands.js';
 
 const clips = { first: selections.headlines, second: selections.bed } as const;
 const effects = ['first', 'second'] as const;
@@ -48,7 +49,7 @@ export const casparcgEquipment = async (): Promise<Equipment> => {
   const { players, server, clock } = bench;
   const keyShown = () => players.state(output).scenes[0]?.run?.clip.key;
   return {
-    send: (effect) => players.play(output, 'left', clips[effect]),
+    send: (effect) => players.send(commandTo.play(output, 'left', clips[effect])),
     connected: () => players.state(output).connected,
     reported: () => effects.find((effect) => clips[effect].clip.key === keyShown()) ?? 'neither',
     actual: () => shownBy(bench),

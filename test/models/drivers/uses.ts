@@ -5,6 +5,7 @@ import type { PlayerState } from '../../../simulator/player.js';
 import type { SignalLineState } from '../../../simulator/signal-line.js';
 import type { ConnectionBench } from '../../adapters/drivers/bench.js';
 import type { Effect, PortUse, Shown } from './equipment.js';
+import { commandTo } from '../../support/commands.js';
 
 const effects = ['first', 'second'] as const;
 
@@ -21,7 +22,7 @@ const values = [true, false];
 /** A signal's line: on, then off. */
 export const lineUse: PortUse = {
   device: 'sig-1',
-  send: ({ drivers }, effect) => drivers.signalLines.switch('sig-1', effect === 'first'),
+  send: ({ drivers }, effect) => drivers.signalLines.send(commandTo.switch('sig-1', effect === 'first')),
   connected: ({ drivers }) => drivers.signalLines.connected('sig-1'),
   reported: ({ drivers }) => shownAt<boolean | null>(values, drivers.signalLines.value('sig-1')),
   actual: (bench) => shownAt(values, (actualOf(bench, 'sig-1') as SignalLineState).on),
@@ -34,7 +35,7 @@ const angles = ['wide', 'close'];
 /** A camera with the presets of two angles. */
 export const cameraUse: PortUse = {
   device: 'cam-1',
-  send: ({ drivers }, effect) => drivers.cameras.recall('cam-1', effect === 'first' ? 'wide' : 'close'),
+  send: ({ drivers }, effect) => drivers.cameras.send(commandTo.recall('cam-1', effect === 'first' ? 'wide' : 'close')),
   connected: ({ drivers }) => drivers.cameras.connected('cam-1'),
   reported: ({ drivers }) => shownAt(angles, drivers.cameras.angle('cam-1') ?? ''),
   actual: (bench) => shownAt(angles, (actualOf(bench, 'cam-1') as CameraState).angle ?? ''),
@@ -52,7 +53,8 @@ export const playerUse = (output: string, selections: readonly [ClipSelection, C
   const keys = selections.map(({ clip }) => clip.key);
   return {
     device: output,
-    send: ({ drivers }, effect) => drivers.players.play(output, 'left', selections[effect === 'first' ? 0 : 1]),
+    send: ({ drivers }, effect) =>
+      drivers.players.send(commandTo.play(output, 'left', selections[effect === 'first' ? 0 : 1])),
     connected: ({ drivers }) => drivers.players.state(output).connected,
     reported: ({ drivers }) => shownAt(keys, drivers.players.state(output).scenes[0]?.run?.clip.key ?? ''),
     actual: (bench) => shownAt(keys, (actualOf(bench, output) as PlayerState)[0]?.run?.clip.key ?? ''),

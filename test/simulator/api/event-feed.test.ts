@@ -10,6 +10,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import { currentSimulatorDocument } from '../../openapi/frozen-documents.js';
 import { componentIssues, type ApiDocument } from '../../openapi/response-validator.js';
 import { injectFault, simulatorBench, type SimulatorBench } from '../bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const document = currentSimulatorDocument() as ApiDocument;
 const schemaNames = { snapshot: 'SnapshotEvent', changes: 'ChangesEvent' };
@@ -38,7 +39,7 @@ const follow = (lastId?: string) =>
     expect(componentIssues(document, schemaNames[message.event], JSON.parse(JSON.stringify(message.data)))).toEqual([]);
     received.push(message);
   });
-const switchOn = (on = true) => bench.studio.signalLines.switch('sig-1', on);
+const switchOn = (on = true) => bench.studio.signalLines.send(commandTo.switch('sig-1', on));
 const dataOf = (index: number) => received.at(index)?.data as Data;
 const call = (name: string, body: unknown = {}) =>
   steeringOperations(steered)

@@ -9,13 +9,14 @@ import { sentCommand } from '../../contracts/device-commands.js';
 import { memoryLog } from '../../application/console/readable-log.js';
 import { openApi, type ApiBench } from '../api-bench.js';
 import { clipSelection, simulatorBench } from '../bench.js';
+import { commandTo } from '../../support/commands.js';
 
 let api: ApiBench;
 let snapshot: Snapshot;
 beforeEach(async () => {
   api = await openApi();
-  sentCommand(api.studio.players.play('out-1', 'full', clipSelection('news', 'weather')));
-  sentCommand(api.studio.players.cue('out-1', 'full', clipSelection('news', 'weather')));
+  sentCommand(api.studio.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather'))));
+  sentCommand(api.studio.players.send(commandTo.cue('out-1', 'full', clipSelection('news', 'weather'))));
   await api.client.step(1_000);
   snapshot = JSON.parse(JSON.stringify(await api.client.snapshot())) as Snapshot;
 });

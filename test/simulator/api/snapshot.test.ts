@@ -11,6 +11,7 @@ import { simulatedStudio } from '../../../simulator/studio.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { memoryLog } from '../../application/console/readable-log.js';
 import { clipSelection } from '../bench.js';
+import { commandTo } from '../../support/commands.js';
 
 /** Number of random sessions. */
 const sessions = Number(process.env['SESSIONS'] ?? 40);
@@ -64,9 +65,9 @@ const open = (seed: number): SteeredStudio => {
 };
 
 const command = ({ studio }: SteeredStudio, what: 'switch' | 'recall' | 'play', index: number): boolean => {
-  if (what === 'switch') return E.isRight(studio.signalLines.switch('sig-1', index % 2 === 0));
-  if (what === 'recall') return E.isRight(studio.cameras.recall('cam-1', 'wide'));
-  return E.isRight(studio.players.play('out-2', 'left', clipSelection('music', 'sting')));
+  if (what === 'switch') return E.isRight(studio.signalLines.send(commandTo.switch('sig-1', index % 2 === 0)));
+  if (what === 'recall') return E.isRight(studio.cameras.send(commandTo.recall('cam-1', 'wide')));
+  return E.isRight(studio.players.send(commandTo.play('out-2', 'left', clipSelection('music', 'sting'))));
 };
 
 /** Performs a session, and returns its answers. */

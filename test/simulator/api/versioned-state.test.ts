@@ -8,6 +8,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { SimulatedStudio } from '../../../simulator/studio.js';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { simulatorBench } from '../bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const stateOf = (studio: SimulatedStudio, commands: readonly LoggedCommand[] = []): FeedState => ({
   studio: studio.layout.name,
@@ -34,7 +35,7 @@ it('forgets devices that left the studio', () => {
 it('begins with the latest 100 commands, oldest first, and goes on after them', () => {
   const { studio } = simulatorBench();
   const send = (times: number): void => {
-    for (let sent = 0; sent < times; sent += 1) sentCommand(studio.cameras.recall('cam-1', 'wide'));
+    for (let sent = 0; sent < times; sent += 1) sentCommand(studio.cameras.send(commandTo.recall('cam-1', 'wide')));
   };
   const state = new VersionedState();
   const numbersOf = (shown: object | undefined) =>

@@ -10,6 +10,7 @@ import { commandResults, sentCommand } from '../../contracts/device-commands.js'
 import { scenesOf } from '../../support/scenes.js';
 import { passUntil } from '../../adapters/playout/advance-clock.js';
 import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 let bench: CasparcgBench | undefined;
 
@@ -26,7 +27,7 @@ const open = async (fault: InjectedFault): Promise<CasparcgBench> => {
 
 /** The clip that is on once a play was confirmed. */
 const clipAfterPlay = async ({ players, pass }: CasparcgBench): Promise<string | null | undefined> => {
-  const sent = sentCommand(players.play(output, 'left', selections.headlines));
+  const sent = sentCommand(players.send(commandTo.play(output, 'left', selections.headlines)));
   await pass(400);
   expect(await commandResults(sent)).toEqual(['done', 'done']);
   return scenesOf(players, output)[0]?.clip;
@@ -45,7 +46,7 @@ describe('an injected fault of OSC', () => {
 
   it('delays what a caller learns', async () => {
     const { players, pass } = await open({ type: 'osc_late', delayMs: 600 });
-    const sent = sentCommand(players.play(output, 'left', selections.headlines));
+    const sent = sentCommand(players.send(commandTo.play(output, 'left', selections.headlines)));
     await pass(500);
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
     await pass(500);

@@ -13,6 +13,7 @@ import {
   selections,
   type CasparcgBench,
 } from '../../adapters/playout/casparcg/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const { headlines } = selections;
 const { p25, p29, p50, p59 } = videoFormats;
@@ -69,9 +70,9 @@ describe.each(cases)('a channel with $rate frames per second, known by $source',
 
   it('is sought to the position that is wanted', async () => {
     await open(source, format);
-    await confirmed(bench.players.play(output, 'left', headlines));
-    await confirmed(bench.players.pause(output, 'left'));
-    await confirmed(bench.players.seek(output, 'left', 20_000));
+    await confirmed(bench.players.send(commandTo.play(output, 'left', headlines)));
+    await confirmed(bench.players.send(commandTo.pause(output, 'left')));
+    await confirmed(bench.players.send(commandTo.seek(output, 'left', 20_000)));
     expect(last('CALL')).toBe(`CALL 1-10 SEEK ${String(twenty)}`);
     expect(Math.abs(positionOnServer() - 20_000)).toBeLessThanOrEqual(20);
     expect(Math.abs((shown()?.positionMs ?? 0) - 20_000)).toBeLessThanOrEqual(20);
@@ -79,8 +80,8 @@ describe.each(cases)('a channel with $rate frames per second, known by $source',
 
   it('shows the position while the clip goes on', async () => {
     await open(source, format);
-    await confirmed(bench.players.play(output, 'left', headlines));
-    await confirmed(bench.players.seek(output, 'left', 20_000));
+    await confirmed(bench.players.send(commandTo.play(output, 'left', headlines)));
+    await confirmed(bench.players.send(commandTo.seek(output, 'left', 20_000)));
     await bench.pass(3_000);
     expect(positionOnServer()).toBeGreaterThan(22_900);
     expect(Math.abs((shown()?.positionMs ?? 0) - positionOnServer())).toBeLessThan(100);
@@ -88,9 +89,9 @@ describe.each(cases)('a channel with $rate frames per second, known by $source',
 
   it('mixes clips for as long as is wanted', async () => {
     await open(source, format);
-    await confirmed(bench.players.play(output, 'left', mixed));
+    await confirmed(bench.players.send(commandTo.play(output, 'left', mixed)));
     expect(last('PLAY')).toBe(`PLAY 1-10 "headlines" MIX ${String(second)}`);
-    sentCommand(bench.players.cue(output, 'left', mixed));
+    sentCommand(bench.players.send(commandTo.cue(output, 'left', mixed)));
     await bench.pass(50);
     expect(last('LOADBG')).toBe(`LOADBG 1-10 "headlines" MIX ${String(second)}`);
   });
@@ -99,13 +100,13 @@ describe.each(cases)('a channel with $rate frames per second, known by $source',
 describe('a server with channels of several frame rates', () => {
   it.each(['osc', 'info'] as const)('gets seeks in the frames of the channel that is sought: %s', async (source) => {
     await open(source, p50, p25);
-    await confirmed(bench.players.play(output, 'left', headlines));
-    await confirmed(bench.players.seek(output, 'left', 20_000));
+    await confirmed(bench.players.send(commandTo.play(output, 'left', headlines)));
+    await confirmed(bench.players.send(commandTo.seek(output, 'left', 20_000)));
     expect(last('CALL')).toBe('CALL 1-10 SEEK 1000');
     bench.close();
     await open(source, p25, p50);
-    await confirmed(bench.players.play(output, 'left', headlines));
-    await confirmed(bench.players.seek(output, 'left', 20_000));
+    await confirmed(bench.players.send(commandTo.play(output, 'left', headlines)));
+    await confirmed(bench.players.send(commandTo.seek(output, 'left', 20_000)));
     expect(last('CALL')).toBe('CALL 1-10 SEEK 500');
   });
 });
@@ -113,8 +114,8 @@ describe('a server with channels of several frame rates', () => {
 it('a channel keeps its rate when a frame takes several datagrams, of which only one contains it', async () => {
   await open('osc', p50);
   for (let layer = 11; layer < 60; layer += 1) bench.execute(`PLAY 1-${String(layer)} headlines`);
-  await confirmed(bench.players.play(output, 'left', headlines));
+  await confirmed(bench.players.send(commandTo.play(output, 'left', headlines)));
   await bench.pass(200);
-  await confirmed(bench.players.seek(output, 'left', 20_000));
+  await confirmed(bench.players.send(commandTo.seek(output, 'left', 20_000)));
   expect(last('CALL')).toBe('CALL 1-10 SEEK 1000');
 });

@@ -7,6 +7,7 @@ import { rawClient, type RawClient } from '../../adapters/drivers/face-bench.js'
 import { eventually } from '../../support/eventually.js';
 import { passUntil } from '../../adapters/playout/advance-clock.js';
 import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 let bench: CasparcgBench;
 
@@ -18,7 +19,7 @@ afterEach(() => {
   bench.close();
 });
 
-const play = () => sentCommand(bench.players.play(output, 'left', selections.headlines));
+const play = () => sentCommand(bench.players.send(commandTo.play(output, 'left', selections.headlines)));
 
 const restarted = async (): Promise<void> => {
   bench.server.reset();

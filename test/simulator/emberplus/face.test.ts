@@ -6,6 +6,7 @@ import { connectSources, directoryOf, rootDirectory, setValue } from '../../../a
 import { keepAliveRequest, S101Reader } from '../../../adapters/drivers/emberplus/s101.js';
 import { packets, takeFrames } from '../../../simulator/emberplus/s101.js';
 import { faceBench, rawClient, type FaceBench, type RawClient } from '../../adapters/drivers/face-bench.js';
+import { commandTo } from '../../support/commands.js';
 
 /** The elements: the node `Relay` is 1, its parameters are 1.1 and 1.2, and the matrix is 2. */
 const lines = {
@@ -67,9 +68,9 @@ describe('the simulated provider', () => {
     other.send(rootDirectory());
     asking.send(directoryOf({ kind: 'node', path: node }));
     expect(await answers(asking, 1)).toEqual(['1, 1.1 3, 1.2 false']);
-    void bench.studio.signalLines.switch('sig-2', true);
+    void bench.studio.signalLines.send(commandTo.switch('sig-2', true));
     expect((await answers(asking, 2)).slice(1)).toEqual(['1.2 true']);
-    void bench.studio.signalLines.switch('sig-3', true);
+    void bench.studio.signalLines.send(commandTo.switch('sig-3', true));
     await bench.passUntil('the matrix has changed', () => bench.studio.signalLines.value('sig-3') === true);
     for (const client of [asking, other]) client.send(keepAliveRequest);
     expect((await answers(asking, 3)).slice(2)).toEqual(['keep-alive']);

@@ -5,6 +5,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import { brokerDevices } from '../../../simulator/mqtt/devices.js';
 import type { Publication } from '../../../simulator/mqtt/session.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
+import { commandTo } from '../../support/commands.js';
 
 /** Opens devices, and returns what they publish: `topic payload`, with `retained` if the broker keeps it. */
 const opened = (lines: Readonly<Record<string, object>>) => {
@@ -132,7 +133,7 @@ describe.each(Object.entries(profiles))('a simulated device: %s', (_name, profil
 
   it('answers a question, and no other message', async () => {
     const { clock, studio, send, published } = opened({ 'sig-1': line });
-    void studio.signalLines.switch('sig-1', true);
+    void studio.signalLines.send(commandTo.switch('sig-1', true));
     await clock.advance(100);
     published();
     const [topic = '', payload = '', other = ''] = query ?? [];

@@ -11,6 +11,7 @@ import { Mixer, type Mix } from '../../../simulator/vmix/mixer.js';
 import { stateXml } from '../../../simulator/vmix/xml.js';
 import { connectionId, layoutWith } from '../../adapters/drivers/bench.js';
 import { output, selections } from '../../adapters/drivers/vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 const clip = (number: number, key: string, media: string) => ({ number, key, name: key, media, durationMs: 60_000 });
 
@@ -46,16 +47,16 @@ const call = async (name: string, input: string, rest = ''): Promise<number | st
 
 describe('a mix', () => {
   it('shows the clip of its scene and of its bank, and previews what is cued there', async () => {
-    studio.players.play(output, 'left', music ?? selections.bed);
+    studio.players.send(commandTo.play(output, 'left', music ?? selections.bed));
     await clock.advance(100);
     expect([names('left'), names('right')]).toEqual([
       ['music-opener', 'Black'],
       ['Black', 'Black'],
     ]);
-    studio.players.cue(output, 'left', news ?? selections.bed);
+    studio.players.send(commandTo.cue(output, 'left', news ?? selections.bed));
     await clock.advance(100);
     expect(names('left')).toEqual(['music-opener', 'news-opener']);
-    studio.players.take(output, 'left');
+    studio.players.send(commandTo.take(output, 'left'));
     await clock.advance(100);
     expect(names('left')).toEqual(['news-opener', 'Black']);
   });
@@ -99,7 +100,7 @@ describe('an input that both mixes have on air', () => {
     expect(await call('Pause', 'news-opener')).toBe(2);
     expect(await call('SetPosition', 'news-opener', '&Value=3000')).toBe(2);
     expect(runs()).toMatchObject(Array(2).fill({ paused: true, positionMs: 3_000 }));
-    studio.players.resume(output, 'left');
+    studio.players.send(commandTo.resume(output, 'left'));
     await clock.advance(100);
     expect(await call('Play', 'news-opener')).toBe(1);
     expect(await call('Restart', 'news-opener')).toBe(2);

@@ -2,9 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../../application/ports/commands.js';
-import type { ClipSelection, SceneRun, SceneState } from '../../../../application/ports/players.js';
+import type { ClipSelection, PlayerCommand, SceneRun, SceneState } from '../../../../application/ports/players.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
 import { startedClip } from '../../../../domain/studio/clip-time.js';
+import { isGraphicCommand } from '../../../../domain/studio/command.js';
 import { combinedCommands } from '../combined-commands.js';
 import { notServed } from '../lines.js';
 import { cannot } from '../players.js';
@@ -48,6 +49,10 @@ class TemplatedScene<Out, In> {
     return sent;
   }
 
+  stop(): SendResult {
+    return this.record.send(idleState);
+  }
+
   #runOf(state: string | null): SceneRun | null {
     const selection = this.selections.get(state ?? idleState);
     if (selection === undefined) return null;
@@ -65,18 +70,6 @@ interface ServedOutput<T, M, Out, In> {
 
 const reason = 'its driver only plays and stops clips';
 
-/** What a simple player can't do. */
-const impossible = {
-  cue: cannot('cue', reason),
-  take: cannot('take', reason),
-  pause: cannot('pause', reason),
-  resume: cannot('resume', reason),
-  seek: cannot('seek', reason),
-  showGraphic: cannot('show graphics', reason),
-  updateGraphic: cannot('show graphics', reason),
-  hideGraphic: cannot('show graphics', reason),
-} as const;
-
 /** The outputs and clips of a connection. */
 interface PlayerAttachments<T, M> {
   readonly players: ReadonlyMap<string, AttachedPlayer<PlayerSettings<T, M>>>;
@@ -93,14 +86,7 @@ export class TemplatedPlayers<T, M, Out, In> {
   ) {}
 
   readonly players: ConnectedPlayers = {
-    ...impossible,
-    play: (output, scene, selection) => this.#find(output, scene)?.play(selection) ?? notServed('output', output),
-    stop: (output, scenes) => {
-      const sent = scenes.map(
-        (scene) => this.#find(output, scene)?.record.send(idleState) ?? notServed('output', output),
-      );
-      return combinedCommands(output, sent);
-    },
+    send: (command) => this.#send(command),
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
       const connected = scenes.length > 0 && scenes.every(({ record }) => record.isConnected);
@@ -118,6 +104,26 @@ export class TemplatedPlayers<T, M, Out, In> {
     }
     for (const [output, attached] of players)
       if (!this.#served.has(output)) this.#served.set(output, this.#open(attached, selections));
+  }
+
+  #send(command: PlayerCommand): SendResult {
+    const { output } = command;
+    if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
+    switch (command.do) {
+      case 'play':
+        return this.#find(output, command.scene)?.play(command.clip) ?? notServed('output', output);
+      case 'stop':
+        return combinedCommands(
+          output,
+          command.scenes.map((scene) => this.#find(output, scene)?.stop() ?? notServed('output', output)),
+        );
+      case 'cue':
+      case 'take':
+      case 'pause':
+      case 'resume':
+      case 'seek':
+        return cannot(command.do, reason)(output);
+    }
   }
 
   #find(output: string, scene: string): TemplatedScene<Out, In> | undefined {

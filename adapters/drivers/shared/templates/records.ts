@@ -52,13 +52,13 @@ const recordSet = <Settings, Out, In>(
 const valueOf = (state: string | null): boolean | null => (state === null ? null : state === lineStates.on);
 
 const linesOf = <Settings, Out, In>({ find }: RecordSet<Settings, Out, In>): ConnectedLines => ({
-  switch: (id, on) => find(id)?.send(on ? lineStates.on : lineStates.off) ?? notServed('signal', id),
+  send: ({ signal, on }) => find(signal)?.send(on ? lineStates.on : lineStates.off) ?? notServed('signal', signal),
   value: (id) => valueOf(find(id)?.state ?? null),
   connected: (id) => find(id)?.isConnected ?? false,
 });
 
 const camerasOf = <Settings, Out, In>({ find }: RecordSet<Settings, Out, In>): ConnectedCameras => ({
-  recall: (id, angle) => find(id)?.send(angle) ?? notServed('camera', id),
+  send: ({ camera, angle }) => find(camera)?.send(angle) ?? notServed('camera', camera),
   angle: (id) => find(id)?.state ?? null,
   connected: (id) => find(id)?.isConnected ?? false,
 });

@@ -7,6 +7,7 @@ import { packets } from '../../../../simulator/emberplus/s101.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { message, node, parameter } from './glow-builder.js';
 import { scriptedBench, type ScriptedBench } from './scripted-provider.js';
+import { commandTo } from '../../../support/commands.js';
 
 const answers = Number(process.env['DEVICE_FUZZ'] ?? 300);
 
@@ -37,7 +38,7 @@ describe('a provider', () => {
     const bench = await connected();
     bench.answerKeepAlives(false);
     bench.script(() => []);
-    const sent = sentCommand(bench.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.pass(4_500);
     expect(bench.connections()).toBe(1);
     await bench.pass(1_500);
@@ -59,7 +60,7 @@ describe('a provider', () => {
     bench.script(() => [message(parameter('9', { identifier: 'On', value: true, access: 3 }))]);
     bench.send(Buffer.from('fe000e0101ffffff', 'hex'));
     await bench.passUntil('it is connected again', () => bench.signalLines.value('sig-1') === true);
-    sentCommand(bench.signalLines.switch('sig-1', false));
+    sentCommand(bench.signalLines.send(commandTo.switch('sig-1', false)));
     await bench.passUntil('the request', () => bench.received.some(({ type, at }) => type === 'set' && at === '9'));
   });
 
@@ -67,9 +68,9 @@ describe('a provider', () => {
     const bench = await connected();
     bench.answerKeepAlives(false);
     for (let command = 0; command < 200_000; command += 1) {
-      if (E.isLeft(bench.signalLines.switch('sig-1', command % 2 === 0))) break;
+      if (E.isLeft(bench.signalLines.send(commandTo.switch('sig-1', command % 2 === 0)))) break;
     }
-    expect(sendError(bench.signalLines.switch('sig-1', true))).toBe('device_unavailable');
+    expect(sendError(bench.signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
     await bench.passUntil('the next connection', () => bench.connections() > 1);
   });
 });
@@ -104,7 +105,7 @@ describe('nonsense from a provider', () => {
         bench.send(bytes);
         // Long enough for the next connection.
         await bench.leap(510);
-        const sent = bench.signalLines.switch('sig-1', true);
+        const sent = bench.signalLines.send(commandTo.switch('sig-1', true));
         const results = E.isLeft(sent) ? [] : await commandResults(sent.right);
         expect(results).not.toContain('done');
       }),

@@ -17,6 +17,7 @@ import { commandResults, sendError, sentCommand } from '../../../contracts/devic
 import { eventually } from '../../../support/eventually.js';
 import { freePort } from '../../../support/loopback.js';
 import { connectionId, layoutWith } from '../bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { EmberServer, EmberClient } = ember;
 
@@ -112,7 +113,7 @@ describe('a provider of node-emberplus', () => {
     const lines = await connected((await provider()).port, line);
     expect(lines.value('sig-1')).toBe(initial);
     for (const on of [!initial, initial, initial, !initial]) {
-      const sent = sentCommand(lines.switch('sig-1', on));
+      const sent = sentCommand(lines.send(commandTo.switch('sig-1', on)));
       expect(await sent.confirmed).toEqual({ _tag: 'Right', right: undefined });
       expect(await commandResults(sent)).toEqual(['done', 'done']);
       expect(lines.value('sig-1')).toBe(on);
@@ -130,7 +131,7 @@ describe('a provider of node-emberplus', () => {
   it('protects a parameter that can only be read', async () => {
     const lines = await connected((await provider()).port, { parameter: 'Console/Mic1/Temperature', on: 41, off: 40 });
     expect(lines.value('sig-1')).toBe(true);
-    expect(sendError(lines.switch('sig-1', false))).toBe('conflict');
+    expect(sendError(lines.send(commandTo.switch('sig-1', false)))).toBe('conflict');
   });
 });
 

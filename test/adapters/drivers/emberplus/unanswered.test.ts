@@ -6,6 +6,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { eventually } from '../../../support/eventually.js';
 import { message, node, parameter } from './glow-builder.js';
 import { scriptedBench, type Script, type ScriptedBench } from './scripted-provider.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closers: (() => unknown)[] = [];
 
@@ -31,7 +32,7 @@ describe('a command that the provider does not answer', () => {
   it('is asked about every 250 ms, 12 times', async () => {
     const bench = await connected();
     bench.script(() => []);
-    const sent = sentCommand(bench.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.pass(200);
     expect(questions(bench)).toBe(0);
     await bench.pass(100);
@@ -49,7 +50,7 @@ describe('a command that the provider does not answer', () => {
   it('is confirmed by the answer to a later question, after one that was lost', async () => {
     const bench = await connected();
     bench.script(({ type }) => (type === 'directory' && questions(bench) === 3 ? [answer(true)] : []));
-    const sent = sentCommand(bench.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.pass(900);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     await bench.pass(1_000);
@@ -59,16 +60,16 @@ describe('a command that the provider does not answer', () => {
   it('does not count after the connection was lost, like those before it: the first report confirms the next one', async () => {
     const bench = await connected();
     bench.script(() => []);
-    sentCommand(bench.signalLines.switch('sig-1', true));
-    sentCommand(bench.signalLines.switch('sig-1', false));
-    const lost = sentCommand(bench.signalLines.switch('sig-1', true));
+    sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
+    sentCommand(bench.signalLines.send(commandTo.switch('sig-1', false)));
+    const lost = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     bench.send(Buffer.from('fe000e0101ffffff', 'hex'));
     await bench.passUntil('it is lost', () => !bench.signalLines.connected('sig-1'));
     expect(await commandResults(lost)).toEqual(['device_error', 'device_error']);
     bench.script(({ type }) => (type === 'directory' ? [answer(false)] : []));
     await bench.passUntil('it is back', () => bench.signalLines.connected('sig-1'));
     bench.script(({ type }) => (type === 'set' ? [change(true)] : []));
-    const sent = sentCommand(bench.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.pass(100);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
@@ -76,14 +77,14 @@ describe('a command that the provider does not answer', () => {
   it('does not count after a reload has removed its line', async () => {
     const bench = await connected();
     bench.script(() => []);
-    sentCommand(bench.signalLines.switch('sig-1', true));
+    sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     const layout = bench.current.layout;
     const without = layout.signals.map(({ line: _, ...signal }) => signal);
     bench.current.replace({ ...layout, signals: without });
     bench.script(({ type }) => (type === 'directory' ? [answer(false)] : [change(true)]));
     bench.current.replace(layout);
     await bench.pass(100);
-    const sent = sentCommand(bench.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.pass(100);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
@@ -93,10 +94,10 @@ describe('an answer that comes after the next command', () => {
   it('is no refusal of that: the value is asked for once more', async () => {
     const bench = await connected();
     bench.script(({ type }) => (type === 'set' ? [change(false)] : []));
-    const first = sentCommand(bench.signalLines.switch('sig-1', true));
+    const first = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.passUntil('the value is asked for', () => questions(bench) === 1);
     bench.script(() => []);
-    const second = sentCommand(bench.signalLines.switch('sig-1', true));
+    const second = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     bench.send(answer(false));
     await bench.passUntil('the value is asked for again', () => questions(bench) === 2);
     expect(await commandResults(first)).toEqual(['device_error', 'device_error']);

@@ -8,6 +8,7 @@ import { portOf, readTarget } from '../../../../adapters/drivers/http/target.js'
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -98,7 +99,7 @@ describe('a device whose answers have a sloppy head', () => {
       response.socket?.end(`${head}${isOn ? '1' : '0'}`);
     });
     await until(() => signalLines.value('sig-1')).toBe(false);
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(() => stepResult(sent.confirmed)).toBe('done');
     expect(await stepResult(sent.accepted)).toBe('done');
   });
@@ -111,7 +112,7 @@ describe('the status of an answer', () => {
     answer((response, request) => {
       (request.path === '/relay/1/on' ? withStatus(status) : withStatus(200, '1'))(response, request);
     });
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(async () => (await stepResult(sent.confirmed)) !== 'pending').toBe(true);
     expect(await sent.confirmed).toMatchObject(
       E.left({ code: 'device_error', message: expect.stringContaining(`HTTP status ${String(status)}`) as string }),
@@ -125,7 +126,7 @@ describe('the status of an answer', () => {
     answer((response, request) => {
       (request.path === '/relay/1/on' ? withStatus(status) : withStatus(200, '1'))(response, request);
     });
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(() => stepResult(sent.confirmed)).toBe('done');
   });
 
@@ -160,10 +161,10 @@ describe('commands that wait for a device', () => {
     for (let steps = 0; steps < 6; steps += 1) await step();
     expect(held).toHaveLength(1);
     const before = received.length;
-    const first = sentCommand(signalLines.switch('sig-1', true));
-    const gone = sentCommand(signalLines.switch('sig-2', true));
-    sentCommand(signalLines.switch('sig-3', true));
-    sentCommand(signalLines.switch('sig-1', false));
+    const first = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const gone = sentCommand(signalLines.send(commandTo.switch('sig-2', true)));
+    sentCommand(signalLines.send(commandTo.switch('sig-3', true)));
+    sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     serve({ 'sig-1': relay(1), 'sig-3': relay(3) });
     expect(await first.confirmed).toMatchObject(E.left({ code: 'device_error' }));
     expect(await gone.confirmed).toMatchObject(
@@ -184,7 +185,7 @@ describe('the requests of a connection', () => {
     const { signalLines, received, until } = await open({ 'sig-1': line }, withStatus(200));
     await until(() => signalLines.connected('sig-1')).toBe(true);
     for (const on of [true, false]) {
-      const sent = sentCommand(signalLines.switch('sig-1', on));
+      const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', on)));
       await until(() => stepResult(sent.confirmed)).toBe('done');
     }
     expect(received.map(({ method, path, body, headers }) => [method, path, body, headers['content-type']])).toEqual([

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { sentCommand } from '../../../contracts/device-commands.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { lineOf } from '../shared/templates/templates.js';
+import { commandTo } from '../../../support/commands.js';
 
 it('is away for every record once a question about one of them finds no connection', async () => {
   const server = createServer((_, response) => response.end('{"ison":true}'));
@@ -72,7 +73,7 @@ it('without a question has no value after it was away', async () => {
       })
       .toBe(isConnected);
   await untilConnected(true);
-  await sentCommand(signalLines.switch('sig-1', true)).confirmed;
+  await sentCommand(signalLines.send(commandTo.switch('sig-1', true))).confirmed;
   expect(signalLines.value('sig-1')).toBe(true);
   server.closeAllConnections();
   server.close();

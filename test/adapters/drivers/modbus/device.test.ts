@@ -5,6 +5,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
 import { rawDevice, type RawDevice } from './raw-device.js';
+import { commandTo } from '../../../support/commands.js';
 
 let device: RawDevice;
 let driven: OpenedDrivers;
@@ -33,7 +34,7 @@ const readings = async (ms: number, stepMs: number): Promise<number> => {
   return device.requests.slice(before).filter(({ code }) => code === 1).length;
 };
 
-const send = (on: boolean) => sentCommand(driven.drivers.signalLines.switch('sig-1', on));
+const send = (on: boolean) => sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', on)));
 
 beforeEach(async () => {
   device = await rawDevice();

@@ -10,6 +10,7 @@ import { settleSockets } from '../../playout/advance-clock.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { rawDevice, type RawDevice } from './raw-device.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => unknown)[] = [];
 
@@ -95,7 +96,7 @@ describe('two lines', () => {
 
   it('have the reason of the device if it refuses a command', async () => {
     device.decide = ({ code }) => (code === 5 ? 'refuse' : 'answer');
-    const { confirmed } = sentCommand(driven.drivers.signalLines.switch('sig-1', true));
+    const { confirmed } = sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
     expect(await confirmed).toMatchObject({
       left: { code: 'device_error', message: expect.stringContaining('": the device refused the command: ') as string },
     });

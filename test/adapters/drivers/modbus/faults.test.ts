@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sendError } from '../../../contracts/device-commands.js';
 import { layoutWith, openDrivers } from '../bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const answers = Number(process.env['DEVICE_FUZZ'] ?? 300);
 
@@ -29,7 +30,7 @@ describe('a device', () => {
     const { signalLines } = drivers;
     await expect.poll(() => signalLines.connected('sig-1')).toBe(true);
     for (let second = 0; second < 6; second += 1) {
-      signalLines.switch('sig-1', second % 2 === 0);
+      signalLines.send(commandTo.switch('sig-1', second % 2 === 0));
       for (let step = 0; step < 100; step += 1) {
         await clock.advance(10);
         await turn();
@@ -99,7 +100,7 @@ describe('nonsense from a device', () => {
         }
         expect(signalLines.connected('sig-1')).toBe(false);
         expect([signalLines.value('sig-1'), signalLines.value('sig-2')]).toEqual([null, null]);
-        expect(sendError(signalLines.switch('sig-1', true))).toBe('device_unavailable');
+        expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
       }),
       { numRuns: answers },
     );

@@ -10,6 +10,7 @@ import { modbusFace } from '../../../../simulator/modbus/face.js';
 import { simulatedStudio } from '../../../../simulator/studio.js';
 import { eventually } from '../../../support/eventually.js';
 import { connectionId, layoutWith, openDrivers } from '../bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 /** The protocol data units of the examples. Addresses on the wire are one less than the numbers in the text. */
 const examples = {
@@ -88,7 +89,7 @@ describe('the driver', () => {
     const signalLines = open(layoutWith('modbus', { host: '127.0.0.1', port }, { lines }));
     await eventually('the coil is read', () => signalLines.connected('sig-1'));
     answers[readOne] = '010101';
-    signalLines.switch('sig-1', true);
+    signalLines.send(commandTo.switch('sig-1', true));
     await eventually('the coil is read back', () => signalLines.value('sig-1') === true);
     expect(received).toEqual([readOne, writeCoil.request, readOne]);
   });

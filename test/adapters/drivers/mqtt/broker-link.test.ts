@@ -4,6 +4,7 @@ import { eventually } from '../../../support/eventually.js';
 import { sentCommand } from '../../../contracts/device-commands.js';
 import { admitting, closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
 import type { ReceivedPacket } from './raw-broker.js';
+import { commandTo } from '../../../support/commands.js';
 
 afterEach(closeBrokers);
 
@@ -36,7 +37,7 @@ it('the service is shown as online on every connection', async () => {
     packet.first === 0x32 ? `4002${packet.body.subarray(9, 11).toString('hex')}` : admitting(packet);
   const { broker, until, signalLines } = await driven(acknowledging, undefined, { statusTopic: 'service' });
   await until(true);
-  await sentCommand(signalLines.switch('sig-1', true)).accepted;
+  await sentCommand(signalLines.send(commandTo.switch('sig-1', true))).accepted;
   broker.cut();
   await until(false);
   await until(true);
@@ -53,12 +54,12 @@ it('commands that an earlier connection has not acknowledged keep none waiting',
   );
   const commands = () => packetsOf(broker, 3);
   await until(true);
-  sentCommand(signalLines.switch('sig-1', true));
+  sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
   await eventually('the command has arrived', () => commands().length === 1);
   broker.cut();
   await until(false);
   await until(true);
-  sentCommand(signalLines.switch('sig-1', true));
+  sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
   await eventually('the next one has arrived', () => commands().length === 2);
 });
 

@@ -11,6 +11,7 @@ import { connectionBench, layoutWith, type BenchOptions, type ConnectionBench } 
 import { brokerLines, describedLine } from './lines.js';
 import { admitting, closeBrokers, driven, line, opened, openedTo, type Lines } from './raw-bench.js';
 import type { RawBroker, ReceivedPacket } from './raw-broker.js';
+import { commandTo } from '../../../support/commands.js';
 
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 3);
 const answers = Number(process.env['DEVICE_FUZZ'] ?? 300);
@@ -34,7 +35,7 @@ describe('a line', () => {
     const { signalLines } = bench.drivers;
     await bench.passUntil('the line is connected', () => signalLines.connected('sig-1'));
     expect(signalLines.value('sig-1')).toBe(null);
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     expect(signalLines.value('sig-1')).toBe(null);
     await bench.pass(50);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
@@ -50,7 +51,7 @@ describe('a studio file that changes', () => {
     const { signalLines } = drivers;
     const seen: boolean[] = [];
     signalLines.watch((id) => id === 'sig-1' && seen.push(signalLines.connected('sig-1')));
-    const [kept, removed] = ['sig-1', 'sig-2'].map((id) => sentCommand(signalLines.switch(id, true)));
+    const [kept, removed] = ['sig-1', 'sig-2'].map((id) => sentCommand(signalLines.send(commandTo.switch(id, true))));
     const follow = (lines: Lines) => {
       current.replace(layoutWith('mqtt', { host: '127.0.0.1', port }, { lines }));
     };
@@ -63,7 +64,7 @@ describe('a studio file that changes', () => {
     expect(signalLines.value('sig-2')).toBe(null);
     follow({ 'sig-3': { state: { topic: 'studio/one/state', on: 'OFF', off: 'ON' } } });
     await passUntil('the changed line is read anew', () => signalLines.value('sig-3') === false);
-    expect(sendError(signalLines.switch('sig-1', false))).toBe('device_unavailable');
+    expect(sendError(signalLines.send(commandTo.switch('sig-1', false)))).toBe('device_unavailable');
   });
 });
 
@@ -81,7 +82,7 @@ it('numbers commands on when the studio file changes their line: a late reply ha
   for (const lines of [{ 'sig-1': line }, { 'sig-1': { ...line, relay: 0 } }]) {
     current.replace(layoutWith('mqtt', { host: '127.0.0.1', port }, { lines }));
     await pass(250);
-    sentCommand(drivers.signalLines.switch('sig-1', true));
+    sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
     await pass(250);
   }
   await eventually('both commands arrive', () => commands.length === 2);
@@ -95,7 +96,7 @@ describe('a broker', () => {
     await until(true);
     isSilent = true;
     const silentSinceMs = clock.now();
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(false);
     expect(clock.now() - silentSinceMs).toBeLessThanOrEqual(8_000);
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
@@ -108,7 +109,7 @@ describe('a broker', () => {
     const { broker, signalLines, clock, until } = await driven(admitting);
     for (let round = 0; round < rounds; round += 1) {
       await until(true);
-      const sent = sentCommand(signalLines.switch('sig-1', true));
+      const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
       await eventually('the command arrives', () => broker.received.at(-1)?.first === 0x32);
       broker.cut();
       expect((await sent.confirmed)._tag).toBe('Left');
@@ -237,7 +238,7 @@ describe('nonsense from a broker', () => {
   ): Promise<void> => {
     await until(true);
     const before = signalLines.value('sig-1');
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     broker.send(bytes);
     broker.send(bytes);
     for (let turns = 0; turns < 6; turns += 1) await turn();
@@ -268,7 +269,7 @@ describe('nonsense from a broker', () => {
         broker.cut();
         await pass(600, 200);
         expect(signalLines.connected('sig-1')).toBe(false);
-        expect(sendError(signalLines.switch('sig-1', true))).toBe('device_unavailable');
+        expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
       }),
       { numRuns: Math.ceil(answers / 3) },
     );

@@ -17,6 +17,7 @@ import { eventually } from '../../../support/eventually.js';
 import { brokerLines, describedLine } from './lines.js';
 import { device, listen, missingMosquitto, mosquitto, publish, type Listener, type Mosquitto } from './mosquitto.js';
 import { devicesAtBroker, drivenLines, mosquittoBench } from './mosquitto-bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const noBroker = missingMosquitto() !== undefined;
 
@@ -75,7 +76,7 @@ describe.skipIf(noBroker)('Mosquitto', () => {
       const { lines, untilConnected } = drivenLater(broker.port, options);
       await untilConnected('sig-1');
       for (const on of [true, true, false, false, true]) {
-        const sent = sentCommand(lines.switch('sig-1', on));
+        const sent = sentCommand(lines.send(commandTo.switch('sig-1', on)));
         expect(await sent.accepted).toEqual(E.right(undefined));
         expect(await sent.confirmed).toEqual(E.right(undefined));
         expect(lines.value('sig-1')).toBe(on);
@@ -89,7 +90,7 @@ describe.skipIf(noBroker)('Mosquitto', () => {
     const { lines, untilConnected } = drivenLater(broker.port, options);
     await untilConnected('sig-1');
     setFault({ type: 'frozen' });
-    const sent = sentCommand(lines.switch('sig-1', true));
+    const sent = sentCommand(lines.send(commandTo.switch('sig-1', true)));
     expect(await sent.accepted).toEqual(E.right(undefined));
     await delay(300);
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
@@ -105,7 +106,7 @@ describe.skipIf(noBroker)('Mosquitto', () => {
     const { received } = await heardLater(broker.port, ['-t', `studio/${name}/set`]);
     await untilConnected('sig-1');
     await eventually('the value is known', () => lines.value('sig-1') === true);
-    const sent = sentCommand(lines.switch('sig-1', false));
+    const sent = sentCommand(lines.send(commandTo.switch('sig-1', false)));
     await eventually('the command arrives', () => received.includes(`studio/${name}/set OFF`));
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
     await publish(broker.port, `studio/${name}/state`, 'OFF');
@@ -122,10 +123,10 @@ describe.skipIf(noBroker)('Mosquitto', () => {
     await own.publishAsync(`studio/${name}/status`, 'online', { retain: true });
     const { lines, untilConnected } = drivenLater(broker.port, { lines: { 'sig-1': describedLine(name) } });
     await untilConnected('sig-1');
-    const sent = sentCommand(lines.switch('sig-1', true));
+    const sent = sentCommand(lines.send(commandTo.switch('sig-1', true)));
     own.stream.destroy();
     expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
-    expect(sendError(lines.switch('sig-1', true))).toBe('device_unavailable');
+    expect(sendError(lines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
   });
 
   it('reports that no device has subscribed, and sends nothing to one that subscribes later', async () => {
@@ -133,7 +134,7 @@ describe.skipIf(noBroker)('Mosquitto', () => {
     const line = { state: { topic: `studio/${name}/state` }, command: { topic: `studio/${name}/set` } };
     const { lines, untilConnected } = drivenLater(broker.port, { lines: { 'sig-1': line } });
     await untilConnected('sig-1');
-    const result = await sentCommand(lines.switch('sig-1', true)).confirmed;
+    const result = await sentCommand(lines.send(commandTo.switch('sig-1', true))).confirmed;
     expect(E.isLeft(result) && result.left.message).toContain(
       `no device has subscribed to the topic "studio/${name}/set"`,
     );
@@ -146,13 +147,13 @@ describe.skipIf(noBroker)('Mosquitto', () => {
     const session = ['-t', `studio/${name}/set`, '-V', '5', '-c', '-i', name, '-q', '1', '-x', '3600'];
     (await listen(broker.port, session)).stop();
     await untilConnected('sig-1');
-    sentCommand(lines.switch('sig-1', true));
+    sentCommand(lines.send(commandTo.switch('sig-1', true)));
     await delay(1_000);
     const early = await listen(broker.port, session);
     await eventually('the command arrives', () => early.received.includes(`studio/${name}/set ON`));
     early.stop();
     await delay(200);
-    sentCommand(lines.switch('sig-1', false));
+    sentCommand(lines.send(commandTo.switch('sig-1', false)));
     await delay(3_500);
     const late = await heardLater(broker.port, session);
     await delay(300);
@@ -167,7 +168,9 @@ describe.skipIf(noBroker)('Mosquitto', () => {
     const all = Object.fromEntries(ids.map((id) => [id, line(id)]));
     const { lines, untilConnected } = drivenLater(broker.port, { lines: all });
     await untilConnected('sig-1');
-    const results = Array.from({ length: 100 }, (_, index) => lines.switch(ids[index % 4] ?? '', index >= 96));
+    const results = Array.from({ length: 100 }, (_, index) =>
+      lines.send(commandTo.switch(ids[index % 4] ?? '', index >= 96)),
+    );
     for (const sending of results.slice(-4)) expect(await sentCommand(sending).confirmed).toEqual(E.right(undefined));
     expect(lines.connected('sig-1')).toBe(true);
     await eventually('all arrive', () => ids.every((id) => seen.received.includes(`studio/${name}/${id} ON`)));
@@ -205,10 +208,10 @@ describe.skipIf(noBroker)('a Mosquitto that fails', () => {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await untilConnected('sig-1');
-      const sent = sentCommand(lines.switch('sig-1', true));
+      const sent = sentCommand(lines.send(commandTo.switch('sig-1', true)));
       await own.kill();
       expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
-      expect(sendError(lines.switch('sig-1', true))).toBe('device_unavailable');
+      expect(sendError(lines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
       await own.start();
       const returnedAtMs = performance.now();
       const seen = await listen(own.port, ['-t', 'one/rpc']);
@@ -229,7 +232,7 @@ describe.skipIf(noBroker)('a Mosquitto that fails', () => {
     const { lines, untilConnected } = drivenLater(own.port, options);
     await untilConnected('sig-1');
     own.signal('SIGSTOP');
-    const sent = sentCommand(lines.switch('sig-1', true));
+    const sent = sentCommand(lines.send(commandTo.switch('sig-1', true)));
     expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
     expect(lines.connected('sig-1')).toBe(false);
     own.signal('SIGCONT');
@@ -271,9 +274,9 @@ describe.skipIf(noBroker)('a Mosquitto with access rules and TLS', () => {
     const settings = { tls: { caFile: join(own.folder, 'ca.pem') }, username: 'studio', passwordFile };
     const driven = drivenLater(own.port, { settings, lines });
     await driven.untilConnected('sig-2');
-    const denied = await sentCommand(driven.lines.switch('sig-2', true)).accepted;
+    const denied = await sentCommand(driven.lines.send(commandTo.switch('sig-2', true))).accepted;
     expect(E.isLeft(denied) && denied.left.message).toContain('Not authorized');
-    const withoutDevice = await sentCommand(driven.lines.switch('sig-1', true)).accepted;
+    const withoutDevice = await sentCommand(driven.lines.send(commandTo.switch('sig-1', true))).accepted;
     expect(E.isLeft(withoutDevice) && withoutDevice.left.message).toContain('no device has subscribed');
   });
 

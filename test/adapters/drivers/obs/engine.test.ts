@@ -19,6 +19,7 @@ import { playersContract } from '../../../contracts/players.js';
 import { eventually } from '../../../support/eventually.js';
 import { missingObs, obsProcess, password, type ObsProcess } from './obs-process.js';
 import { obsRelay, type RelayFault } from './obs-relay.js';
+import { commandTo } from '../../../support/commands.js';
 
 const noObs = missingObs();
 if (noObs !== undefined) console.log(noObs);
@@ -130,8 +131,8 @@ type Players = AttachedDevices['drivers']['players'];
 const emptied = async (players: Players): Promise<void> => {
   for (const scene of ['left', 'right']) {
     if (players.state(output).scenes.find(({ id }) => id === scene)?.cued)
-      await sentCommand(players.play(output, scene, short)).confirmed;
-    await sentCommand(players.stop(output, [scene])).confirmed;
+      await sentCommand(players.send(commandTo.play(output, scene, short))).confirmed;
+    await sentCommand(players.send(commandTo.stop(output, [scene]))).confirmed;
   }
 };
 
@@ -151,7 +152,10 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     ['missing', missing],
   ])('never confirms a file that is %s', async (_, selection) => {
     const { players } = await bench();
-    for (const sending of [players.play(output, 'left', selection), players.cue(output, 'left', selection)]) {
+    for (const sending of [
+      players.send(commandTo.play(output, 'left', selection)),
+      players.send(commandTo.cue(output, 'left', selection)),
+    ]) {
       const sent = sentCommand(sending);
       await delay(1_000);
       expect(await commandResults(sent)).toEqual(['done', 'pending']);
@@ -170,10 +174,10 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     const rounds = Number(process.env['DEATHS'] ?? 2);
     for (let round = 0; round < rounds; round += 1) {
       await eventually('it is connected', () => players.state(output).connected);
-      const sent = sentCommand(players.play(output, 'left', opener));
+      const sent = sentCommand(players.send(commandTo.play(output, 'left', opener)));
       await engine.kill();
       expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
-      expect(sendError(players.play(output, 'left', opener))).toBe('device_unavailable');
+      expect(sendError(players.send(commandTo.play(output, 'left', opener)))).toBe('device_unavailable');
       await engine.start();
       const returnedAtMs = performance.now();
       await eventually('it is connected', () => players.state(output).connected);
@@ -188,7 +192,7 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     ({ close } = devices);
     await eventually('it is connected', () => players.state(output).connected);
     engine.signal('SIGSTOP');
-    const sent = sentCommand(players.play(output, 'left', opener));
+    const sent = sentCommand(players.send(commandTo.play(output, 'left', opener)));
     expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
     expect(players.state(output).connected).toBe(false);
     engine.signal('SIGCONT');
@@ -212,8 +216,11 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
   it('never confirms a broken clip that replaces one that plays', { timeout: 600_000 }, async () => {
     const players = await bench();
     for (let round = 0; round < Number(process.env['BROKEN_CLIPS'] ?? 8); round += 1) {
-      await sendAndConfirm(players, players.players.play(output, 'left', round % 2 === 0 ? opener : weather));
-      const sent = sentCommand(players.players.play(output, 'left', broken));
+      await sendAndConfirm(
+        players,
+        players.players.send(commandTo.play(output, 'left', round % 2 === 0 ? opener : weather)),
+      );
+      const sent = sentCommand(players.players.send(commandTo.play(output, 'left', broken)));
       await delay(promptMs);
       expect(await commandResults(sent)).toEqual(['done', 'pending']);
     }
@@ -224,11 +231,11 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     const { players } = opened;
     const answers = { confirmed: 0, not: 0 };
     for (const clip of [opener, sparse]) {
-      await sendAndConfirm(opened, players.play(output, 'left', clip));
+      await sendAndConfirm(opened, players.send(commandTo.play(output, 'left', clip)));
       for (let seeks = 0; seeks < Number(process.env['SEEKS'] ?? 10) / 2; seeks += 1) {
         const positionMs = 500 + ((seeks * 7_919) % 12_000);
         const sentAtMs = Date.now();
-        const sent = sentCommand(players.seek(output, 'left', positionMs));
+        const sent = sentCommand(players.send(commandTo.seek(output, 'left', positionMs)));
         await Promise.race([sent.confirmed, delay(promptMs)]);
         const [, confirmed] = await commandResults(sent);
         answers[confirmed === 'done' ? 'confirmed' : 'not'] += 1;
@@ -258,25 +265,28 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
 
     it('confirms what the program shows, and refuses what its copy of the scene hides', async () => {
       const players = await bench();
-      await sendAndConfirm(players, players.players.play(output, 'left', opener));
+      await sendAndConfirm(players, players.players.send(commandTo.play(output, 'left', opener)));
       expect(await activeInputs()).toContain('left A');
       await engine.client.request('SetCurrentProgramScene', { sceneName: 'left' });
       await transitionsEnd();
-      await sendAndConfirm(players, players.players.cue(output, 'left', weather));
-      expect(sendError(players.players.take(output, 'left'))).toBe('conflict');
-      expect(sendError(players.players.play(output, 'right', opener))).toBe('conflict');
+      await sendAndConfirm(players, players.players.send(commandTo.cue(output, 'left', weather)));
+      expect(sendError(players.players.send(commandTo.take(output, 'left')))).toBe('conflict');
+      expect(sendError(players.players.send(commandTo.play(output, 'right', opener)))).toBe('conflict');
     });
 
     it('makes a transition to what it plays with `program: true`', { timeout: 600_000 }, async () => {
       const players = await bench(true);
       for (let plays = 0; plays < Number(process.env['STUDIO_PLAYS'] ?? 6) / 2; plays += 1) {
         for (const scene of ['right', 'left'] as const) {
-          await sendAndConfirm(players, players.players.play(output, scene, plays % 2 === 0 ? opener : weather));
+          await sendAndConfirm(
+            players,
+            players.players.send(commandTo.play(output, scene, plays % 2 === 0 ? opener : weather)),
+          );
           expect((await activeInputs()).map((name) => name.split(' ')[0])).toEqual([scene]);
         }
       }
-      await sendAndConfirm(players, players.players.cue(output, 'left', opener));
-      await sendAndConfirm(players, players.players.take(output, 'left'));
+      await sendAndConfirm(players, players.players.send(commandTo.cue(output, 'left', opener)));
+      await sendAndConfirm(players, players.players.send(commandTo.take(output, 'left')));
       expect(await activeInputs()).toEqual(['left B']);
     });
   });
@@ -286,11 +296,11 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     await engine.client.request('SetCurrentProgramScene', { sceneName: 'left' });
     await transitionsEnd();
     await engine.client.request('SetCurrentProgramScene', { sceneName: 'right' });
-    const sending = players.play(output, 'left', opener);
+    const sending = players.send(commandTo.play(output, 'left', opener));
     await transitionsEnd();
     await delay(promptMs);
     if (E.isRight(sending)) expect(await commandResults(sentCommand(sending))).toEqual(['done', 'pending']);
-    expect(sendError(players.play(output, 'left', opener))).toBe('conflict');
+    expect(sendError(players.send(commandTo.play(output, 'left', opener)))).toBe('conflict');
     await engine.client.request('SetCurrentProgramScene', { sceneName: 'Scene' });
     await transitionsEnd();
   });
@@ -298,6 +308,6 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
   it('plays again and again, and stays usable', async () => {
     const players = await bench();
     for (const selection of [opener, weather, short, opener])
-      await sendAndConfirm(players, players.players.play(output, 'right', selection));
+      await sendAndConfirm(players, players.players.send(commandTo.play(output, 'right', selection)));
   });
 });

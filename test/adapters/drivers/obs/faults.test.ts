@@ -11,6 +11,7 @@ import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ScriptedInput } from './raw-obs.js';
+import { commandTo } from '../../../support/commands.js';
 
 let raw: RawObs | undefined;
 let opened: OpenedDrivers | undefined;
@@ -47,7 +48,7 @@ describe('an OBS that a test scripts', () => {
     );
     const driven = drive(obs);
     await untilConnected(driven);
-    const sent = sentCommand(driven.drivers.players.play(output, 'left', selections.opener));
+    const sent = sentCommand(driven.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
     await until(driven, 'it is accepted', () =>
       obs.received.some(({ content }) => JSON.stringify(content).includes('RESTART')),
     );
@@ -65,7 +66,7 @@ describe('an OBS that a test scripts', () => {
     const obs = await rawObs(scripted(() => ({ A: { file, state: 'PLAYING', cursor: 0, duration: 0 }, ...others })));
     const driven = drive(obs);
     await untilConnected(driven);
-    const sent = sentCommand(driven.drivers.players.play(output, 'left', selections.opener));
+    const sent = sentCommand(driven.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
     await until(driven, 'it was read', () => obs.received.length > 10);
     obs.sendMessage(5, { eventType: 'MediaInputPlaybackStarted', eventData: { inputName: 'A' } });
     await until(driven, 'it was read often', () => obs.received.length > 60);
@@ -77,7 +78,7 @@ describe('an OBS that a test scripts', () => {
     const obs = await rawObs(scripted(() => ({ A: {}, ...others }), { isInProgram: () => false }));
     const driven = drive(obs);
     await untilConnected(driven);
-    expect(driven.drivers.players.play(output, 'left', selections.opener)).toMatchObject(
+    expect(driven.drivers.players.send(commandTo.play(output, 'left', selections.opener))).toMatchObject(
       E.left({ code: 'conflict', message: expect.stringContaining('"Left wall" is not in the program') as string }),
     );
     expect(JSON.stringify(obs.received)).not.toContain('SetInputSettings');
@@ -117,7 +118,7 @@ describe('an OBS that a test scripts', () => {
     const driven = drive(await rawObs((message) => (isFrozen ? [] : answer(message))));
     await untilConnected(driven);
     isFrozen = true;
-    const sent = sentCommand(driven.drivers.players.stop(output, ['left']));
+    const sent = sentCommand(driven.drivers.players.send(commandTo.stop(output, ['left'])));
     const frozenAtMs = driven.clock.now();
     await until(driven, 'it is gone', () => !driven.drivers.players.state(output).connected);
     expect(driven.clock.now() - frozenAtMs).toBeLessThan(6_000);
@@ -170,8 +171,8 @@ describe('an OBS that sends nonsense', () => {
     for (; index < generated.length; index += 1) {
       const [, , text] = current();
       if (text !== null) obs.send(text);
-      if (index % 5 === 0) players.play(output, 'left', selections.opener);
-      if (index % 7 === 0) players.cue(output, 'left', selections.weather);
+      if (index % 5 === 0) players.send(commandTo.play(output, 'left', selections.opener));
+      if (index % 7 === 0) players.send(commandTo.cue(output, 'left', selections.weather));
       await driven.clock.advance(index % 3 === 0 ? 600 : 20);
       await new Promise((resolve) => setImmediate(resolve));
       for (const run of players.state(output).scenes.flatMap((scene) => scene.run ?? [])) {

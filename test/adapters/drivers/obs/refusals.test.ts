@@ -14,6 +14,7 @@ import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+import { commandTo } from '../../../support/commands.js';
 
 let driven: OpenedDrivers | undefined;
 const closing: (() => unknown)[] = [];
@@ -49,7 +50,7 @@ it.each<readonly [object, string]>([
       : undefined,
   );
   await untilConnected(drivers);
-  const sent = sentCommand(drivers.drivers.players.play(output, 'left', selections.opener));
+  const sent = sentCommand(drivers.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   let failed: unknown;
   void sent.confirmed.then((result) => (failed = result));
   await until(drivers, 'it has failed', () => failed !== undefined);
@@ -65,7 +66,7 @@ it('a clip is not opened, and nothing more is asked, when OBS makes no pictures'
     return asks(message) ? [[9, { requestId: textIn(message.content, 'requestId'), results }]] : undefined;
   });
   await untilConnected(drivers);
-  const sent = sentCommand(drivers.drivers.players.play(output, 'left', selections.opener));
+  const sent = sentCommand(drivers.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   let failed: unknown;
   void sent.confirmed.then((result) => (failed = result));
   await until(drivers, 'it has failed', () => failed !== undefined);
@@ -87,7 +88,7 @@ it.each(['\u0001', '\uD800', '\\x', '\uFEFF', 'bytes FF and C3'])(
     const [begin = '', end = ''] = JSON.stringify({ op: 5, d: event }).split('ODD');
     const name = odd.startsWith('bytes') ? Buffer.of(0xff, 0xc3) : Buffer.from(odd);
     obs.send(Buffer.concat([Buffer.from(odd === '\uFEFF' ? odd : ''), Buffer.from(begin), name, Buffer.from(end)]));
-    const sent = sentCommand(drivers.drivers.players.play(output, 'left', selections.opener));
+    const sent = sentCommand(drivers.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
     await until(drivers, 'it is sent', () => obs.received.some(({ content }) => opens(content)));
     expect(drivers.drivers.players.state(output).connected).toBe(true);
     expect(obs.received.filter(({ op }) => op === 1)).toHaveLength(1);
@@ -100,7 +101,7 @@ it('OBS may take 35 s for a command while it answers readings, and no longer, th
   const { obs, drivers } = await opened(({ content }) => (opens(content) ? [] : undefined));
   await untilConnected(drivers);
   const { players } = drivers.drivers;
-  const sent = sentCommand(players.play(output, 'left', selections.opener));
+  const sent = sentCommand(players.send(commandTo.play(output, 'left', selections.opener)));
   await until(drivers, 'it is sent', () => obs.received.some(({ content }) => opens(content)));
   /** Lets a time pass in which OBS answers a reading. */
   const pass = async (ms: number): Promise<void> => {
@@ -177,7 +178,7 @@ it('the start of another input is not that of the clip', async () => {
     () => ({ ...usable, A: A() }),
   );
   await untilConnected(drivers);
-  const sent = sentCommand(drivers.drivers.players.play(output, 'left', selections.opener));
+  const sent = sentCommand(drivers.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   await until(drivers, 'it is sent', () => obs.received.some(({ content }) => opens(content)));
   cursor = 0;
   for (const inputName of ['B', 'C'])

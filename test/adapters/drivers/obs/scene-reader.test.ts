@@ -11,6 +11,7 @@ import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+import { commandTo } from '../../../support/commands.js';
 
 let obs: RawObs | undefined;
 let driven: OpenedDrivers | undefined;
@@ -120,7 +121,7 @@ it('a command whose requests OBS has not all answered has failed', async () => {
   );
   const opened = (driven = driveRaw(obs));
   await untilConnected(opened);
-  const sent = sentCommand(opened.drivers.players.play(output, 'left', selections.opener));
+  const sent = sentCommand(opened.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   let failed: unknown;
   void sent.accepted.then((result) => (failed = result));
   await until(opened, 'it has failed', () => failed !== undefined);
@@ -141,7 +142,7 @@ it('a reading from before a late start does not count for the movement of the cl
   const { received, sendMessage } = obs;
   const opened = (driven = driveRaw(obs));
   await untilConnected(opened);
-  const sent = sentCommand(opened.drivers.players.play(output, 'left', selections.opener));
+  const sent = sentCommand(opened.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   await until(opened, 'it is sent', () => received.some((message) => JSON.stringify(message).includes('RESTART')));
   const lateAtMs = opened.clock.now() + 700;
   await until(opened, 'the start is late', () => opened.clock.now() >= lateAtMs);

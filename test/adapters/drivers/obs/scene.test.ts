@@ -8,6 +8,7 @@ import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+import { commandTo } from '../../../support/commands.js';
 
 const left = 'left';
 const { opener, weather, closer } = selections;
@@ -91,8 +92,8 @@ describe('a take that follows a cue at once', () => {
   it('waits until OBS shows the cued clip, and puts this one on air, not the one cued before', async () => {
     const { players } = driven.drivers;
     await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
-    const cue = sentCommand(players.cue(output, left, weather));
-    const take = sentCommand(players.take(output, left));
+    const cue = sentCommand(players.send(commandTo.cue(output, left, weather)));
+    const take = sentCommand(players.send(commandTo.take(output, left)));
     await until(driven, 'the clip is opened', () => startsOf('B').length > 0);
     start('B');
     await passing();
@@ -113,8 +114,8 @@ describe('a take that follows a cue at once', () => {
     shown = { A: {}, B: { isShown: false } };
     const { players } = driven.drivers;
     await until(driven, 'nothing is cued', () => scene()?.cued === null);
-    sentCommand(players.cue(output, left, weather));
-    const take = sentCommand(players.take(output, left));
+    sentCommand(players.send(commandTo.cue(output, left, weather)));
+    const take = sentCommand(players.send(commandTo.take(output, left)));
     await until(driven, 'the clip is opened', () => startsOf('B').length > 0);
     await passing();
     expect(await commandResults(take)).toEqual(['pending', 'pending']);
@@ -126,8 +127,8 @@ describe('a take that follows a cue at once', () => {
 describe('a take that is not confirmed', () => {
   it('is never sent once its caller has stopped waiting for it', async () => {
     const { players } = driven.drivers;
-    sentCommand(players.cue(output, left, weather));
-    const take = sentCommand(players.take(output, left));
+    sentCommand(players.send(commandTo.cue(output, left, weather)));
+    const take = sentCommand(players.send(commandTo.take(output, left)));
     await passing();
     const message = `the player of the output "${output}": nothing was sent, because the command before it was not confirmed in time`;
     expect(take.failureAtTimeout?.()).toEqual({ code: 'device_error', message });
@@ -141,15 +142,15 @@ describe('a take that is not confirmed', () => {
   it('is not what a take after another cue repeats', async () => {
     const { players } = driven.drivers;
     await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
-    const lost = sentCommand(players.take(output, left));
+    const lost = sentCommand(players.send(commandTo.take(output, left)));
     await until(driven, 'it is sent', () => startsOf('B').length === 1);
     shown = { A: cued('weather'), B: { ...running('closer'), state: 'ENDED' } };
-    const cue = sentCommand(players.cue(output, left, weather));
+    const cue = sentCommand(players.send(commandTo.cue(output, left, weather)));
     start('A');
     await until(driven, 'the next clip is cued', () => scene()?.cued?.clip.key === weather.clip.key);
     await ended(cue);
     expect(await commandResults(cue)).toEqual(['done', 'done']);
-    sentCommand(players.take(output, left));
+    sentCommand(players.send(commandTo.take(output, left)));
     await until(driven, 'it is sent too', () => startsOf('A').length === 2);
     expect(await commandResults(lost)).toEqual(['done', 'device_error']);
   });
@@ -157,13 +158,13 @@ describe('a take that is not confirmed', () => {
   it('ends with the longest timeout, and nothing waits for it any more', async () => {
     const { players } = driven.drivers;
     await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
-    const take = sentCommand(players.take(output, left));
+    const take = sentCommand(players.send(commandTo.take(output, left)));
     for (let passed = 0; passed < 31_000; passed += 500) {
       await driven.clock.advance(500);
       await settleSockets();
     }
     expect(await commandResults(take)).toEqual(['done', 'device_error']);
-    sentCommand(players.play(output, left, opener));
+    sentCommand(players.send(commandTo.play(output, left, opener)));
     await until(driven, 'the next clip is opened', () => startsOf('A').length === 1);
   });
 });
@@ -178,7 +179,7 @@ describe('a clip that somebody hides', () => {
     });
     shown = { ...shown, A: cued('opener') };
     await until(driven, 'it is cued', () => scene()?.cued?.clip.key === opener.clip.key);
-    sentCommand(players.take(output, left));
+    sentCommand(players.send(commandTo.take(output, left)));
     await until(driven, 'it is started', () => startsOf('A').length === 1);
     expect(startsOf('B')).toEqual([]);
   });
@@ -189,8 +190,8 @@ describe('a command that follows one that OBS refuses', () => {
     const { players } = driven.drivers;
     await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
     refused = fileOf('weather');
-    const cue = sentCommand(players.cue(output, left, weather));
-    const take = sentCommand(players.take(output, left));
+    const cue = sentCommand(players.send(commandTo.cue(output, left, weather)));
+    const take = sentCommand(players.send(commandTo.take(output, left)));
     await ended(take);
     expect(await commandResults(cue)).toEqual(['device_error', 'device_error']);
     expect(await commandResults(take)).toEqual(['device_error', 'device_error']);
@@ -200,9 +201,9 @@ describe('a command that follows one that OBS refuses', () => {
   it('takes nothing if another cue replaces the one that it waits for', async () => {
     const { players } = driven.drivers;
     await until(driven, 'a clip is cued', () => scene()?.cued?.clip.key === closer.clip.key);
-    sentCommand(players.cue(output, left, weather));
-    const take = sentCommand(players.take(output, left));
-    sentCommand(players.cue(output, left, opener));
+    sentCommand(players.send(commandTo.cue(output, left, weather)));
+    const take = sentCommand(players.send(commandTo.take(output, left)));
+    sentCommand(players.send(commandTo.cue(output, left, opener)));
     await ended(take);
     expect(await commandResults(take)).toEqual(['device_error', 'device_error']);
     expect(requests().filter((request) => request.startsWith('SetSceneItemEnabled'))).toEqual([]);
@@ -215,8 +216,8 @@ describe('a command that follows one that OBS refuses', () => {
       return scene()?.run?.clip.key === weather.clip.key;
     });
     refused = fileOf('opener');
-    sentCommand(players.play(output, left, opener));
-    const pause = sentCommand(players.pause(output, left));
+    sentCommand(players.send(commandTo.play(output, left, opener)));
+    const pause = sentCommand(players.send(commandTo.pause(output, left)));
     await ended(pause);
     expect(await commandResults(pause)).toEqual(['device_error', 'device_error']);
     expect(requests()).not.toContain('TriggerMediaInputAction A PAUSE');
@@ -230,8 +231,10 @@ describe('a command that follows a play at once', () => {
     ['seek', 'SetMediaInputCursor A'],
   ] as const)('waits until OBS shows the clip: %s', async (type, request) => {
     const { players } = driven.drivers;
-    const play = sentCommand(players.play(output, left, opener));
-    const next = sentCommand(type === 'seek' ? players.seek(output, left, 5_000) : players[type](output, left));
+    const play = sentCommand(players.send(commandTo.play(output, left, opener)));
+    const next = sentCommand(
+      players.send(type === 'seek' ? commandTo.seek(output, left, 5_000) : commandTo[type](output, left)),
+    );
     await until(driven, 'the clip is opened', () => startsOf('A').length > 0);
     await passing();
     expect([requests().includes(request), await commandResults(next)]).toEqual([false, ['pending', 'pending']]);
@@ -251,9 +254,16 @@ describe('a pause and a seek whose effect is awaited', () => {
       shown = { ...shown, A: running('weather') };
       return scene()?.run?.clip.key === weather.clip.key;
     });
-    const replaced = [players.pause(output, left), players.seek(output, left, 9_000)].map(sentCommand);
+    const replaced = [
+      players.send(commandTo.pause(output, left)),
+      players.send(commandTo.seek(output, left, 9_000)),
+    ].map(sentCommand);
     await until(driven, 'both are sent', () => requests().includes('SetMediaInputCursor A'));
-    sentCommand(type === 'stop' ? players.stop(output, [left]) : players.play(output, left, opener));
+    sentCommand(
+      type === 'stop'
+        ? players.send(commandTo.stop(output, [left]))
+        : players.send(commandTo.play(output, left, opener)),
+    );
     for (const one of replaced) expect((await one.confirmed)._tag).toBe('Left');
   });
 });
@@ -261,19 +271,19 @@ describe('a pause and a seek whose effect is awaited', () => {
 describe('a cue whose effect is awaited', () => {
   it('ends with a play, and not with a stop', async () => {
     const { players } = driven.drivers;
-    const sent = sentCommand(players.cue(output, left, weather));
+    const sent = sentCommand(players.send(commandTo.cue(output, left, weather)));
     await until(driven, 'it is sent', () => startsOf('B').length === 1);
-    sentCommand(players.stop(output, [left]));
+    sentCommand(players.send(commandTo.stop(output, [left])));
     await passing();
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
-    sentCommand(players.play(output, left, opener));
+    sentCommand(players.send(commandTo.play(output, left, opener)));
     const replaced = expect.stringContaining('another command replaced it') as string;
     expect(await sent.confirmed).toMatchObject({ left: { message: replaced } });
   });
 
   it('is paused again while OBS ignores that', async () => {
     shown = { ...shown, B: { isShown: false } };
-    sentCommand(driven.drivers.players.cue(output, left, weather));
+    sentCommand(driven.drivers.players.send(commandTo.cue(output, left, weather)));
     await until(driven, 'it is sent', () => startsOf('B').length === 1);
     shown = { ...shown, B: { ...running('weather'), isShown: false } };
     start('B');
@@ -292,7 +302,7 @@ it('a command whose effect is awaited is watched closely for 3 s', async () => {
     }
     return obs.received.filter(isReading).length - before;
   };
-  sentCommand(driven.drivers.players.play(output, left, opener));
+  sentCommand(driven.drivers.players.send(commandTo.play(output, left, opener)));
   await passing();
   expect(await readingsIn(1_000)).toBeGreaterThan(20);
   await readingsIn(2_000);

@@ -5,6 +5,7 @@ import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted, type RawObs } from './raw-obs.js';
+import { commandTo } from '../../../support/commands.js';
 
 let obs: RawObs;
 let driven: OpenedDrivers;
@@ -20,7 +21,7 @@ it('the failure at the timeout is what OBS shows, and none once OBS has been sil
   obs = await rawObs((message) => (isSilent ? [] : answer(message)));
   driven = driveRaw(obs);
   await untilConnected(driven);
-  const sent = sentCommand(driven.drivers.players.play(output, 'left', selections.opener));
+  const sent = sentCommand(driven.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   await until(driven, 'it is sent', () =>
     obs.received.some(({ content }) => JSON.stringify(content).includes('RESTART')),
   );

@@ -9,6 +9,7 @@ import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { type RawObs, type ScriptedInput, rawObs, scripted } from './raw-obs.js';
+import { commandTo } from '../../../support/commands.js';
 
 describe('the turns of tasks', () => {
   it('a task that never ends keeps the next one waiting for 500 ms', async () => {
@@ -104,8 +105,8 @@ describe('commands to OBS that another one replaces before their turn', () => {
   };
 
   it('a clip that another one replaces at once is not opened', async () => {
-    const replaced = sentCommand(players().play(output, 'left', opener));
-    sentCommand(players().play(output, 'left', weather));
+    const replaced = sentCommand(players().send(commandTo.play(output, 'left', opener)));
+    sentCommand(players().send(commandTo.play(output, 'left', weather)));
     await until(driven, 'the other one is opened', () => done().includes('A RESTART'));
     expect(done()).toEqual(['A CLOSE', 'A /media/weather', 'A RESTART']);
     expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
@@ -115,24 +116,24 @@ describe('commands to OBS that another one replaces before their turn', () => {
     shown = { ...shown, A: { file: '/media/weather', state: 'PLAYING', cursor: 100, duration: 15_000 } };
     await driven.clock.advance(500);
     await until(driven, 'a clip plays', () => scene()?.run?.clip.key === 'weather');
-    sentCommand(players().cue(output, 'left', opener));
+    sentCommand(players().send(commandTo.cue(output, 'left', opener)));
     await until(driven, 'it is opened', () => done().includes('B RESTART'));
     start('B');
     unanswered = 'SetMediaInputCursor';
-    sentCommand(players().seek(output, 'left', 5_000));
+    sentCommand(players().send(commandTo.seek(output, 'left', 5_000)));
     await until(driven, 'OBS is busy with a seek', () => JSON.stringify(obs.received).includes('SetMediaInputCursor'));
     shown = { ...shown, B: { file, isShown: false, state: 'PLAYING', cursor: 100, duration: 15_000 } };
     const before = obs.received.length;
     await until(driven, 'it was read', () => obs.received.length > before + 6);
-    sentCommand(players().cue(output, 'left', weather));
+    sentCommand(players().send(commandTo.cue(output, 'left', weather)));
     await driven.clock.advance(500);
     await until(driven, 'the other one is opened', () => done().includes('B /media/weather'));
     expect(done()).toEqual(['B CLOSE', 'B /media/opener', 'B RESTART', 'B CLOSE', 'B /media/weather', 'B RESTART']);
   });
 
   it('a clip that is cued while another one with its file is started is the cued one', async () => {
-    sentCommand(players().play(output, 'left', opener));
-    sentCommand(players().cue(output, 'left', twin));
+    sentCommand(players().send(commandTo.play(output, 'left', opener)));
+    sentCommand(players().send(commandTo.cue(output, 'left', twin)));
     await until(driven, 'the first one is opened', () => done().includes('A RESTART'));
     start('A');
     await until(driven, 'the other one is opened', () => done().includes('B RESTART'));
@@ -145,7 +146,7 @@ describe('commands to OBS that another one replaces before their turn', () => {
     shown = { ...shown, B: { file, isShown: false, state: 'PAUSED', cursor: 0, duration: 15_000 } };
     await driven.clock.advance(500);
     await until(driven, 'one is cued', () => scene()?.cued?.clip.key === 'opener');
-    sentCommand(players().cue(output, 'left', twin));
+    sentCommand(players().send(commandTo.cue(output, 'left', twin)));
     await until(driven, 'the other one is cued', () => scene()?.cued?.clip.key === 'twin');
     start('B');
     const before = obs.received.length;
@@ -157,11 +158,11 @@ describe('commands to OBS that another one replaces before their turn', () => {
     shown = { ...shown, B: { file, isShown: false, state: 'PAUSED', cursor: 0, duration: 15_000 } };
     await driven.clock.advance(500);
     await until(driven, 'it is cued', () => scene()?.cued?.clip.key === 'opener');
-    const taken = sentCommand(players().take(output, 'left'));
+    const taken = sentCommand(players().send(commandTo.take(output, 'left')));
     await until(driven, 'it is sent', () => done().includes('B RESTART'));
     shown = { A: { isShown: false }, B: { file, state: 'PLAYING', cursor: 0, duration: 15_000 } };
     await until(driven, 'it is not cued any more', () => scene()?.cued === null);
-    const repeated = sentCommand(players().take(output, 'left'));
+    const repeated = sentCommand(players().send(commandTo.take(output, 'left')));
     expect([await commandResults(taken), await commandResults(repeated)]).toEqual([
       ['done', 'pending'],
       ['done', 'pending'],
@@ -170,9 +171,9 @@ describe('commands to OBS that another one replaces before their turn', () => {
   });
 
   it('nothing is paused, resumed or sought while a stop of nothing is awaited', () => {
-    const { stop, pause, resume, seek } = players();
-    sentCommand(stop(output, ['left']));
-    const sent = [pause(output, 'left'), resume(output, 'left'), seek(output, 'left', 1_000)];
-    expect(sent.map(sendError)).toEqual(['conflict', 'conflict', 'conflict']);
+    const { stop, pause, resume, seek } = commandTo;
+    sentCommand(players().send(stop(output, ['left'])));
+    const commands = [pause(output, 'left'), resume(output, 'left'), seek(output, 'left', 1_000)];
+    expect(commands.map((command) => sendError(players().send(command)))).toEqual(['conflict', 'conflict', 'conflict']);
   });
 });

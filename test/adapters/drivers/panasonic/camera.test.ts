@@ -8,6 +8,7 @@ import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench, layoutAt, type DriverBench } from '../camera-bench.js';
 import { answering, cameraPeer, notificationHex, type CameraPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -49,7 +50,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
   it('is asked for notifications, then for its position, and recalled once', async () => {
     const driven = await connected('s01');
     const { cameras, peer, pass } = driven;
-    const sent = sentCommand(cameras.recall(camera, 'close'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
     expect(cameras.angle(camera)).toBeNull();
@@ -71,7 +72,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     ['<html>', 'its answer is not the one to a recall'],
   ])('that answers %s has refused', async (answer, message) => {
     const driven = await connected(answer);
-    const sent = sentCommand(driven.cameras.recall(camera, 'close'));
+    const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('refused', driven, async () => (await commandResults(sent))[1] !== 'pending');
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
     expect(await messageOf(sent)).toContain(message);
@@ -82,7 +83,9 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     const driven = await connected('s07');
     const { cameras, clock, peer } = driven;
     const before = peer.paths.length;
-    const sent = (['wide', 'close', 'profile'] as const).map((angle) => sentCommand(cameras.recall(camera, angle)));
+    const sent = (['wide', 'close', 'profile'] as const).map((angle) =>
+      sentCommand(cameras.send(commandTo.recall(camera, angle))),
+    );
     const startedAtMs = clock.now();
     const [, , last] = sent;
     if (last === undefined) expect.fail('three recalls were expected');
@@ -103,7 +106,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     ['lPC1', 'something else'],
   ])('that notifies %s has not completed the recall: %s', async (command) => {
     const driven = await connected('s01');
-    const sent = sentCommand(driven.cameras.recall(camera, 'close'));
+    const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     await driven.peer.notify(notificationHex(command));
     await driven.pass(500);
@@ -116,7 +119,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     ['after one of an impossible length', '127.0.0.1', `${'00'.repeat(44)}${notificationHex('q01')}`],
   ])('is not believed to have notified %s', async (_, from, hex) => {
     const driven = await connected('s01');
-    const sent = sentCommand(driven.cameras.recall(camera, 'close'));
+    const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     await driven.peer.notify(hex, from);
     await driven.pass(200);
@@ -127,7 +130,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
 
   it('may split notifications and join them', async () => {
     const driven = await connected('s01');
-    const sent = sentCommand(driven.cameras.recall(camera, 'close'));
+    const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     const other = notificationHex('lPC1');
     await driven.peer.notify(`${other}${notificationHex('q01')}${other.slice(0, 30)}`);
@@ -137,7 +140,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
   it('loses its angle when another controller moves it', async () => {
     const driven = await connected('s01');
     const { cameras, peer } = driven;
-    const sent = sentCommand(cameras.recall(camera, 'close'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     await peer.notify(notificationHex('q01'));
     await driven.pass(1_500);
@@ -151,7 +154,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
   it('keeps its angle if its position was asked for before it arrived', async () => {
     const driven = await connected('s01');
     const { cameras, pass, peer } = driven;
-    const sent = sentCommand(cameras.recall(camera, 'close'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     peer.answer(answering('s01', 'aPC81008000'));
     const accepted = peer.paths.length;
@@ -172,13 +175,13 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     const driven = await connected();
     const { cameras, clock, logged, peer, untilConnected } = driven;
     const silentFromMs = clock.now();
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     peer.answer(() => undefined);
     await untilConnected(false);
     expect(clock.now() - silentFromMs).toBeLessThanOrEqual(8_500);
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
     expect(await messageOf(sent)).toContain('it is unknown whether it was executed');
-    expect(sendError(cameras.recall(camera, 'close'))).toBe('device_unavailable');
+    expect(sendError(cameras.send(commandTo.recall(camera, 'close')))).toBe('device_unavailable');
     await driven.pass(2_000);
     peer.answer(answering('s00'));
     await untilConnected(true);
@@ -203,7 +206,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     closing.push(driven.close, () => peer.close());
     for (let loop = 0; loop < loops; loop += 1) {
       await driven.untilConnected(true);
-      const sent = sentCommand(driven.cameras.recall(camera, 'wide'));
+      const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'wide')));
       await passUntil('sent', driven, () => recallsIn(peer).length === 1);
       await peer.close();
       await driven.untilConnected(false);
@@ -221,7 +224,7 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     const { cameras, clock, current, peer, untilConnected, close } = await connected();
     const other = await cameraPeer(answering('s00'));
     closing.push(other.close);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await settleSockets();
     current.replace(layoutAt('panasonic', other.port));
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
@@ -255,7 +258,7 @@ describe(`${String(count)} hostile notifications`, () => {
       return [bytes(random.between(0, 200)), broken, bytes(22) + '0000' + bytes(50), whole][random.between(0, 3)] ?? '';
     };
     const driven = await connected('s01');
-    const sent = sentCommand(driven.cameras.recall(camera, 'close'));
+    const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'close')));
     await passUntil('accepted', driven, () => isAccepted(sent));
     let left = count;
     const notifyAll = async (): Promise<void> => {

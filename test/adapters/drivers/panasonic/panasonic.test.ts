@@ -8,6 +8,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench } from '../camera-bench.js';
 import { answering, cameraPeer, notificationHex, type Answers, type CameraPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -37,7 +38,8 @@ it('a recall that waits for the answer to a question is not sent once that has f
   await untilConnected(true);
   const sent: SentCommand[] = [];
   peer.answer((path) => {
-    if (sent.length === 0 && path.includes('aw_ptz')) sent.push(sentCommand(cameras.recall(camera, 'close')));
+    if (sent.length === 0 && path.includes('aw_ptz'))
+      sent.push(sentCommand(cameras.send(commandTo.recall(camera, 'close'))));
     return 503;
   });
   await untilConnected(false);
@@ -60,7 +62,7 @@ it('the position is asked for as soon as a recall is completed, and once a secon
     ['close', 'q01'],
   ] as const) {
     await pass(1_000);
-    const sent = sentCommand(cameras.recall(camera, angle));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, angle)));
     await eventually('the recall is accepted', async () => {
       await pass(20);
       return (await commandResults(sent))[0] === 'done';
@@ -87,7 +89,7 @@ it('a camera that refuses a question is lost for that reason', async () => {
 it('letters in the answers of a camera may be small or capital', async () => {
   const { peer, cameras, pass, untilConnected } = await open(answering('S01', 'aPC8ABC8DEF', 'gz5AB'));
   await untilConnected(true);
-  const sent = sentCommand(cameras.recall(camera, 'close'));
+  const sent = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
   await eventually('the recall is accepted', async () => {
     await pass(20);
     return (await commandResults(sent))[0] !== 'pending';

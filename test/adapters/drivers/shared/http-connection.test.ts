@@ -13,6 +13,7 @@ import { listenOnLoopback } from '../../../support/loopback.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { lineOf } from './templates/templates.js';
+import { commandTo } from '../../../support/commands.js';
 
 describe('connections to a device with an HTTP interface', () => {
   const closing: (() => void)[] = [];
@@ -88,7 +89,7 @@ describe('connections to a device with an HTTP interface', () => {
       const { drivers, passUntil } = driven(device);
       await passUntil('five questions', () => device.requests.length >= 5);
       expect(new Set(device.requests.map(([connection]) => connection)).size).toBe(1);
-      sentCommand(drivers.signalLines.switch('sig-1', true));
+      sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
       const isCommand = ([, path]: readonly [number, string]): boolean => path.includes('turn=');
       await passUntil('the command', () => device.requests.some(isCommand));
       expect(device.requests.filter(isCommand).map(([connection]) => connection)).toEqual([2]);
@@ -141,7 +142,7 @@ describe('connections to a device with an HTTP interface', () => {
       });
       const { drivers, pass, passUntil } = driven(device);
       await passUntil('connected', () => drivers.signalLines.connected('sig-1'));
-      const sent = sentCommand(drivers.signalLines.switch('sig-1', true));
+      const sent = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
       await passUntil('the command', () => device.requests.some(([, path]) => path.includes('turn=')));
       expect(E.isLeft(await sent.confirmed)).toBe(true);
       await pass(2_000);

@@ -8,6 +8,7 @@ import {
   type PresetCamera,
 } from '../../../../adapters/drivers/shared/preset-cameras.js';
 import { acknowledgedAtOnce } from '../../../../application/ports/commands.js';
+import { commandTo } from '../../../support/commands.js';
 
 const heads = (entries: Readonly<Record<string, Readonly<Record<string, number>>>>) =>
   new Map(Object.entries(entries).map(([id, presets]) => [id, { presets }]));
@@ -55,7 +56,7 @@ describe('records that share a camera', () => {
       ['cam-1', 'wide'],
       ['cam-2', 'wide'],
     ] as const)
-      expect(E.isRight(cameras?.recall(record, angle) ?? E.left(undefined))).toBe(true);
+      expect(E.isRight(cameras?.send(commandTo.recall(record, angle)) ?? E.left(undefined))).toBe(true);
     expect(camera.recalled).toEqual([7, 1, 0, 7]);
   });
 
@@ -95,7 +96,7 @@ describe('a recall', () => {
     ['of the name of a method', 'cam-1', 'toString', 'conflict', '"toString"'],
     ['of a camera that is not attached', 'cam-9', 'wide', 'conflict', '"cam-9"'],
   ])('%s is refused', (_, record, angle, code, words) => {
-    const result = open().cameras?.recall(record, angle);
+    const result = open().cameras?.send(commandTo.recall(record, angle));
     expect(result).toMatchObject(E.left({ code, message: expect.stringContaining(words) as string }));
     expect(camera.recalled).toEqual([]);
   });
@@ -103,7 +104,7 @@ describe('a recall', () => {
   it('is not sent while the camera is not connected', () => {
     camera.isConnected = false;
     const { cameras } = open();
-    expect(cameras?.recall('cam-1', 'wide')).toMatchObject(
+    expect(cameras?.send(commandTo.recall('cam-1', 'wide'))).toMatchObject(
       E.left({
         code: 'device_unavailable',
         message: 'the connection "ptz" of the camera "cam-1" is not connected',
@@ -119,15 +120,15 @@ describe('a recall', () => {
     ['changes nothing', heads({ 'cam-1': { wide: 0, close: 7 }, 'cam-2': { wide: 7, stage: 1 } }), 0],
   ])('fails if the studio file %s', (_, followed, failures) => {
     const { cameras, follow } = open();
-    cameras?.recall('cam-1', 'wide');
+    cameras?.send(commandTo.recall('cam-1', 'wide'));
     follow({ heads: followed } as never);
     expect(camera.failed).toHaveLength(failures);
   });
 
   it('after that of another record depends on its own record alone', () => {
     const { cameras, follow } = open();
-    cameras?.recall('cam-1', 'wide');
-    cameras?.recall('cam-2', 'stage');
+    cameras?.send(commandTo.recall('cam-1', 'wide'));
+    cameras?.send(commandTo.recall('cam-2', 'stage'));
     const others = heads({ 'cam-1': { wide: 3 }, 'cam-2': { wide: 7, stage: 1 } });
     follow({ heads: others } as never);
     expect(camera.failed).toEqual([]);

@@ -5,6 +5,7 @@ import { MessageReader } from '../../../../adapters/drivers/tcp/message-reader.j
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { answeredLine } from './answered-line.js';
 import { closeDevices, openDevice as open, type Lines } from './device.js';
+import { commandTo } from '../../../support/commands.js';
 
 afterEach(closeDevices);
 
@@ -37,7 +38,7 @@ it('a connection that is lost while the password is read is not opened', async (
   resolve('secret');
   await reply('');
   expect(signalLines.connected('sig-1')).toBe(false);
-  expect(sendError(signalLines.switch('sig-1', true))).toBe('device_unavailable');
+  expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
   await clock.advance(500);
   await expect.poll(() => signalLines.connected('sig-1')).toBe(true);
   await expect.poll(received).toBe('LOGIN secret\n');
@@ -51,8 +52,8 @@ describe('a reply', () => {
     ['redefined', { 'sig-1': answeredLine(7), 'sig-2': answeredLine(2) }],
   ])('to the command of a line that was %s since is not one to another command', async (_, changed) => {
     const { signalLines, serve, received, reply } = await open(lines);
-    const gone = sentCommand(signalLines.switch('sig-1', true));
-    const kept = sentCommand(signalLines.switch('sig-2', true));
+    const gone = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const kept = sentCommand(signalLines.send(commandTo.switch('sig-2', true)));
     await expect.poll(received).toBe('ON 1\nON 2\n');
     serve(changed);
     expect(await gone.confirmed).toMatchObject(
@@ -71,7 +72,7 @@ describe('a reply', () => {
       'sig-1': answeredLine(1),
       'sig-2': unanswered(2),
     });
-    const gone = sentCommand(signalLines.switch('sig-1', true));
+    const gone = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await expect.poll(received).toBe('ON 1\n');
     await clock.advance(1_000);
     serve({ 'sig-1': unanswered(1), 'sig-2': unanswered(2) });
@@ -83,8 +84,8 @@ describe('a reply', () => {
 
   it('to a command that was replaced is not one to the command that replaced it', async () => {
     const { signalLines, received, reply } = await open(lines);
-    const replaced = sentCommand(signalLines.switch('sig-1', true));
-    const newer = sentCommand(signalLines.switch('sig-1', false));
+    const replaced = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const newer = sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     await expect.poll(received).toBe('ON 1\nOFF 1\n');
     expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
     await reply('OK\n');
@@ -96,11 +97,11 @@ describe('a reply', () => {
 
   it('on another connection is not one to a command before', async () => {
     const { clock, connections, signalLines, received, reply } = await open(lines);
-    sentCommand(signalLines.switch('sig-1', false));
+    sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     await expect.poll(received).toBe('OFF 1\n');
     await reply('OK\n');
     expect(signalLines.value('sig-1')).toBe(false);
-    const lost = sentCommand(signalLines.switch('sig-1', true));
+    const lost = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await expect.poll(received).toBe('OFF 1\nON 1\n');
     connections[0]?.socket.destroy();
     expect(await lost.confirmed).toMatchObject(E.left({ code: 'device_error' }));
@@ -110,7 +111,7 @@ describe('a reply', () => {
         return signalLines.connected('sig-2');
       })
       .toBe(true);
-    const next = sentCommand(signalLines.switch('sig-2', true));
+    const next = sentCommand(signalLines.send(commandTo.switch('sig-2', true)));
     await expect.poll(received).toBe('ON 2\n');
     await reply('OK\n');
     expect(await commandResults(next)).toEqual(['done', 'done']);

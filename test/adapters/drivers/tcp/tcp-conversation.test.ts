@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { answeredLine } from './answered-line.js';
 import { closeDevices, openDevice } from './device.js';
+import { commandTo } from '../../../support/commands.js';
 
 afterEach(closeDevices);
 
@@ -35,7 +36,7 @@ describe('a device that is back', () => {
       })
       .toBe(true);
     expect(signalLines.connected('sig-1')).toBe(false);
-    expect(sendError(signalLines.switch('sig-1', true))).toBe('device_unavailable');
+    expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
     await reply(answer);
     expect(signalLines.connected('sig-1')).toBe(true);
   });
@@ -62,9 +63,9 @@ describe('a question that stays unanswered while the device answers others', () 
 describe('too many unanswered commands', () => {
   it('refuse the next one, which leaves the pending one of its line', async () => {
     const { signalLines, received, reply } = await openDevice({ 'sig-1': answeredLine(1), 'sig-2': answeredLine(2) });
-    const pending = sentCommand(signalLines.switch('sig-1', true));
-    for (let sent = 1; sent < 100; sent += 1) sentCommand(signalLines.switch('sig-2', true));
-    expect(sendError(signalLines.switch('sig-1', false))).toBe('device_error');
+    const pending = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    for (let sent = 1; sent < 100; sent += 1) sentCommand(signalLines.send(commandTo.switch('sig-2', true)));
+    expect(sendError(signalLines.send(commandTo.switch('sig-1', false)))).toBe('device_error');
     expect(await commandResults(pending)).toEqual(['pending', 'pending']);
     await expect.poll(received).toContain('ON 2\n');
     expect(received()).not.toContain('OFF 1');

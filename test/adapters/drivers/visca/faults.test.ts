@@ -6,6 +6,7 @@ import { commandResults, sendError, sentCommand } from '../../../contracts/devic
 import { settleSockets } from '../../playout/advance-clock.js';
 import { camera, driverBench, type DriverBench } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, silentReaction, types, type Datagram, type Peer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -50,7 +51,7 @@ describe('a VISCA camera', () => {
     ['every reply', [], ['pending', 'pending']],
   ])('whose network loses %s is sent a recall once', async (_, replies, results) => {
     const driven = await connected(replies);
-    const sent = sentCommand(driven.cameras.recall(camera, 'wide'));
+    const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'wide')));
     await wait(driven, 20_000);
     expect(await commandResults(sent)).toEqual(results);
     expect(recallsIn(driven.peer)).toHaveLength(1);
@@ -60,7 +61,7 @@ describe('a VISCA camera', () => {
 
   it('may reply twice, and refuse a doubled datagram', async () => {
     const { cameras, pass, peer } = await connected([]);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     const [recall] = recallsIn(peer);
     if (recall === undefined) expect.fail('nothing was sent');
@@ -73,7 +74,7 @@ describe('a VISCA camera', () => {
 
   it.each([types.control, types.controlReply])('may refuse the sequence number at once (%s)', async (type) => {
     const { cameras, pass, peer } = await connected([]);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     for (const recall of recallsIn(peer)) peer.reply(recall, type, '0f01');
     await pass(0);
@@ -83,8 +84,8 @@ describe('a VISCA camera', () => {
 
   it('confirms no recall by the completion of the one before', async () => {
     const { cameras, pass, peer } = await connected([]);
-    const older = sentCommand(cameras.recall(camera, 'wide'));
-    const newer = sentCommand(cameras.recall(camera, 'close'));
+    const older = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
+    const newer = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await pass(0);
     const [first, second] = recallsIn(peer);
     if (first === undefined || second === undefined) expect.fail('two recalls were expected');
@@ -102,13 +103,13 @@ describe('a VISCA camera', () => {
     const driven = await connected();
     const { cameras, clock, peer, logged, untilConnected } = driven;
     peer.react(silentReaction);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     const fellSilentAtMs = clock.now();
     await untilConnected(false);
     expect(clock.now() - fellSilentAtMs).toBeLessThanOrEqual(4_000);
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
     expect(await messageOf(sent)).toContain('it is unknown whether it was executed');
-    expect(sendError(cameras.recall(camera, 'close'))).toBe('device_unavailable');
+    expect(sendError(cameras.send(commandTo.recall(camera, 'close')))).toBe('device_unavailable');
     await wait(driven, 60_000);
     peer.react(cameraReaction(home));
     const returnedAtMs = clock.now();
@@ -126,7 +127,7 @@ describe('a VISCA camera', () => {
     closing.push(driven.close, () => peer.close());
     for (let loop = 0; loop < loops; loop += 1) {
       await driven.untilConnected(true);
-      const sent = sentCommand(driven.cameras.recall(camera, 'wide'));
+      const sent = sentCommand(driven.cameras.send(commandTo.recall(camera, 'wide')));
       await settleSockets();
       expect(recallsIn(peer)).toHaveLength(1);
       await peer.close();
@@ -143,14 +144,14 @@ describe('a VISCA camera', () => {
 
   it('cannot confirm a recall by a reply to the connection before', async () => {
     const { cameras, peer, pass, untilConnected } = await connected([]);
-    sentCommand(cameras.recall(camera, 'wide'));
+    sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     peer.react(silentReaction);
     await untilConnected(false);
     peer.react(cameraReaction(home, []));
     await untilConnected(true);
     await pass(0);
-    const again = sentCommand(cameras.recall(camera, 'close'));
+    const again = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await pass(0);
     const [before, after] = recallsIn(peer);
     if (before === undefined || after === undefined) expect.fail('two recalls were expected');
@@ -167,7 +168,7 @@ describe('a VISCA camera', () => {
     const { cameras, peer, pass } = await connected([]);
     const stranger = await peerAt(silentReaction);
     closing.push(stranger.close);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     for (const recall of recallsIn(peer)) stranger.reply(recall, types.reply, '9051ff');
     await pass(0);

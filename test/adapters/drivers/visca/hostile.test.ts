@@ -11,6 +11,7 @@ import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench, layoutAt } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, types, type Reaction } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const count = Number(process.env['VISCA_DATAGRAMS'] ?? '1000');
 const seed = Number(process.env['VISCA_SEED'] ?? '1');
@@ -49,7 +50,7 @@ describe(`${String(count)} hostile datagrams`, () => {
     const { cameras, clock, close, untilConnected } = driverBench('visca', peer.port);
     closing.push(peer.close, close);
     await untilConnected(true);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await settleSockets();
     const recall = peer.received.find(({ type }) => type === types.command);
     if (recall === undefined) expect.fail('nothing was sent');
@@ -80,7 +81,7 @@ describe(`${String(count)} hostile datagrams`, () => {
     const { cameras, close, pass, untilConnected } = driverBench('visca', peer.port);
     closing.push(peer.close, close);
     await untilConnected(true);
-    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     for (const { type, number, from } of peer.received)
       if (type === types.command) peer.send(datagramOf(number), from.port);
@@ -103,11 +104,11 @@ describe(`${String(count)} hostile datagrams`, () => {
     const { cameras, close, pass, untilConnected } = driverBench('visca', peer.port);
     closing.push(peer.close, close);
     await untilConnected(true);
-    sentCommand(cameras.recall(camera, 'wide'));
+    sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     expect(cameras.angle(camera)).toBe('wide');
     peer.react(camerasAnswer(['9041ff']));
-    sentCommand(cameras.recall(camera, 'close'));
+    sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await pass(0);
     expect(cameras.angle(camera)).toBeNull();
   });

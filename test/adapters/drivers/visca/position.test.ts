@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { camera, driverBench, type DriverBench } from '../camera-bench.js';
 import { cameraReaction, home, peerAt, silentReaction, types, type Peer, type Reported } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -26,7 +27,7 @@ const connected = async (reported: Reported = home): Promise<Driven> => {
     peer,
     recallAt: async (angle, then) => {
       peer.react(cameraReaction(then));
-      const sent = sentCommand(bench.cameras.recall(camera, angle));
+      const sent = sentCommand(bench.cameras.send(commandTo.recall(camera, angle)));
       await bench.pass(0);
       expect(await commandResults(sent)).toEqual(['done', 'done']);
       await bench.pass(0);
@@ -91,11 +92,11 @@ describe('the angle of a camera', () => {
     const { cameras, pass, peer } = await connected();
     const slow = cameraReaction({ panTilt: null, zoom: null });
     peer.react((datagram) => (datagram.type === types.inquiry ? [] : slow(datagram)));
-    sentCommand(cameras.recall(camera, 'wide'));
+    sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     expect(cameras.angle(camera)).toBe('wide');
     peer.react(silentReaction);
-    const lost = sentCommand(cameras.recall(camera, 'close'));
+    const lost = sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     expect(cameras.angle(camera)).toBeNull();
     peer.react(cameraReaction(wide, []));
     await pass(noticedMs);
@@ -110,7 +111,7 @@ describe('the angle of a camera', () => {
     await pass(noticedMs * 3);
     expect(cameras.angle(camera)).toBe('wide');
     peer.react(cameraReaction(fixed, ['9041ff']));
-    sentCommand(cameras.recall(camera, 'close'));
+    sentCommand(cameras.send(commandTo.recall(camera, 'close')));
     await pass(0);
     expect(cameras.angle(camera)).toBeNull();
   });
@@ -142,7 +143,7 @@ describe('the angle of a camera', () => {
     const { cameras, pass, peer, untilConnected } = await connected();
     const healthy = cameraReaction(wide);
     peer.react((datagram) => (datagram.type === types.inquiry ? [] : healthy(datagram)));
-    sentCommand(cameras.recall(camera, 'wide'));
+    sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     expect(cameras.angle(camera)).toBe('wide');
     await untilConnected(false);

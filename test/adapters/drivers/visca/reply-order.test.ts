@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { camera, driverBench } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, silentReaction, types, type Datagram } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -19,7 +20,7 @@ const connected = async (stated?: string) => {
   await bench.untilConnected(true);
   const recall = async (angle: string) => {
     const before = peer.received.length;
-    const sent = sentCommand(bench.cameras.recall(camera, angle));
+    const sent = sentCommand(bench.cameras.send(commandTo.recall(camera, angle)));
     await bench.pass(0);
     const datagram = peer.received.slice(before).find(({ type }) => type === types.command);
     if (datagram === undefined) expect.fail('nothing was sent');

@@ -12,6 +12,7 @@ import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench, layoutAt } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, types, type Datagram, type Peer } from './peer.js';
 import { digits, examples, recalls, refusals } from './transcripts.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -43,7 +44,7 @@ describe('the driver', () => {
 
   it.each(recalls)('recalls $title ($source)', async ({ sent, replies }) => {
     const { cameras, pass, peer } = await connected(sent, replies);
-    const command = sentCommand(cameras.recall(camera, 'wide'));
+    const command = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     expect(await commandResults(command)).toEqual(['done', 'done']);
     expect(commandsIn(peer).map(({ payload }) => payload)).toEqual([digits(sent)]);
@@ -52,7 +53,7 @@ describe('the driver', () => {
 
   it.each(refusals)('reports a refusal: $title ($source)', async ({ sent, replies, message }) => {
     const { cameras, pass } = await connected(sent, replies);
-    const command = sentCommand(cameras.recall(camera, 'wide'));
+    const command = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
     await pass(0);
     expect(await commandResults(command)).toEqual([replies.length > 1 ? 'done' : 'device_error', 'device_error']);
     const result = await command.confirmed;
@@ -63,7 +64,7 @@ describe('the driver', () => {
   it('resets the sequence number, then counts (Sony SRG-300H Technical Manual, "Message format")', async () => {
     const { cameras, peer, pass } = await connected('81 01 04 3F 02 00 FF', ['90 41 FF', '90 51 FF']);
     await pass(0);
-    cameras.recall(camera, 'wide');
+    cameras.send(commandTo.recall(camera, 'wide'));
     await pass(0);
     const sent = peer.received.map(({ type, number, payload }) => datagramHex(type, number, payload));
     expect(sent.slice(0, 4)).toEqual([

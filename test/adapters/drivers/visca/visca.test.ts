@@ -5,6 +5,7 @@ import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench } from '../camera-bench.js';
 import { cameraReaction, home, peerAt, silentReaction, types, type Datagram } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => Promise<void> | void)[] = [];
 
@@ -86,7 +87,7 @@ it('a camera may reply from any address of a chain', async () => {
   const bench = driverBench('visca', peer.port);
   closing.push(peer.close, bench.close);
   await bench.untilConnected(true);
-  const sent = sentCommand(bench.cameras.recall(camera, 'wide'));
+  const sent = sentCommand(bench.cameras.send(commandTo.recall(camera, 'wide')));
   await bench.pass(0);
   expect(await commandResults(sent)).toEqual(['done', 'done']);
 });

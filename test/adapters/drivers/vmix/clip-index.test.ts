@@ -6,6 +6,7 @@ import type { InputState, VmixState } from '../../../../adapters/drivers/vmix/st
 import { sentCommand } from '../../../contracts/device-commands.js';
 import { connectionBench, type ConnectionBench } from '../bench.js';
 import { output, selections, vmixPlayer } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 let used: ConnectionBench | undefined;
 
@@ -65,7 +66,7 @@ it('a clip that runs during a reload of other clips is not taken for none', asyn
   const { players } = bench.drivers;
   const left = () => players.state(output).scenes.find(({ id }) => id === 'left');
   await bench.passUntil('it is connected', () => players.state(output).connected);
-  sentCommand(players.play(output, 'left', selections.bed));
+  sentCommand(players.send(commandTo.play(output, 'left', selections.bed)));
   await bench.passUntil('it plays', () => left()?.run !== null);
   const { layout } = bench.current;
   const fewer = layout.banks.map((bank) => (bank.key === 'news' ? { ...bank, clips: bank.clips.slice(1) } : bank));

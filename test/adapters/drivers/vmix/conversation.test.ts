@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.js';
 import { output } from './bench.js';
 import { peerXml, vmixPeer, withBody, type PeerState, type VmixPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const black = { key: 'k', number: 1, type: 'Colour', title: 'Black', state: 'Paused', position: 0, duration: 0 };
 const state: PeerState = { inputs: [black], active: 1, preview: 1 };
@@ -54,14 +55,24 @@ describe('the state of a vMix', () => {
 
   it.each([
     ['four times a second while a clip is on air', () => undefined, 0, 250],
-    ['50 times a second after a command', () => void peer.drivers.players.stop(output, ['left']), 0, 20],
+    [
+      '50 times a second after a command',
+      () => void peer.drivers.players.send(commandTo.stop(output, ['left'])),
+      0,
+      20,
+    ],
     [
       '20 times a second while its effect is awaited',
-      () => void peer.drivers.players.stop(output, ['left']),
+      () => void peer.drivers.players.send(commandTo.stop(output, ['left'])),
       1_000,
       50,
     ],
-    ['four times a second 10 s after it', () => void peer.drivers.players.stop(output, ['left']), 10_000, 250],
+    [
+      'four times a second 10 s after it',
+      () => void peer.drivers.players.send(commandTo.stop(output, ['left'])),
+      10_000,
+      250,
+    ],
   ])('is asked for %s', async (_, send, laterMs, everyMs) => {
     const video = { ...black, key: 'v', number: 2, type: 'Video', title: 'opener', state: 'Running', duration: 60_000 };
     const show = (ms: number): void => {

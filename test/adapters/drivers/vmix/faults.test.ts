@@ -9,6 +9,7 @@ import { scenesOf } from '../../../support/scenes.js';
 import type { ConnectionBench } from '../bench.js';
 import { output, playersBench, selections, vmixBench } from './bench.js';
 import { vmixPeer, withBody, type PeerState, type VmixPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const numRuns = Number(process.env['DEVICE_FUZZ'] ?? 100);
 
@@ -25,7 +26,7 @@ describe('a vMix', () => {
   it('that restarts no clip never confirms the run before', async () => {
     const bench = await vmixBench();
     used = bench;
-    const play = () => bench.drivers.players.play(output, 'left', selections.bed);
+    const play = () => bench.drivers.players.send(commandTo.play(output, 'left', selections.bed));
     await sendAndConfirm(playersBench(used), play());
     await used.pass(500);
     used.setFault({ type: 'ineffective' });
@@ -37,7 +38,7 @@ describe('a vMix', () => {
   it('receives one play of a double press that it has not answered', async () => {
     const bench = await vmixBench();
     used = bench;
-    const play = () => bench.drivers.players.play(output, 'left', selections.bed);
+    const play = () => bench.drivers.players.send(commandTo.play(output, 'left', selections.bed));
     const sent = [play(), play()].map(sentCommand);
     await used.pass(300);
     expect(await commandResults(sent[1] ?? sentCommand(play()))).toEqual(['done', 'done']);
@@ -144,7 +145,7 @@ describe('nonsense of a vMix', () => {
     await fc.assert(
       fc.asyncProperty(nonsense, async (bytes) => {
         await reconnect();
-        const sent = drivers.players.play(output, 'left', { bank: 'news', clip });
+        const sent = drivers.players.send(commandTo.play(output, 'left', { bank: 'news', clip }));
         speaker.answer = () => bytes;
         for (let steps = 0; steps < 3; steps += 1) await step(100);
         expect(E.isLeft(sent) ? 'not sent' : (await commandResults(sent.right))[1]).not.toBe('done');

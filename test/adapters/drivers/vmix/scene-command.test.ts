@@ -4,6 +4,7 @@ import type { ClipDefinition } from '../../../../domain/studio/clip.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { output } from './bench.js';
 import { vmixPeer, type PeerInput, type VmixPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const clips = ['weather', 'opener'].map((key, index): ClipDefinition => ({ number: index + 1, key, name: key }));
 const [weather, opener] = clips.map((clip) => ({ bank: 'news', clip }));
@@ -41,8 +42,8 @@ const starting = (title: string): readonly string[] =>
 
 it('the functions that a replaced play has not sent yet are not sent any more', async () => {
   const { players } = peer.drivers;
-  const replaced = sentCommand(players.play(output, 'left', selected(weather)));
-  sentCommand(players.play(output, 'left', selected(opener)));
+  const replaced = sentCommand(players.send(commandTo.play(output, 'left', selected(weather))));
+  sentCommand(players.send(commandTo.play(output, 'left', selected(opener))));
   await peer.pass(100);
   expect(peer.received.filter((line) => line.includes('weather')).length).toBeLessThanOrEqual(1);
   expect(peer.received.slice(-4)).toEqual(starting('opener'));
@@ -53,9 +54,9 @@ it('a refused function of a replaced play does not fail the one that replaced it
   const { players } = peer.drivers;
   const { answer } = peer;
   peer.answer = (line) => (line.includes('weather') ? 'FUNCTION ER Input is locked\r\n' : answer(line));
-  sentCommand(players.play(output, 'left', selected(weather)));
+  sentCommand(players.send(commandTo.play(output, 'left', selected(weather))));
   await peer.pass(5);
-  const sent = sentCommand(players.play(output, 'left', selected(opener)));
+  const sent = sentCommand(players.send(commandTo.play(output, 'left', selected(opener))));
   await peer.pass(100);
   expect(peer.received.slice(-4)).toEqual(starting('opener'));
   expect(await commandResults(sent)).toEqual(['done', 'pending']);
@@ -67,7 +68,7 @@ it('a play in one scene leaves the functions of the other one', async () => {
     ['left', weather],
     ['right', opener],
   ] as const)
-    sentCommand(players.play(output, scene, selected(selection)));
+    sentCommand(players.send(commandTo.play(output, scene, selected(selection))));
   await peer.pass(100);
   expect(peer.received).toEqual([
     ...starting('weather'),
@@ -80,8 +81,8 @@ it('a take shows the clip of the cue that is awaited, and not the one that was c
   peer.show({ inputs: inputs(), active: 1, preview: 2 });
   await peer.pass(1_200);
   expect(players.state(output).scenes[0]?.cued?.clip.key).toBe('weather');
-  sentCommand(players.cue(output, 'left', selected(opener)));
-  sentCommand(players.take(output, 'left'));
+  sentCommand(players.send(commandTo.cue(output, 'left', selected(opener))));
+  sentCommand(players.send(commandTo.take(output, 'left')));
   await peer.pass(100);
   expect(peer.received.filter((line) => line.includes('ActiveInput'))).toEqual([
     'FUNCTION ActiveInput Input=k-opener&Mix=0',
@@ -90,7 +91,7 @@ it('a take shows the clip of the cue that is awaited, and not the one that was c
 
 it('a refused function is named with the reason of the vMix', async () => {
   peer.answer = () => 'FUNCTION ER Input is locked\r\n';
-  const sent = sentCommand(peer.drivers.players.play(output, 'left', selected(weather)));
+  const sent = sentCommand(peer.drivers.players.send(commandTo.play(output, 'left', selected(weather))));
   await peer.pass(20);
   const message = `output "${output}", scene "left": the vMix refused FUNCTION LoopOff Input=k-weather: Input is locked`;
   expect(await sent.confirmed).toMatchObject({ left: { code: 'device_error', message } });
@@ -101,7 +102,10 @@ it('a pause that repeats one whose effect is awaited is the same command, and so
   await peer.pass(1_600, (ms) => {
     peer.show({ inputs: inputs('weather', ms + 1), active: 2, preview: 3 });
   });
-  for (const send of [() => players.pause(output, 'left'), () => players.take(output, 'left')]) {
+  for (const send of [
+    () => players.send(commandTo.pause(output, 'left')),
+    () => players.send(commandTo.take(output, 'left')),
+  ]) {
     peer.received.length = 0;
     const sent = sentCommand(send());
     await peer.pass(60);

@@ -5,6 +5,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { eventually } from '../../../support/eventually.js';
 import { output } from './bench.js';
 import { vmixPeer, type PeerInput, type VmixPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const clips = ['weather', 'opener'].map((key, index): ClipDefinition => ({ number: index + 1, key, name: key }));
 
@@ -37,10 +38,10 @@ const selected = (index: number) => ({ bank: 'news', clip: clips[index] ?? { num
 
 it('a stop pauses the clip of a play, which would come on air', async () => {
   const { players } = peer.drivers;
-  const played = sentCommand(players.play(output, 'left', selected(0)));
+  const played = sentCommand(players.send(commandTo.play(output, 'left', selected(0))));
   await peer.pass(60);
   expect(await commandResults(played)).toEqual(['done', 'pending']);
-  const stopped = sentCommand(players.stop(output, ['left']));
+  const stopped = sentCommand(players.send(commandTo.stop(output, ['left'])));
   await peer.pass(60);
   expect(peer.received.slice(-2)).toEqual([
     'FUNCTION ActiveInput Input=k-Black&Mix=0',
@@ -67,7 +68,7 @@ it.each([
         secondActive,
       });
     });
-    sentCommand(peer.drivers.players.stop(output, ['left']));
+    sentCommand(peer.drivers.players.send(commandTo.stop(output, ['left'])));
     await peer.pass(60);
     expect(peer.received).toEqual(['ActiveInput Input=k-Black&Mix=0', ...paused].map((line) => `FUNCTION ${line}`));
   },
@@ -75,10 +76,10 @@ it.each([
 
 it('a play takes the clip of a cue out of preview', async () => {
   const { players } = peer.drivers;
-  const cued = sentCommand(players.cue(output, 'left', selected(1)));
+  const cued = sentCommand(players.send(commandTo.cue(output, 'left', selected(1))));
   await peer.pass(60);
   expect(await commandResults(cued)).toEqual(['done', 'pending']);
-  sentCommand(players.play(output, 'left', selected(0)));
+  sentCommand(players.send(commandTo.play(output, 'left', selected(0))));
   await peer.pass(60);
   expect(peer.received.filter((line) => line.includes('PreviewInput'))).toEqual([
     'FUNCTION PreviewInput Input=k-opener&Mix=0',
@@ -105,7 +106,7 @@ it('a state from before a command does not confirm it', async () => {
     await peer.pass(5);
     return isAsked;
   });
-  const sent = sentCommand(players.resume(output, 'left'));
+  const sent = sentCommand(players.send(commandTo.resume(output, 'left')));
   peer.send(answer('XML') ?? '');
   await peer.pass(20);
   expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);

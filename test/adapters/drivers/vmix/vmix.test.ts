@@ -5,6 +5,7 @@ import { outputTally } from '../../../../domain/studio/tally.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { output } from './bench.js';
 import { vmixPeer, type PeerInput, type PeerState, type VmixPeer } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const weather = { number: 1, key: 'weather', name: 'Weather', media: 'weather.mp4', loop: true };
 const opener = { number: 2, key: 'opener', name: 'Opener', media: 'Rundown/opener' };
@@ -60,7 +61,8 @@ afterEach(() => {
   peer.end();
 });
 
-const play = (clip: ClipSelection['clip']) => peer.drivers.players.play(output, 'left', selection(clip));
+const play = (clip: ClipSelection['clip']) =>
+  peer.drivers.players.send(commandTo.play(output, 'left', selection(clip)));
 const left = () => peer.drivers.players.state(output).scenes.find(({ id }) => id === 'left');
 
 describe('a play on vMix', () => {
@@ -76,7 +78,7 @@ describe('a play on vMix', () => {
   });
 
   it('selects the entry of a list, and names Mix inputs from 1', async () => {
-    const sent = sentCommand(peer.drivers.players.play(output, 'right', selection(opener)));
+    const sent = sentCommand(peer.drivers.players.send(commandTo.play(output, 'right', selection(opener))));
     await peer.pass(100);
     expect(peer.received[0]).toBe('FUNCTION SelectIndex Input=k-list&Value=2');
     expect(peer.received.at(-1)).toBe('FUNCTION ActiveInput Input=k-list&Mix=1');
@@ -156,7 +158,7 @@ describe('a play on vMix', () => {
     peer.show(showing(5));
     await peer.pass(60);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
-    expect(sendError(peer.drivers.players.pause(output, 'left'))).toBe('conflict');
+    expect(sendError(peer.drivers.players.send(commandTo.pause(output, 'left')))).toBe('conflict');
   });
 
   it('of a clip without an input fails at once, and names it', async () => {
@@ -179,7 +181,7 @@ describe('a play on vMix', () => {
 
 describe('other commands to vMix', () => {
   it('a cue prepares an input off air, and leaves one on air alone', async () => {
-    const cue = () => peer.drivers.players.cue(output, 'left', selection(weather));
+    const cue = () => peer.drivers.players.send(commandTo.cue(output, 'left', selection(weather)));
     sentCommand(cue());
     await peer.pass(60);
     expect(peer.received).toEqual([
@@ -199,7 +201,7 @@ describe('other commands to vMix', () => {
   it('a cue of another entry of the list on air is refused', async () => {
     peer.show(showing(3, { list: { state: 'Running', position: 500, selectedIndex: 1 } }));
     await peer.pass(2_000);
-    expect(sendError(peer.drivers.players.cue(output, 'left', selection(opener)))).toBe('device_error');
+    expect(sendError(peer.drivers.players.send(commandTo.cue(output, 'left', selection(opener))))).toBe('device_error');
   });
 
   it('a clip that an operator prepares in preview is cued, one that was taken off air is not', async () => {
@@ -213,8 +215,8 @@ describe('other commands to vMix', () => {
 
   it('a take that follows a cue at once ends both', async () => {
     const { players } = peer.drivers;
-    const cue = sentCommand(players.cue(output, 'left', selection(weather)));
-    const take = sentCommand(players.take(output, 'left'));
+    const cue = sentCommand(players.send(commandTo.cue(output, 'left', selection(weather))));
+    const take = sentCommand(players.send(commandTo.take(output, 'left')));
     await peer.pass(300, (ms) => {
       peer.show(showing(2, { video: { state: 'Running', position: ms } }));
     });
@@ -227,14 +229,14 @@ describe('other commands to vMix', () => {
   it('a stop puts the idle input on air, but leaves a camera there', async () => {
     peer.show(showing(4));
     await peer.pass(1_500);
-    const sent = sentCommand(peer.drivers.players.stop(output, ['left']));
+    const sent = sentCommand(peer.drivers.players.send(commandTo.stop(output, ['left'])));
     await peer.pass(60);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(peer.received).toEqual([]);
     await peer.pass(1_500, (ms) => {
       peer.show(showing(2, { video: { state: 'Running', position: ms } }));
     });
-    sentCommand(peer.drivers.players.stop(output, ['left']));
+    sentCommand(peer.drivers.players.send(commandTo.stop(output, ['left'])));
     await peer.pass(60);
     // The second mix shows the input as well, so it goes on.
     expect(peer.received).toEqual(['FUNCTION ActiveInput Input=k-black&Mix=0']);
@@ -245,7 +247,7 @@ describe('other commands to vMix', () => {
       peer.show(showing(2, { video: { state: 'Running', position: ms, duration: 60_000 } }));
     };
     await peer.pass(1_600, run);
-    const sent = sentCommand(peer.drivers.players.seek(output, 'left', 3_000));
+    const sent = sentCommand(peer.drivers.players.send(commandTo.seek(output, 'left', 3_000)));
     await peer.pass(4_000, (ms) => {
       run(ms + 1_600);
     });
@@ -257,7 +259,7 @@ describe('other commands to vMix', () => {
     await peer.pass(1_500, (ms) => {
       peer.show(showing(2, { video: { state: 'Running', position: ms } }));
     });
-    const sent = sentCommand(peer.drivers.players.stop(output, ['left', 'gone']));
+    const sent = sentCommand(peer.drivers.players.send(commandTo.stop(output, ['left', 'gone'])));
     peer.show(showing(1));
     await peer.pass(200);
     expect(peer.received).toContain('FUNCTION ActiveInput Input=k-black&Mix=0');
@@ -266,13 +268,13 @@ describe('other commands to vMix', () => {
 
   it('a stop that none of its scenes can receive is not sent', () => {
     const { players } = peer.drivers;
-    expect([['gone'], []].map((scenes) => sendError(players.stop(output, scenes)))).toEqual([
+    expect([['gone'], []].map((scenes) => sendError(players.send(commandTo.stop(output, scenes))))).toEqual([
       'device_unavailable',
       'device_unavailable',
     ]);
   });
 
   it('graphics are refused', () => {
-    expect(sendError(peer.drivers.players.showGraphic(output, 'left', {}))).toBe('conflict');
+    expect(sendError(peer.drivers.players.send(commandTo.show(output, 'left', {})))).toBe('conflict');
   });
 });

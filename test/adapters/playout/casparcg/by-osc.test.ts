@@ -15,6 +15,7 @@ import {
   type CasparcgBench,
   type CasparcgBenchOptions,
 } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { headlines, bed, corrupt, jingle, frozen, opener } = selections;
 
@@ -31,9 +32,10 @@ const open = async (options?: CasparcgBenchOptions): Promise<void> => {
   bench = await casparcgBench(options);
 };
 
-const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
+const play = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.play(output, 'left', selection)));
 
-const stop = (): SentCommand => sentCommand(bench.players.stop(output, ['left']));
+const stop = (): SentCommand => sentCommand(bench.players.send(commandTo.stop(output, ['left'])));
 
 const playing = (): string | null | undefined => scenesOf(bench.players, output)[0]?.clip;
 

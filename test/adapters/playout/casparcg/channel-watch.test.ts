@@ -9,6 +9,7 @@ import { listenOnLoopback } from '../../../support/loopback.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
 import { casparcgBench, driverOf, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
 import { heldBench, type HeldPath } from './held-path.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { corrupt, headlines } = selections;
 const graphics = [{ scene: 'left', template: 'lower-third', fields: { headline: 'Headline' } }];
@@ -53,7 +54,7 @@ describe('a player that is connected again', () => {
     held.withholds = () => false;
     held.links[1]?.inject(withheld().replace(/(201 VERSION OK\r\n)2\.\d+/, '$12.6'));
     await passUntil(bench.clock, () => bench.players.state(output).connected);
-    bench.players.showGraphic(output, 'left', { headline: 'a\\b' });
+    bench.players.send(commandTo.show(output, 'left', { headline: 'a\\b' }));
     await eventually('the graphic', () => bench.lines.at(-1)?.includes('ADD') ?? false);
     expect(bench.lines.at(-1)).toBe(String.raw`CG 1-30 ADD 0 "lower-third" 1 "{\"headline\":\"a\\\\b\"}"`);
   });
@@ -113,14 +114,14 @@ describe('the log of a player', () => {
 describe('a player whose state is read by INFO', () => {
   it('shows why a command has no effect until the next reading', async () => {
     bench = await casparcgBench({ oscFault: { type: 'silent' } });
-    const sent = sentCommand(bench.players.play(output, 'left', corrupt));
+    const sent = sentCommand(bench.players.send(commandTo.play(output, 'left', corrupt)));
     await advanceInFrames(bench.clock, 8_000);
     expect(sent.failureAtTimeout?.()).toMatchObject({ code: 'device_error' });
   });
 
   it('is read no more for a command once OSC arrives', async () => {
     bench = await casparcgBench({ oscFault: { type: 'silent' } });
-    sentCommand(bench.players.play(output, 'left', corrupt));
+    sentCommand(bench.players.send(commandTo.play(output, 'left', corrupt)));
     await bench.pass(300);
     bench.server.setOscFault(null);
     await passUntil(bench.clock, () => source() === 'osc');
@@ -136,7 +137,7 @@ describe('a player whose state is read by INFO', () => {
     const held = await openHeld({ oscFault: { type: 'silent' } });
     held.withholds = (text) => text.includes('201 INFO OK');
     const before = bench.warnings.length;
-    sentCommand(bench.players.play(output, 'left', corrupt));
+    sentCommand(bench.players.send(commandTo.play(output, 'left', corrupt)));
     await passUntil(bench.clock, () => (held.links[0]?.withheld.length ?? 0) > 0);
     const [id = ''] = /^RES \d+/.exec(held.links[0]?.withheld[0] ?? '') ?? [];
     held.links[0]?.inject(`${id} ${reply}`);
@@ -150,7 +151,9 @@ describe('commands to a player', () => {
     bench = await casparcgBench({ server: { templates }, driver: { graphics } });
     await bench.setFault({ type: 'refused' });
     for (let batch = 0; batch < 3; batch += 1) {
-      const sent = Array.from({ length: 60 }, () => sentCommand(bench.players.play(output, 'left', headlines)));
+      const sent = Array.from({ length: 60 }, () =>
+        sentCommand(bench.players.send(commandTo.play(output, 'left', headlines))),
+      );
       await bench.pass(100);
       const results = await Promise.all(sent.map(commandResults));
       expect(new Set(results.flat())).toEqual(new Set(['device_error']));
@@ -160,7 +163,9 @@ describe('commands to a player', () => {
   it('that show graphics are at most 100 while it does not reply', async () => {
     bench = await casparcgBench({ server: { templates }, driver: { graphics } });
     await bench.setFault({ type: 'frozen' });
-    const results = Array.from({ length: 101 }, () => sendError(bench.players.showGraphic(output, 'left', {})));
+    const results = Array.from({ length: 101 }, () =>
+      sendError(bench.players.send(commandTo.show(output, 'left', {}))),
+    );
     expect([results.filter((result) => result === 'sent').length, results.at(-1)]).toEqual([100, 'device_unavailable']);
   });
 });

@@ -6,6 +6,7 @@ import type { SentCommand } from '../../../../application/ports/commands.js';
 import { mediaItem } from '../../../../simulator/casparcg/media.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { headlines, corrupt } = selections;
 
@@ -19,13 +20,15 @@ const open = async (options?: CasparcgBenchOptions): Promise<void> => {
   bench = await casparcgBench(options);
 };
 
-const cue = (selection: ClipSelection): SentCommand => sentCommand(bench.players.cue(output, 'left', selection));
+const cue = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.cue(output, 'left', selection)));
 
 const sceneOf = () => bench.players.state(output).scenes[0];
 
 const asked = (): number => bench.lines.filter((line) => line === 'CALLBG 1-10 LENGTH').length;
 
-const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
+const play = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.play(output, 'left', selection)));
 
 it.each([
   ['a still', { kind: 'still' }],
@@ -50,7 +53,7 @@ describe('a file with its key beside it', () => {
     await bench.pass(1_500);
     expect(await commandResults(cued)).toEqual(['done', 'done']);
     expect(sceneOf()).toMatchObject({ cued: headlines });
-    const taken = sentCommand(bench.players.take(output, 'left'));
+    const taken = sentCommand(bench.players.send(commandTo.take(output, 'left')));
     await bench.pass(250);
     expect(await commandResults(taken)).toEqual(['done', 'done']);
     expect(sceneOf()).toMatchObject({ run: headlines, cued: null });

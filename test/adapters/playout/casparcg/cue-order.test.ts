@@ -4,6 +4,7 @@ import type { ClipSelection } from '../../../../application/ports/players.js';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { bed, headlines, corrupt } = selections;
 
@@ -17,9 +18,10 @@ afterEach(() => {
   bench.close();
 });
 
-const cue = (selection: ClipSelection): SentCommand => sentCommand(bench.players.cue(output, 'left', selection));
+const cue = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.cue(output, 'left', selection)));
 
-const take = (): SentCommand => sentCommand(bench.players.take(output, 'left'));
+const take = (): SentCommand => sentCommand(bench.players.send(commandTo.take(output, 'left')));
 
 it('a take confirms no cue that follows it', async () => {
   cue(headlines);
@@ -50,7 +52,7 @@ describe('of two clips with the same file', () => {
     ['the first', headlines],
     ['the second', again],
   ])('%s stays cued while another clip runs, and is the one that a take plays', async (_, selection) => {
-    sentCommand(bench.players.play(output, 'left', bed));
+    sentCommand(bench.players.send(commandTo.play(output, 'left', bed)));
     await bench.pass(400);
     cue(selection);
     await bench.pass(1_000);

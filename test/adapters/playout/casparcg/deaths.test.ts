@@ -13,6 +13,7 @@ import type { CommandResult, SendResult, SentCommand } from '../../../../applica
 import { eventually } from '../../../support/eventually.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { selections, driverOf, output } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const deaths = Number(process.env['DEATHS'] ?? 2);
 const isSoak = process.env['DEATHS'] !== undefined;
@@ -127,7 +128,7 @@ describe('a player that is killed', () => {
     if (hidden) await ask(player, 'hide pictures');
     const probe = await openProbe();
     if (before) player.process.kill('SIGKILL');
-    const sending = players.play(output, 'left', selections.headlines);
+    const sending = players.send(commandTo.play(output, 'left', selections.headlines));
     const pending = resultOf(sending).then((ended) => ({ ended, atMs: performance.now() }));
     await whenSent(sending, async (sent) => after?.(sent));
     await kill(player);

@@ -12,6 +12,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { eventually } from '../../../support/eventually.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { missingDebianCasparcg, startDebianCasparcg, type DebianCasparcg } from './debian-process.js';
+import { commandTo } from '../../../support/commands.js';
 
 const output = 'out-1';
 
@@ -45,13 +46,14 @@ const open = async (oscPort: number): Promise<void> => {
   await eventually('the driver is connected', () => players.state(output).connected);
 };
 
-const play = (media: string): SentCommand => sentCommand(players.play(output, 'full', selection(media)));
+const play = (media: string): SentCommand =>
+  sentCommand(players.send(commandTo.play(output, 'full', selection(media))));
 
 const playing = () => scenesOf(players, output)[0]?.clip;
 
 /** Empties the layer, so that each test begins with an empty one. */
 const stop = async (): Promise<void> => {
-  const { confirmed } = sentCommand(players.stop(output, ['full']));
+  const { confirmed } = sentCommand(players.send(commandTo.stop(output, ['full'])));
   expect(E.isRight(await confirmed)).toBe(true);
 };
 

@@ -5,6 +5,7 @@ import { graphicsContract } from '../../../contracts/graphics.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import type { CasparcgServerOptions } from '../../../../simulator/casparcg/server-options.js';
 import { casparcgBench, output, playersBench, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const scene = 'left';
 const lowerThird = { scene, template: 'lower-third', fields: { headline: 'Headline' } };
@@ -31,9 +32,9 @@ afterEach(() => {
 });
 
 const texts = (headline = 'Flood'): GraphicFields => ({ headline });
-const show = (headline?: string) => sentCommand(bench.players.showGraphic(output, scene, texts(headline)));
-const update = (headline?: string) => sentCommand(bench.players.updateGraphic(output, scene, texts(headline)));
-const hide = () => sentCommand(bench.players.hideGraphic(output, scene));
+const show = (headline?: string) => sentCommand(bench.players.send(commandTo.show(output, scene, texts(headline))));
+const update = (headline?: string) => sentCommand(bench.players.send(commandTo.update(output, scene, texts(headline))));
+const hide = () => sentCommand(bench.players.send(commandTo.hide(output, scene)));
 const isShown = () => bench.players.state(output).scenes[0]?.graphicShown;
 
 /** The page on the graphic's layer, as the server knows it. */

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { casparcgBench, output, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 let bench: CasparcgBench;
 
@@ -16,12 +17,12 @@ const open = async (template: string, outMs: number): Promise<void> => {
 };
 
 const show = async (): Promise<void> => {
-  const sent = sentCommand(bench.players.showGraphic(output, 'left', {}));
+  const sent = sentCommand(bench.players.send(commandTo.show(output, 'left', {})));
   await bench.pass(300);
   expect(await commandResults(sent)).toEqual(['done', 'done']);
 };
 
-const hide = () => sentCommand(bench.players.hideGraphic(output, 'left'));
+const hide = () => sentCommand(bench.players.send(commandTo.hide(output, 'left')));
 
 const sentLines = () => bench.lines.filter((line) => /^CG \S+ (?:STOP|CLEAR)/.test(line));
 

@@ -9,6 +9,7 @@ import { scenesOf } from '../../../support/scenes.js';
 import { advanceInFrames, passUntil } from '../advance-clock.js';
 import { output, selections, type CasparcgBench } from './bench.js';
 import { heldBench, type HeldPath } from './held-path.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { headlines, bed } = selections;
 
@@ -26,7 +27,8 @@ afterEach(() => {
   bench.close();
 });
 
-const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
+const play = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.play(output, 'left', selection)));
 
 const playing = (): string | null | undefined => scenesOf(bench.players, output)[0]?.clip;
 

@@ -30,30 +30,32 @@ const report = (on: string | undefined, cued: string | undefined): void => {
   layer.applyReport(state, { nowMs: 5_000, validMs: 500, folder: 'media/', selections });
 };
 
+const takeAt = (nowMs: number): LayerCommand => layer.commandFor({ do: 'take', output: 'out-1', scene: 'left' }, nowMs);
+
 it('a take plays the clip that is cued', () => {
   report('opener', 'weather');
-  expect(layer.take(6_000)).toEqual({ type: 'take', selection: weather, sinceMs: 6_000 });
+  expect(takeAt(6_000)).toEqual({ type: 'take', selection: weather, sinceMs: 6_000 });
 });
 
 it('a take plays the last of the clips that are being cued', () => {
   report(undefined, 'weather');
   for (const selection of [opener, closer]) pending({ type: 'cue', selection });
   pending({ type: 'pause' });
-  expect(layer.take(6_000)).toEqual({ type: 'take', selection: closer, sinceMs: 6_000 });
+  expect(takeAt(6_000)).toEqual({ type: 'take', selection: closer, sinceMs: 6_000 });
 });
 
 it('a take that repeats a pending one is the same, unless another clip is cued after that', () => {
   report(undefined, 'weather');
-  const first = layer.take(6_000);
+  const first = takeAt(6_000);
   pending(first);
   report(undefined, undefined);
-  expect(layer.take(7_000)).toBe(first);
+  expect(takeAt(7_000)).toBe(first);
   pending({ type: 'cue', selection: closer });
-  expect(layer.take(8_000)).toEqual({ type: 'take', selection: closer, sinceMs: 8_000 });
+  expect(takeAt(8_000)).toEqual({ type: 'take', selection: closer, sinceMs: 8_000 });
 });
 
 it('a take while nothing is cued is of the clip that runs, since it began, and of none while none runs', () => {
-  expect(layer.take(6_000)).toEqual({ type: 'take', selection: null, sinceMs: 6_000 });
+  expect(takeAt(6_000)).toEqual({ type: 'take', selection: null, sinceMs: 6_000 });
   report('opener', undefined);
-  expect(layer.take(6_000)).toEqual({ type: 'take', selection: opener, sinceMs: 3_000 });
+  expect(takeAt(6_000)).toEqual({ type: 'take', selection: opener, sinceMs: 3_000 });
 });

@@ -6,6 +6,7 @@ import type { OscFault } from '../../../../simulator/casparcg/osc-fault.js';
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../advance-clock.js';
 import { casparcgBench, oscFaults, output, selections, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 /** Files with a moving picture, by clip; the other clips never get on air. */
 const pictures: Readonly<Partial<Record<keyof typeof selections, string>>> = {
@@ -58,7 +59,10 @@ const mistakes = async (bench: CasparcgBench, acts: readonly Act[]): Promise<rea
   for (const one of acts) {
     const { what, waitMs } = one;
     const { players, clock } = bench;
-    const sending = what === null ? players.stop(output, ['left']) : players.play(output, 'left', selections[what]);
+    const sending =
+      what === null
+        ? players.send(commandTo.stop(output, ['left']))
+        : players.send(commandTo.play(output, 'left', selections[what]));
     const [sentAtMs, from] = [clock.now(), seen.length];
     const { confirmed } = sentCommand(sending);
     void confirmed.then((result) => {

@@ -9,6 +9,7 @@ import { scenesOf } from '../../../support/scenes.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
 import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
 import { heldBench, type HeldPath } from './held-path.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { headlines, jingle } = selections;
 
@@ -46,7 +47,7 @@ describe('a player that is connected again', () => {
 describe('a player whose connection is lost', () => {
   it('makes no change when the clip that it showed would end', async () => {
     bench = await casparcgBench({ oscFault: { type: 'silent' } });
-    sentCommand(bench.players.play(output, 'left', jingle));
+    sentCommand(bench.players.send(commandTo.play(output, 'left', jingle)));
     await bench.pass(400);
     expect(scenesOf(bench.players, output)[0]?.clip).toBe('jingle');
     await bench.setFault({ type: 'offline' });
@@ -61,7 +62,7 @@ describe('a reply to INFO that arrives late', () => {
   it('changes nothing while OSC arrives', async () => {
     const held = await openHeld({ oscFault: { type: 'silent' } });
     held.withholds = (reply) => reply.includes('201 INFO OK');
-    bench.players.play(output, 'left', headlines);
+    bench.players.send(commandTo.play(output, 'left', headlines));
     await passUntil(bench.clock, () => withheldOn(held, 0) !== '');
     bench.server.setOscFault(null);
     await passUntil(bench.clock, () => bench.players.stateSource(output) === 'osc');

@@ -14,6 +14,7 @@ import { listenOnLoopback } from '../../../support/loopback.js';
 import { stepResult, commandResults, sentCommand, sendError } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../advance-clock.js';
 import { selections, driverOf, output, casparcgBench, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { headlines, bed, corrupt, gone, short } = selections;
 
@@ -27,7 +28,8 @@ afterEach(() => {
   bench.close();
 });
 
-const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
+const play = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.play(output, 'left', selection)));
 
 const playing = () => scenesOf(bench.players, output)[0];
 
@@ -122,7 +124,7 @@ describe('a stop that the server refuses', () => {
   it('fails, and the clip keeps playing', async () => {
     await playConfirmed(headlines);
     await bench.setFault({ type: 'refused' });
-    const refused = sentCommand(bench.players.stop(output, ['left']));
+    const refused = sentCommand(bench.players.send(commandTo.stop(output, ['left'])));
     await bench.pass(50);
     expect(await stepResult(refused.confirmed)).toBe('device_error');
     expect(playing()?.clip).toBe('headlines');
@@ -231,7 +233,9 @@ describe('a media name', () => {
     await fc.assert(
       fc.asyncProperty(names, async (media) => {
         const before = lines().length;
-        const sending = bench.players.play(output, 'left', { bank: 'news', clip: { ...headlines.clip, media } });
+        const sending = bench.players.send(
+          commandTo.play(output, 'left', { bank: 'news', clip: { ...headlines.clip, media } }),
+        );
         await settleSockets();
         const arrived = lines().slice(before);
         if (E.isLeft(sending)) expect(arrived).toEqual([]);
@@ -255,9 +259,9 @@ describe('a media name', () => {
     '#ff0000',
     '.hidden',
   ])("that isn't the name of a file fails before anything is sent: %j", async (media) => {
-    expect(sendError(bench.players.play(output, 'left', { bank: 'b', clip: { ...headlines.clip, media } }))).toBe(
-      'device_error',
-    );
+    expect(
+      sendError(bench.players.send(commandTo.play(output, 'left', { bank: 'b', clip: { ...headlines.clip, media } }))),
+    ).toBe('device_error');
     await settleSockets();
     expect(lines()).toEqual([]);
   });
@@ -265,7 +269,7 @@ describe('a media name', () => {
 
 describe('an output without a player', () => {
   it('is device_unavailable', () => {
-    expect(sendError(bench.players.play('out-9', 'left', headlines))).toBe('device_unavailable');
+    expect(sendError(bench.players.send(commandTo.play('out-9', 'left', headlines)))).toBe('device_unavailable');
   });
 });
 
@@ -273,7 +277,7 @@ describe('a server that accepts many commands without an effect', () => {
   it('still receives further ones', async () => {
     await playConfirmed(headlines);
     await bench.setFault({ type: 'ineffective' });
-    const pause = (): SentCommand => sentCommand(bench.players.pause(output, 'left'));
+    const pause = (): SentCommand => sentCommand(bench.players.send(commandTo.pause(output, 'left')));
     const first = pause();
     for (let batch = 0; batch < 3; batch += 1) {
       for (let count = 0; count < 60; count += 1) pause();
@@ -281,7 +285,7 @@ describe('a server that accepts many commands without an effect', () => {
     }
     expect(await commandResults(first)).toEqual(['done', 'device_error']);
     await bench.setFault(null);
-    const stopped = sentCommand(bench.players.stop(output, ['left']));
+    const stopped = sentCommand(bench.players.send(commandTo.stop(output, ['left'])));
     await bench.pass(250);
     expect(await commandResults(stopped)).toEqual(['done', 'done']);
   });
@@ -290,7 +294,9 @@ describe('a server that accepts many commands without an effect', () => {
 describe('a frozen server', () => {
   it('receives at most 100 commands per layer', async () => {
     await bench.setFault({ type: 'frozen' });
-    const results = Array.from({ length: 101 }, () => sendError(bench.players.play(output, 'left', headlines)));
+    const results = Array.from({ length: 101 }, () =>
+      sendError(bench.players.send(commandTo.play(output, 'left', headlines))),
+    );
     expect(results.filter((result) => result === 'sent')).toHaveLength(100);
     expect(results.at(-1)).toBe('device_unavailable');
   });
@@ -323,7 +329,7 @@ describe('a server that sends invalid data', () => {
     await eventually('the data was sent', () => [...sockets].some(({ bytesWritten }) => bytesWritten >= data.length));
     await settleSockets();
     expect(players.state(output).connected).toBe(false);
-    expect(sendError(players.play(output, 'left', headlines))).toBe('device_unavailable');
+    expect(sendError(players.send(commandTo.play(output, 'left', headlines)))).toBe('device_unavailable');
     players.close();
     server.close();
     for (const socket of sockets) socket.destroy();

@@ -6,6 +6,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { scenesOf } from '../../../support/scenes.js';
 import { passUntil } from '../advance-clock.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const { headlines, bed } = selections;
 
@@ -37,7 +38,7 @@ describe('two outputs on the channels of one server', () => {
     const changed: string[] = [];
     players.watch((id) => changed.push(id));
     const playing = () => [output, other].map((id) => scenesOf(players, id).map(({ clip }) => clip));
-    const sent = sentCommand(players.play(other, 'left', headlines));
+    const sent = sentCommand(players.send(commandTo.play(other, 'left', headlines)));
     await bench.pass(300);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect([playing(), new Set(changed)]).toEqual([
@@ -47,13 +48,13 @@ describe('two outputs on the channels of one server', () => {
       ],
       new Set([other]),
     ]);
-    sentCommand(players.play(output, 'right', bed));
+    sentCommand(players.send(commandTo.play(output, 'right', bed)));
     await bench.pass(300);
     expect(playing()).toEqual([
       [null, 'bed'],
       ['headlines', null],
     ]);
-    sentCommand(players.stop(other, ['left']));
+    sentCommand(players.send(commandTo.stop(other, ['left'])));
     await bench.pass(300);
     expect(playing()).toEqual([
       [null, 'bed'],
@@ -66,7 +67,7 @@ describe('two outputs on the channels of one server', () => {
   it('are named by their own slots where a command fails', async () => {
     const players = await open();
     bench.server.setFault({ type: 'refused' });
-    const sent = [output, other].map((id) => sentCommand(players.play(id, 'left', headlines)));
+    const sent = [output, other].map((id) => sentCommand(players.send(commandTo.play(id, 'left', headlines))));
     await bench.pass(100);
     const messages = await Promise.all(sent.map(async ({ confirmed }) => JSON.stringify(await confirmed)));
     expect(messages.map((message) => /the player of \\"(\w+)\\"/.exec(message)?.[1])).toEqual(['wall', 'floor']);
@@ -78,7 +79,7 @@ describe('two outputs on the channels of one server', () => {
     players.follow([first], Object.values(selections));
     expect([players.hasDriver(output), players.hasDriver(other)]).toEqual([true, false]);
     expect(players.state(other)).toEqual({ connected: false, scenes: [] });
-    const sent = sentCommand(players.play(output, 'left', headlines));
+    const sent = sentCommand(players.send(commandTo.play(output, 'left', headlines)));
     await bench.pass(300);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
@@ -98,11 +99,11 @@ describe('two graphics of one output', () => {
       expect(await commandResults(sent)).toEqual(['done', 'done']);
     };
     expect(shown()).toEqual([false, false]);
-    await confirmed(bench.players.showGraphic(output, 'right', { headline: 'Flood' }));
+    await confirmed(bench.players.send(commandTo.show(output, 'right', { headline: 'Flood' })));
     expect(shown()).toEqual([false, true]);
-    await confirmed(bench.players.showGraphic(output, 'left', { headline: 'Storm' }));
+    await confirmed(bench.players.send(commandTo.show(output, 'left', { headline: 'Storm' })));
     expect(shown()).toEqual([true, true]);
-    await confirmed(bench.players.hideGraphic(output, 'right'));
+    await confirmed(bench.players.send(commandTo.hide(output, 'right')));
     expect(shown()).toEqual([true, false]);
     const commands = bench.lines.filter((line) => line.startsWith('CG')).map((line) => line.split(' ').slice(1, 5));
     expect(commands.map((words) => words.join(' '))).toEqual([

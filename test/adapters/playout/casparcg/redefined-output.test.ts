@@ -5,6 +5,7 @@ import { memoryLog } from '../../../application/console/readable-log.js';
 import { sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { passUntil } from '../advance-clock.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const graphics = [{ scene: 'left', template: 'lower-third', fields: {} }];
 
@@ -26,8 +27,10 @@ it('is named in messages as it is defined now, with its graphics', async () => {
   follow({ slot: 'stage' });
   await bench.setFault({ type: 'refused' });
   const named = expect.stringMatching(/^the player of "stage" /) as string;
-  const { play, showGraphic } = bench.players;
-  const sent = [play(output, 'left', selections.headlines), showGraphic(output, 'left', {})].map(sentCommand);
+  const { play, show } = commandTo;
+  const sent = [play(output, 'left', selections.headlines), show(output, 'left', {})].map((command) =>
+    sentCommand(bench.players.send(command)),
+  );
   await bench.pass(300);
   for (const { confirmed } of sent) expect(await confirmed).toMatchObject({ left: { message: named } });
 });
@@ -47,9 +50,10 @@ it.each([[['left', 'right']], [['right', 'left']]])(
   'no scene of %j is stopped while one takes no command',
   async (scenes) => {
     await bench.setFault({ type: 'frozen' });
-    for (let sent = 0; sent < 100; sent += 1) sentCommand(bench.players.play(output, 'left', selections.headlines));
+    for (let sent = 0; sent < 100; sent += 1)
+      sentCommand(bench.players.send(commandTo.play(output, 'left', selections.headlines)));
     const before = bench.lines.length;
-    expect(sendError(bench.players.stop(output, scenes))).toBe('device_unavailable');
+    expect(sendError(bench.players.send(commandTo.stop(output, scenes)))).toBe('device_unavailable');
     expect(bench.lines.slice(before).filter((line) => line.startsWith('STOP'))).toEqual([]);
   },
 );

@@ -9,6 +9,7 @@ import { manualClock } from '../../../../simulator/clock.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { casparcgBench, output, selections } from './bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const stops = (count: number) => {
   const clock = manualClock();
@@ -65,7 +66,7 @@ it('each scene ends its clip by the clock while no OSC arrives, whichever ends f
   const bench = await casparcgBench({ oscFault: { type: 'silent' } });
   const changed: string[] = [];
   for (const scene of ['right', 'left']) {
-    sentCommand(bench.players.play(output, scene, selections.jingle));
+    sentCommand(bench.players.send(commandTo.play(output, scene, selections.jingle)));
     await bench.pass(500);
   }
   bench.players.watch((id) => changed.push(id));

@@ -11,6 +11,7 @@ import { eventually } from '../../../../support/eventually.js';
 import { listenOnLoopback } from '../../../../support/loopback.js';
 import { connectionId, layoutWith, openDrivers, type BenchOptions } from '../../bench.js';
 import { lineOf, playerOf } from './templates.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -64,7 +65,7 @@ describe('a command that breaks off', () => {
     const { drivers, paths, pass, until, answer } = await open({ lines: { 'sig-1': seldom(1) } }, () => off);
     await until('it is connected', () => drivers.signalLines.connected('sig-1'));
     answer((path) => (path.includes('turn=') ? 'drop' : '{"ison":true}'));
-    const sent = sentCommand(drivers.signalLines.switch('sig-1', true));
+    const sent = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
     await pass(100);
     expect((await sent.confirmed)._tag).toBe('Left');
     expect(paths.slice(-2)).toEqual(['/relay/1?turn=on', '/relay/1']);
@@ -99,7 +100,7 @@ it('a command that waits for a question is sent before that is asked again', asy
   answer(() => 'hold');
   await clock.advance(59_000);
   await until('it is asked', () => paths.length > before);
-  const sent = sentCommand(drivers.signalLines.switch('sig-1', true));
+  const sent = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
   answer((path) => (path.includes('turn=') ? '{"done":true}' : '{"ison":true}'));
   held[0]?.destroy();
   await until('it is asked again', () => paths.length >= before + 3);
@@ -131,9 +132,9 @@ describe('a command that waits for its turn', () => {
   it('is not sent once another one for its record has replaced it, and those of other records are', async () => {
     const { drivers, finish } = await busy();
     const { signalLines } = drivers;
-    const replaced = sentCommand(signalLines.switch('sig-1', true));
-    const other = sentCommand(signalLines.switch('sig-2', true));
-    sentCommand(signalLines.switch('sig-1', false));
+    const replaced = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const other = sentCommand(signalLines.send(commandTo.switch('sig-2', true)));
+    sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     expect(await finish()).toEqual(['/relay/2?turn=on', '/relay/1?turn=off']);
     expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
     expect(await stepResult(other.accepted)).toBe('done');
@@ -141,8 +142,8 @@ describe('a command that waits for its turn', () => {
 
   it('is not sent once the studio file has removed its record', async () => {
     const { drivers, current, finish } = await busy();
-    const removed = sentCommand(drivers.signalLines.switch('sig-1', true));
-    sentCommand(drivers.signalLines.switch('sig-2', true));
+    const removed = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
+    sentCommand(drivers.signalLines.send(commandTo.switch('sig-2', true)));
     const { layout } = current;
     const signals = layout.signals.map(({ line, ...signal }) => (signal.id === 'sig-1' ? signal : { ...signal, line }));
     current.replace({ ...layout, signals: signals as typeof layout.signals });
@@ -159,7 +160,7 @@ it('100 commands may wait for a device, and no more', async () => {
   const signals = Array.from({ length: 102 }, (_, index) => ({ ...signal, id: `line-${String(index)}`, line }));
   current.replace({ ...current.layout, signals });
   await until('they are connected', () => signals.every(({ id }) => drivers.signalLines.connected(id)));
-  const results = signals.map(({ id }) => drivers.signalLines.switch(id, true));
+  const results = signals.map(({ id }) => drivers.signalLines.send(commandTo.switch(id, true)));
   expect(results.slice(0, 101).every(E.isRight)).toBe(true);
   expect(results[101]).toMatchObject({
     left: { message: expect.stringContaining('too many commands are unanswered') as string },

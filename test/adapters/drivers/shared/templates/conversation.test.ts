@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../../../contracts/device-commands.js';
 import { layoutWith, openDrivers } from '../../bench.js';
 import { answeredLine } from '../../tcp/answered-line.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -33,7 +34,9 @@ it('answers the oldest command: a refusal of the first does not fail the second'
   );
   const { signalLines } = drivers;
   await expect.poll(() => signalLines.connected('sig-1')).toBe(true);
-  const [first, second] = ['sig-1', 'sig-2'].map((signal) => sentCommand(signalLines.switch(signal, true)));
+  const [first, second] = ['sig-1', 'sig-2'].map((signal) =>
+    sentCommand(signalLines.send(commandTo.switch(signal, true))),
+  );
   await expect.poll(() => received).toEqual(['ON 1', 'ON 2']);
   sockets[0]?.write('ERR\nOK\n');
   await expect.poll(() => signalLines.value('sig-2')).toBe(true);

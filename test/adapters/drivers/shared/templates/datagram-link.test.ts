@@ -9,6 +9,7 @@ import { sendError } from '../../../../contracts/device-commands.js';
 import { freeUdpPort } from '../../../../support/loopback.js';
 import { settleSockets } from '../../../playout/advance-clock.js';
 import { layoutWith, openDrivers } from '../../bench.js';
+import { commandTo } from '../../../../support/commands.js';
 
 describe('the port of this host that drivers over datagrams send from, for devices that answer to a certain one', () => {
   const closing: (() => void)[] = [];
@@ -31,7 +32,7 @@ describe('the port of this host that drivers over datagrams send from, for devic
     const { drivers, close } = openDrivers(layoutWith(protocol, address, options));
     closing.push(close);
     await expect.poll(() => drivers.signalLines.connected('sig-1')).toBe(true);
-    expect(sendError(drivers.signalLines.switch('sig-1', true))).toBe('sent');
+    expect(sendError(drivers.signalLines.send(commandTo.switch('sig-1', true)))).toBe('sent');
     await expect.poll(() => senders).toEqual([localPort]);
   });
 });

@@ -10,6 +10,7 @@ import { decodedOsc } from '../../../../../adapters/drivers/osc/osc-message.js';
 import { commandResults } from '../../../../contracts/device-commands.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../../bench.js';
 import { lineOf } from './templates.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const numRuns = Number(process.env['DEVICE_FUZZ'] ?? 100);
 
@@ -44,7 +45,7 @@ const proveHarmless = async ({ drivers, clock }: OpenedDrivers, setAnswer: (answ
   await fc.assert(
     fc.asyncProperty(nonsense, async (answer) => {
       setAnswer(answer);
-      const sent = signalLines.switch('sig-1', true);
+      const sent = signalLines.send(commandTo.switch('sig-1', true));
       for (let step = 0; step < 4; step += 1) {
         await clock.advance(200);
         for (let turns = 0; turns < 4; turns += 1) await turn();

@@ -5,6 +5,7 @@ import { commandResults, sendAndConfirm, sendError, type Bench } from '../../../
 import { connectionBench, type ConnectionBench } from '../../bench.js';
 import { playerFaults } from '../../player-faults.js';
 import { playerOf, protocols, type TextProtocolName } from './templates.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const output = 'out-2';
 
@@ -42,8 +43,8 @@ const contractOf = (protocol: TextProtocolName): void => {
       ...bench,
       watch: players.watch,
       id: output,
-      first: () => players.play(output, 'left', selections[0]),
-      second: () => players.play(output, 'left', selections[1]),
+      first: () => players.send(commandTo.play(output, 'left', selections[0])),
+      second: () => players.send(commandTo.play(output, 'left', selections[1])),
       reported: () => {
         const playing = runIn(bench, 'left')?.clip.key ?? '';
         return (['first', 'second'] as const)[selections.findIndex((one) => one.clip.key === playing)] ?? 'neither';
@@ -60,22 +61,22 @@ describe.each(protocols)('a player over %s', (protocol) => {
   it('plays in one scene without affecting the others, and stops', async () => {
     const bench = await playerBench(protocol);
     const { players } = bench.drivers;
-    await sendAndConfirm(bench, players.play(output, 'left', selections[0]));
-    await sendAndConfirm(bench, players.play(output, 'right', selections[1]));
+    await sendAndConfirm(bench, players.send(commandTo.play(output, 'left', selections[0])));
+    await sendAndConfirm(bench, players.send(commandTo.play(output, 'right', selections[1])));
     expect([runIn(bench, 'left')?.clip.key, runIn(bench, 'right')?.clip.key]).toEqual(['opener', 'weather']);
-    await sendAndConfirm(bench, players.stop(output, ['left']));
+    await sendAndConfirm(bench, players.send(commandTo.stop(output, ['left'])));
     expect([runIn(bench, 'left'), runIn(bench, 'right')?.bank]).toEqual([null, 'news']);
-    await sendAndConfirm(bench, players.stop(output, ['left', 'right']));
+    await sendAndConfirm(bench, players.send(commandTo.stop(output, ['left', 'right'])));
     expect([runIn(bench, 'left'), runIn(bench, 'right')]).toEqual([null, null]);
   });
 
   it('starts a clip again that plays already', async () => {
     const bench = await playerBench(protocol);
     const { players } = bench.drivers;
-    await sendAndConfirm(bench, players.play(output, 'left', selections[0]));
+    await sendAndConfirm(bench, players.send(commandTo.play(output, 'left', selections[0])));
     const startedAtMs = runIn(bench, 'left')?.startedAtMs ?? 0;
     await bench.pass(1_000);
-    await sendAndConfirm(bench, players.play(output, 'left', selections[0]));
+    await sendAndConfirm(bench, players.send(commandTo.play(output, 'left', selections[0])));
     expect(runIn(bench, 'left')?.startedAtMs).toBeGreaterThan(startedAtMs + 1_000);
   });
 
@@ -83,14 +84,14 @@ describe.each(protocols)('a player over %s', (protocol) => {
     const { drivers, studio } = await playerBench(protocol);
     const { players } = drivers;
     const all = [
-      players.cue(output, 'left', selections[0]),
-      players.take(output, 'left'),
-      players.pause(output, 'left'),
-      players.resume(output, 'left'),
-      players.seek(output, 'left', 5),
-      players.showGraphic(output, 'left', {}),
-      players.updateGraphic(output, 'left', {}),
-      players.hideGraphic(output, 'left'),
+      players.send(commandTo.cue(output, 'left', selections[0])),
+      players.send(commandTo.take(output, 'left')),
+      players.send(commandTo.pause(output, 'left')),
+      players.send(commandTo.resume(output, 'left')),
+      players.send(commandTo.seek(output, 'left', 5)),
+      players.send(commandTo.show(output, 'left', {})),
+      players.send(commandTo.update(output, 'left', {})),
+      players.send(commandTo.hide(output, 'left')),
     ];
     expect(all.map(sendError)).toEqual(all.map(() => 'conflict'));
     expect(JSON.stringify(all[2])).toContain(`the player of the output \\"${output}\\" can't pause`);
@@ -108,7 +109,7 @@ describe('a player without read-back', () => {
     });
     const { drivers, passUntil, pass, setFault } = used;
     await passUntil('the player is connected', () => drivers.players.state(output).connected);
-    const sent = drivers.players.play(output, 'left', selections[0]);
+    const sent = drivers.players.send(commandTo.play(output, 'left', selections[0]));
     await pass(50);
     expect(sent._tag === 'Right' && (await commandResults(sent.right))).toEqual(['done', 'done']);
     expect(runIn(used, 'left')?.clip.key).toBe('opener');

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../../../contracts/device-commands.js';
 import { closeDevices, openDevice } from '../../tcp/device.js';
+import { commandTo } from '../../../../support/commands.js';
 
 afterEach(closeDevices);
 
@@ -26,7 +27,7 @@ it('the answer to a question from before a command does not confirm that, and th
   await reply('IS OFF\n');
   await clock.advance(60_000);
   await expect.poll(received).toBe('ASK\nASK\n');
-  const sent = sentCommand(signalLines.switch('sig-1', true));
+  const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
   await expect.poll(received).toBe('ASK\nASK\nON\n');
   await reply('IS ON\n');
   await clock.advance(0);

@@ -8,6 +8,7 @@ import { escapeFor, textProtocol } from '../../../../../adapters/drivers/shared/
 import { sendError } from '../../../../contracts/device-commands.js';
 import { listenOnLoopback } from '../../../../support/loopback.js';
 import { layoutWith, openDrivers } from '../../bench.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -48,11 +49,11 @@ it.each(['tcp', 'udp'] as const)('over %s', async (protocol) => {
   const { drivers, close } = openDrivers(layout);
   closing.push(close);
   await expect.poll(() => drivers.cameras.connected('cam-1')).toBe(true);
-  expect(sendError(drivers.cameras.recall('cam-1', 'wide'))).toBe('conflict');
-  expect(drivers.cameras.recall('cam-1', 'close')).toMatchObject(
+  expect(sendError(drivers.cameras.send(commandTo.recall('cam-1', 'wide')))).toBe('conflict');
+  expect(drivers.cameras.send(commandTo.recall('cam-1', 'close'))).toMatchObject(
     E.left({ message: `camera "cam-1": the value of {preset} can't be written in its template: "Ċ"` }),
   );
-  expect(sendError(drivers.cameras.recall('cam-1', 'profile'))).toBe('sent');
+  expect(sendError(drivers.cameras.send(commandTo.recall('cam-1', 'profile')))).toBe('sent');
   await expect.poll(received).toBe('P ü;');
 });
 

@@ -19,6 +19,7 @@ import { readOsc, writtenOsc } from '../../../../../simulator/text/osc-packet.js
 import { tcpFace } from '../../../../../simulator/text/tcp.js';
 import { commandResults, sentCommand } from '../../../../contracts/device-commands.js';
 import { connectionId, layoutWith, openDrivers } from '../../bench.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const address = (server: { address: () => unknown }) => ({
   host: '127.0.0.1',
@@ -70,12 +71,12 @@ describe('a projector, as PJLink describes it', () => {
     const { drivers, clock, close } = openDrivers(layoutWith('tcp', address(server), pjlink));
     const { signalLines } = drivers;
     await until(clock, () => signalLines.value('sig-1') === false);
-    const on = sentCommand(signalLines.switch('sig-1', true));
+    const on = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(clock, () => signalLines.value('sig-1') === true);
     await turn();
     expect(await commandResults(on)).toEqual(['done', 'done']);
     // ERR3: unavailable time, while the projector warms up.
-    const off = sentCommand(signalLines.switch('sig-1', false));
+    const off = sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     await until(clock, () => received.includes('%1POWR 0'));
     await until(clock, () => received.at(-1) === '%1POWR ?');
     expect(await commandResults(off)).toEqual(['device_error', 'device_error']);
@@ -132,7 +133,7 @@ describe('a relay, as Shelly describes it', () => {
     );
     const { signalLines } = drivers;
     await until(clock, () => signalLines.value('sig-1') === false);
-    const on = sentCommand(signalLines.switch('sig-1', true));
+    const on = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(clock, () => signalLines.value('sig-1') === true);
     expect(await commandResults(on)).toEqual(['done', 'done']);
     const basic = `Basic ${Buffer.from('admin:secret').toString('base64')}`;

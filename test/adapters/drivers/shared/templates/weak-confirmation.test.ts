@@ -6,6 +6,7 @@ import { formatIssues } from '../../../../../domain/codec/issues.js';
 import { connectionDrivers } from '../../../../../infra/connection-drivers.js';
 import { commandResults, sentCommand } from '../../../../contracts/device-commands.js';
 import { connectionBench, layoutWith, type ConnectionBench } from '../../bench.js';
+import { commandTo } from '../../../../support/commands.js';
 
 let used: ConnectionBench | undefined;
 
@@ -22,7 +23,7 @@ describe('a device that shows no state', () => {
   it('and replies nothing confirms by what was sent, and has the value of the last command', async () => {
     const { drivers, studio, pass } = await connected('udp', { on: 'ring', off: 'rest', confirm: 'sent' });
     expect(drivers.signalLines.value('sig-1')).toBeNull();
-    const sent = sentCommand(drivers.signalLines.switch('sig-1', true));
+    const sent = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(drivers.signalLines.value('sig-1')).toBe(true);
     await pass(50);
@@ -32,13 +33,13 @@ describe('a device that shows no state', () => {
   it('confirms by its reply over HTTP, and is away while nothing listens there', async () => {
     const bench = await connected('http', { on: '/on', off: '/off', confirm: 'accepted' });
     const { signalLines } = bench.drivers;
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     expect(await commandResults(sent)).toEqual(['pending', 'pending']);
     await bench.pass(50);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(signalLines.value('sig-1')).toBe(true);
     bench.setFault({ type: 'refused' });
-    const refused = sentCommand(signalLines.switch('sig-1', false));
+    const refused = sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     await bench.pass(50);
     expect(await commandResults(refused)).toEqual(['device_error', 'device_error']);
     expect(signalLines.value('sig-1')).toBe(true);

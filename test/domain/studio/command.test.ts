@@ -1,0 +1,124 @@
+// What commands change, and when two are the same wish.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isGraphicCommand, placesOf, wishOf, type Command } from '../../../domain/studio/command.js';
+
+const id = fc.constantFrom('a', 'b');
+const scene = { output: id, scene: id };
+const clip = fc.record({ bank: id, clip: fc.record({ key: id }) });
+const texts = fc.constant({});
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ do: fc.constantFrom('play', 'cue'), ...scene, clip }),
+  fc.record({ do: fc.constant('take'), ...scene }),
+  fc.record({ do: fc.constantFrom('pause', 'resume'), ...scene }),
+  fc.record({ do: fc.constant('seek'), ...scene, ms: fc.constantFrom(0, 1) }),
+  fc.record({ do: fc.constant('stop'), output: id, scenes: fc.uniqueArray(id) }),
+  fc.record({ do: fc.constantFrom('show', 'update'), ...scene, texts }),
+  fc.record({ do: fc.constant('hide'), ...scene }),
+  fc.record({ do: fc.constant('switch'), signal: id, on: fc.boolean() }),
+  fc.record({ do: fc.constant('recall'), camera: id, angle: id }),
+);
+
+const shared = (one: Command, other: Command): number => {
+  const places = new Set(placesOf(one));
+  return placesOf(other).filter((place) => places.has(place)).length;
+};
+
+/** The device that a command is for. */
+const deviceOf = (one: Command): string => {
+  if ('output' in one) return `output ${one.output}`;
+  return 'signal' in one ? `signal ${one.signal}` : `camera ${one.camera}`;
+};
+
+/** The scenes that a command is for. */
+const scenesOf = (one: Command): readonly string[] => {
+  if ('scenes' in one) return one.scenes;
+  return 'scene' in one ? [one.scene] : [];
+};
+
+describe('the places that commands change', () => {
+  it('are of one device, and of the same scenes', () => {
+    fc.assert(
+      fc.property(command, command, (one, other) => {
+        if (shared(one, other) === 0) return;
+        expect(deviceOf(one)).toBe(deviceOf(other));
+        if ('output' in one) expect(scenesOf(one).some((each) => scenesOf(other).includes(each))).toBe(true);
+      }),
+    );
+  });
+
+  it.each<[string, Command, Command, number]>([
+    [
+      'a play and a take',
+      { do: 'play', output: 'a', scene: 's', clip: { bank: 'b', clip: { key: 'k' } } },
+      { do: 'take', output: 'a', scene: 's' },
+      1,
+    ],
+    [
+      'a take and a stop of its scene and another',
+      { do: 'take', output: 'a', scene: 's' },
+      { do: 'stop', output: 'a', scenes: ['s', 't'] },
+      1,
+    ],
+    [
+      'a pause and a resumption',
+      { do: 'pause', output: 'a', scene: 's' },
+      { do: 'resume', output: 'a', scene: 's' },
+      1,
+    ],
+    [
+      'a show and a hide',
+      { do: 'show', output: 'a', scene: 's', texts: {} },
+      { do: 'hide', output: 'a', scene: 's' },
+      1,
+    ],
+    [
+      'two recalls of a camera',
+      { do: 'recall', camera: 'c', angle: 'x' },
+      { do: 'recall', camera: 'c', angle: 'y' },
+      1,
+    ],
+    [
+      'new texts, which replace nothing',
+      { do: 'update', output: 'a', scene: 's', texts: {} },
+      { do: 'update', output: 'a', scene: 's', texts: {} },
+      0,
+    ],
+    ['a pause and a seek', { do: 'pause', output: 'a', scene: 's' }, { do: 'seek', output: 'a', scene: 's', ms: 1 }, 0],
+    ['a take and a hide', { do: 'take', output: 'a', scene: 's' }, { do: 'hide', output: 'a', scene: 's' }, 0],
+    [
+      'a signal and a camera of one id',
+      { do: 'switch', signal: 'a', on: true },
+      { do: 'recall', camera: 'a', angle: 'x' },
+      0,
+    ],
+  ])('%s', (_what, one, other, count) => {
+    expect(shared(one, other)).toBe(count);
+  });
+});
+
+it('shows, updates and hides are for graphics', () => {
+  fc.assert(
+    fc.property(command, (one) => {
+      expect(isGraphicCommand(one)).toBe(['show', 'update', 'hide'].includes(one.do));
+    }),
+  );
+});
+
+describe('@ACK-15: a wish', () => {
+  it('is the same for equal commands, and another one for commands of a place that differ', () => {
+    fc.assert(
+      fc.property(command, command, (one, other) => {
+        expect(wishOf(one)).toBe(wishOf(structuredClone(one)));
+        if ('scenes' in one || 'scenes' in other || shared(one, other) === 0) return;
+        expect(wishOf(one) === wishOf(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+      }),
+    );
+  });
+
+  it('of a stop is the same whatever other scenes it stops', () => {
+    const stop = (scenes: readonly string[]): Command => ({ do: 'stop', output: 'a', scenes });
+    expect(wishOf(stop(['s']))).toBe(wishOf(stop(['s', 't'])));
+  });
+});
