@@ -1,24 +1,17 @@
 // The driver and the simulated camera, each apart from the other, exchange the messages of documents and recordings.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
 import { attachmentsTo } from '../../../../application/connections/attachments.js';
-import { manualClock, type ManualClock } from '../../../../simulator/clock.js';
+import { manualClock } from '../../../../simulator/clock.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../../simulator/studio.js';
 import { viscaFace } from '../../../../simulator/visca/face.js';
-import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { advanceInSteps } from '../../playout/advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
-import { camera, driverBench, layoutAt } from '../camera-bench.js';
-import { cameraReaction, datagramHex, home, peerAt, types, type Datagram, type Peer } from './peer.js';
+import { camera, layoutAt } from '../camera-bench.js';
+import { openPeer, searching } from './bench.js';
+import { cameraReaction, datagramHex, home, types, type Peer } from './peer.js';
 import { digits, examples, recalls, refusals } from './transcripts.js';
-import { commandTo } from '../../../support/commands.js';
-
-const closing: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 const angles = (sent: string) => ({ wide: Number.parseInt(digits(sent).slice(10, 12), 16), close: 200, profile: 201 });
 
@@ -32,40 +25,31 @@ const withPresets = (presets: Readonly<Record<string, number>>, port: number) =>
 
 describe('the driver', () => {
   const connected = async (sent: string, replies: readonly string[]) => {
-    const peer = await peerAt(cameraReaction(home, replies.map(digits)));
-    const bench = driverBench('visca', peer.port);
-    closing.push(peer.close, bench.close);
-    bench.current.replace(withPresets(angles(sent), peer.port));
+    const bench = await searching(cameraReaction(home, replies.map(digits)));
+    bench.current.replace(withPresets(angles(sent), bench.peer.port));
     await bench.untilConnected(true);
-    return { peer, ...bench };
+    return bench;
   };
 
-  const commandsIn = ({ received }: Peer): readonly Datagram[] => received.filter(({ type }) => type === types.command);
-
   it.each(recalls)('recalls $title ($source)', async ({ sent, replies }) => {
-    const { cameras, pass, peer } = await connected(sent, replies);
-    const command = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
-    await pass(0);
-    expect(await commandResults(command)).toEqual(['done', 'done']);
-    expect(commandsIn(peer).map(({ payload }) => payload)).toEqual([digits(sent)]);
-    expect(cameras.angle(camera)).toBe('wide');
+    const { angle, recall } = await connected(sent, replies);
+    const { datagram, results } = await recall('wide');
+    expect([await results(), datagram.payload, angle()]).toEqual([['done', 'done'], digits(sent), 'wide']);
   });
 
   it.each(refusals)('reports a refusal: $title ($source)', async ({ sent, replies, message }) => {
-    const { cameras, pass } = await connected(sent, replies);
-    const command = sentCommand(cameras.send(commandTo.recall(camera, 'wide')));
-    await pass(0);
-    expect(await commandResults(command)).toEqual([replies.length > 1 ? 'done' : 'device_error', 'device_error']);
+    const { angle, recall } = await connected(sent, replies);
+    const { results, sent: command } = await recall('wide');
+    expect(await results()).toEqual([replies.length > 1 ? 'done' : 'device_error', 'device_error']);
     const result = await command.confirmed;
     expect(E.isLeft(result) && result.left.message).toMatch(message);
-    expect(cameras.angle(camera)).toBeNull();
+    expect(angle()).toBeNull();
   });
 
   it('resets the sequence number, then counts (Sony SRG-300H Technical Manual, "Message format")', async () => {
-    const { cameras, peer, pass } = await connected('81 01 04 3F 02 00 FF', ['90 41 FF', '90 51 FF']);
+    const { peer, pass, recall } = await connected('81 01 04 3F 02 00 FF', ['90 41 FF', '90 51 FF']);
     await pass(0);
-    cameras.send(commandTo.recall(camera, 'wide'));
-    await pass(0);
+    await recall('wide');
     const sent = peer.received.map(({ type, number, payload }) => datagramHex(type, number, payload));
     expect(sent.slice(0, 4)).toEqual([
       '02000001' + '00000000' + '01',
@@ -78,29 +62,31 @@ describe('the driver', () => {
 
 describe('the simulated camera', () => {
   const reached = async (presets: Readonly<Record<string, number>>) => {
-    const clock: ManualClock = manualClock();
+    const clock = manualClock();
     const studio = simulatedStudio(demoStudio, clock);
     const attachments = attachmentsTo(withPresets(presets, 1), 'cam');
     const face = viscaFace({ settings: {}, attachments, devices: studio });
     const port = await face.listen(0, '127.0.0.1');
-    const peer = await peerAt(() => []);
-    closing.push(peer.close, face.close, studio.stop);
-    return { clock, studio, peer, port };
+    onTestFinished(face.close);
+    onTestFinished(studio.stop);
+    /** Lets time pass until a controller has received so many replies. */
+    const replied = (controller: Peer, count: number): Promise<void> =>
+      eventually('every reply', async () => {
+        await advanceInSteps(clock, 10);
+        return controller.received.length >= count;
+      });
+    return { clock, studio, peer: await openPeer(() => []), port, replied };
   };
 
   const repliesTo = (peer: Peer): readonly string[] => peer.received.map(({ payload }) => payload);
 
   it.each(recalls)('recalls $title ($source)', async ({ sent, replies }) => {
-    const { clock, peer, port, studio } = await reached(angles(sent));
+    const { peer, port, replied, studio } = await reached(angles(sent));
     peer.send(datagramHex(types.command, '00000001', digits(sent)), port);
-    await eventually('every reply', async () => {
-      await advanceInSteps(clock, 10);
-      return peer.received.length === replies.length;
-    });
-    expect(repliesTo(peer)).toEqual(['9041ff', '9051ff']);
-    expect(peer.received.map(({ type, number }) => [type, number])).toEqual([
-      [types.reply, '00000001'],
-      [types.reply, '00000001'],
+    await replied(peer, replies.length);
+    expect(peer.received.map(({ type, number, payload }) => `${type} ${number} ${payload}`)).toEqual([
+      `${types.reply} 00000001 9041ff`,
+      `${types.reply} 00000001 9051ff`,
     ]);
     expect(studio.cameras.angle(camera)).toBe('wide');
   });
@@ -129,17 +115,13 @@ describe('the simulated camera', () => {
   });
 
   it('knows the numbers of each controller, also when one of them resets its own', async () => {
-    const { clock, peer, port, studio } = await reached({ wide: 0 });
-    const other = await peerAt(() => []);
-    closing.push(other.close);
+    const { peer, port, replied, studio } = await reached({ wide: 0 });
+    const other = await openPeer(() => []);
     const recall = datagramHex(types.command, '00000007', '8101043f0200ff');
     const repliesAfter = async (controller: Peer, sent: string, count: number): Promise<readonly string[]> => {
       const before = controller.received.length;
       controller.send(sent, port);
-      await eventually('every reply', async () => {
-        await advanceInSteps(clock, 10);
-        return controller.received.length >= before + count;
-      });
+      await replied(controller, before + count);
       return repliesTo(controller).slice(before);
     };
     for (const controller of [peer, other])
@@ -176,21 +158,15 @@ describe('the simulated camera', () => {
   });
 
   it('executes commands after any number that it has refused (the same manual, "Socket number")', async () => {
-    const { clock, peer, port, studio } = await reached({ wide: 0 });
+    const { peer, port, replied, studio } = await reached({ wide: 0 });
     studio.setFault(camera, { type: 'refused' });
     for (const number of ['00000001', '00000002', '00000003']) {
       peer.send(datagramHex(types.command, number, '8101043f0200ff'), port);
-      await eventually('the refusal', async () => {
-        await advanceInSteps(clock, 10);
-        return peer.received.length === Number(number);
-      });
+      await replied(peer, Number(number));
     }
     studio.setFault(camera, null);
     peer.send(datagramHex(types.command, '00000004', '8101043f0200ff'), port);
-    await eventually('every reply', async () => {
-      await advanceInSteps(clock, 10);
-      return peer.received.length === 5;
-    });
+    await replied(peer, 5);
     expect(repliesTo(peer)).toEqual(['906141ff', '906141ff', '906141ff', '9041ff', '9051ff']);
   });
 });

@@ -1,0 +1,41 @@
+// The VISCA driver under test, with a scripted camera. Both are closed with the test.
+import { expect, onTestFinished } from 'vitest';
+import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+import { camera, driverBench } from '../camera-bench.js';
+import { cameraReaction, home, peerAt, types, type Datagram, type Peer, type Reaction } from './peer.js';
+
+/** Opens a scripted camera or controller. */
+export const openPeer = async (...[reaction, port]: Parameters<typeof peerAt>): Promise<Peer> => {
+  const peer = await peerAt(reaction, port);
+  onTestFinished(peer.close);
+  return peer;
+};
+
+/** Opens a camera, and the driver that looks for it. */
+export const searching = async (reaction: Reaction) => {
+  const peer = await openPeer(reaction);
+  const bench = driverBench('visca', peer.port);
+  onTestFinished(bench.close);
+  /** Recalls an angle, and returns the command and what the camera received of it. */
+  const recall = async (angle: string) => {
+    const before = peer.received.length;
+    const sent = sentCommand(bench.cameras.recall(camera, angle));
+    await bench.pass(0);
+    const datagram = peer.received.slice(before).find(({ type }) => type === types.command);
+    if (datagram === undefined) expect.fail('nothing was sent');
+    return { sent, datagram, results: () => commandResults(sent) };
+  };
+  const reply = async (to: Datagram, type: string, ...payloads: readonly string[]): Promise<void> => {
+    for (const payload of payloads) peer.reply(to, type, payload);
+    await bench.pass(0);
+  };
+  return { ...bench, peer, recall, reply, angle: () => bench.cameras.angle(camera) };
+};
+
+/** Opens a camera that replies to recalls with these payloads, and the driver that is connected to it. */
+export const connected = async (replies?: readonly string[], reaction = cameraReaction(home, replies)) => {
+  const bench = await searching(reaction);
+  await bench.untilConnected(true);
+  await bench.pass(0);
+  return bench;
+};
