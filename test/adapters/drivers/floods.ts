@@ -17,7 +17,7 @@ export interface Flood {
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
 /** Returns a text as a frame of WebSocket, of less than 126 bytes. */
-const frame = (text: string): Buffer => Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]);
+export const frame = (text: string): Buffer => Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]);
 
 /** Admits a client of MQTT 5. Its first packet is CONNECT. */
 const admitted = (received: string): Buffer | undefined =>

@@ -1,8 +1,10 @@
-// How the driver introduces itself to a broker, and what a later connection has of the one before: nothing.
-import { afterEach, expect, it } from 'vitest';
+// How the driver introduces itself to a broker, what ends its connection, and what a later one has of the one before: nothing.
+import { createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.js';
-import { sentCommand } from '../../../contracts/device-commands.js';
-import { admitting, closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
+import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+import { listenOnLoopback } from '../../../support/loopback.js';
+import { admitting, closeBrokers, driven, granting, line, opened, openedTo, packetsOf, publish } from './raw-bench.js';
 import type { ReceivedPacket } from './raw-broker.js';
 import { commandTo } from '../../../support/commands.js';
 
@@ -80,24 +82,93 @@ it('a device that is back at its broker is asked for its state', async () => {
   expect(questions().map(({ first }) => first)).toEqual([0x30, 0x30]);
 });
 
-it.each([
-  ['v5', '2003008600', 5_000],
-  ['v5', '2003008700', 5_000],
-  ['v5', '2003008a00', 5_000],
-  ['v5', '2003008800', 500],
-  ['v3.1.1', '20020004', 5_000],
-  ['v3.1.1', '20020005', 5_000],
-  ['v3.1.1', '20020003', 500],
+it.each<readonly ['v5' | 'v3.1.1', string, RegExp, number]>([
+  ['v5', '2003008600', /Bad User Name or Password/, 5_000],
+  ['v5', '2003008700', /Not authorized/, 5_000],
+  ['v5', '2003008a00', /Banned/, 5_000],
+  ['v5', '2003008800', /Server unavailable/i, 500],
+  ['v5', '2003008900', /Server busy/, 500],
+  ['v3.1.1', '20020004', /Bad username or password/, 5_000],
+  ['v3.1.1', '20020005', /Not authorized/, 5_000],
+  ['v3.1.1', '20020003', /Server unavailable/, 500],
 ])('a broker that refuses the service, in %s by %s, is tried again in due time', async (...refused) => {
-  const [protocolVersion, refusal, pauseMs] = refused;
+  const [protocolVersion, refusal, reason, pauseMs] = refused;
   const answer = ({ first }: ReceivedPacket): string | undefined => (first === 0x10 ? refusal : undefined);
   const { broker, clock, pass, entries } = await driven(answer, undefined, { protocolVersion });
   await eventually('it is logged', () => entries.length === 1);
+  expect(entries[0]).toMatch(reason);
   await clock.advance(pauseMs - 60);
   await pass(40);
   expect(broker.received).toHaveLength(1);
   await eventually('it is tried again', async () => {
     await pass(20);
     return broker.received.length > 1;
+  });
+  expect(entries).toHaveLength(1);
+});
+
+describe('a broker', () => {
+  it('that falls silent counts as lost, and what is pending fails', async () => {
+    let isSilent = false;
+    const { signalLines, clock, until, entries } = await driven((packet) => (isSilent ? undefined : admitting(packet)));
+    await until(true);
+    isSilent = true;
+    const silentSinceMs = clock.now();
+    const sent = sentCommand(signalLines.switch('sig-1', true));
+    await until(false);
+    expect(clock.now() - silentSinceMs).toBeLessThanOrEqual(8_000);
+    expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
+    isSilent = false;
+    await until(true);
+    expect(entries).toHaveLength(2);
+  });
+
+  it('is connected again within a second of its return, and gets nothing again', async () => {
+    const { broker, signalLines, clock, until } = await driven(admitting);
+    for (let round = 0; round < 2; round += 1) {
+      await until(true);
+      const sent = sentCommand(signalLines.switch('sig-1', true));
+      await eventually('the command arrives', () => broker.received.at(-1)?.first === 0x32);
+      broker.cut();
+      expect((await sent.confirmed)._tag).toBe('Left');
+      const lostAtMs = clock.now();
+      const before = broker.received.length;
+      await until(true);
+      expect(clock.now() - lostAtMs).toBeLessThanOrEqual(1_000);
+      expect(broker.received.slice(before).filter(({ first }) => first >> 4 === 3)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['PUBREL', '6200'],
+    ['PUBLISH', '320900076f6e652f736574'],
+  ])('that sends a packet without its id is cut off: %s', async (_what, hex) => {
+    const { broker, until } = await driven(admitting);
+    await until(true);
+    broker.send(hex);
+    await until(false);
+  });
+
+  it('that announces a packet of 256 MB is cut off before it has sent it', async () => {
+    const { broker, until, entries } = await driven(admitting);
+    await until(true);
+    broker.send('30ffffff7f');
+    await until(false);
+    expect(entries[0]).toContain('a packet of more than 65536 bytes');
+  });
+
+  it('that does not answer the connection is given up', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket));
+    const port = await listenOnLoopback(server);
+    opened.push(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { pass, entries } = openedTo(port, { 'sig-1': line });
+    await eventually('it has connected', () => sockets.length === 1);
+    await pass(5_200);
+    await eventually('it is given up', () => entries.length === 1);
+    expect(entries[0]).toContain('the broker does not answer');
   });
 });

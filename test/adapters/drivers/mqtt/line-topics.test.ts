@@ -4,7 +4,6 @@ import { eventually } from '../../../support/eventually.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
 import type { ReceivedPacket } from './raw-broker.js';
-import { commandTo } from '../../../support/commands.js';
 
 afterEach(closeBrokers);
 
@@ -100,8 +99,10 @@ it('a command that no device receives fails, and the next one is accepted by an 
   await until(true);
   const results: unknown[] = [];
   for (const on of [true, false, true, false]) {
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', on)));
-    await sent.confirmed;
+    const sent = sentCommand(signalLines.switch('sig-1', on));
+    const confirmed = await sent.confirmed;
+    if (confirmed._tag === 'Left')
+      expect(confirmed.left.message).toBe('signal "sig-1": no device has subscribed to the topic "one/set"');
     results.push(await commandResults(sent), signalLines.value('sig-1'));
   }
   await pass(100);
@@ -119,4 +120,16 @@ it('a topic that no line has any more is unsubscribed', async () => {
   follow({ 'sig-1': line });
   await eventually('it is unsubscribed', () => packetsOf(broker, 10).length === 1);
   expect(packetsOf(broker, 10)[0]?.body.subarray(5).toString()).toBe('two/state');
+});
+
+it('a line that the studio file changes is asked for anew, and read as it is now', async () => {
+  const { broker, follow, until, signalLines } = await driven(granting('01'));
+  await until(true);
+  broker.send(publish('one/state', 'ON'));
+  await eventually('the line is read', () => signalLines.value('sig-1') === true);
+  follow({ 'sig-1': { state: { ...line.state, on: 'OFF', off: 'ON' } } });
+  expect(signalLines.value('sig-1')).toBeNull();
+  await eventually('its topic is asked for', () => packetsOf(broker, 8).length === 2);
+  broker.send(publish('one/state', 'ON'));
+  await eventually('the line is read anew', () => signalLines.value('sig-1') === false);
 });

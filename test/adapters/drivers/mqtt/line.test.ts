@@ -10,7 +10,6 @@ import { commandResults, sendError, sentCommand } from '../../../contracts/devic
 import { eventually } from '../../../support/eventually.js';
 import { admitting, closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
 import type { ReceivedPacket } from './raw-broker.js';
-import { commandTo } from '../../../support/commands.js';
 
 describe('the line of a signal behind a broker by itself', () => {
   let clock: ManualClock;
@@ -284,35 +283,14 @@ describe('whose message is whose behind a broker', () => {
     };
     await eventually('the topics are asked for', () => packetsOf(broker, 8).length === 1);
     await online();
-    for (const signal of ['sig-1', 'sig-2']) sentCommand(signalLines.send(commandTo.switch(signal, true)));
+    for (const signal of ['sig-1', 'sig-2']) sentCommand(signalLines.switch(signal, true));
     await eventually('both commands arrive', () => numbers().length === 2);
     follow({ ...shellies, 'sig-1': { ...shelly('a'), relay: 0 } });
     await eventually('the topics are asked for again', () => packetsOf(broker, 8).length === 2);
     await online();
-    sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    sentCommand(signalLines.switch('sig-1', true));
     await eventually('the next command arrives', () => numbers().length === 3);
     expect(new Set(numbers()).size).toBe(3);
-  });
-
-  it('a retained message confirms nothing, and one that is not retained does', async () => {
-    const { broker, until, signalLines } = await driven(acknowledging(admitting));
-    await until(true);
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
-    expect((await sent.accepted)._tag).toBe('Right');
-    // Bit 0 of the first byte: the broker has kept the message.
-    broker.send(publish('one/state', 'ON').replace(/^30/, '31'));
-    await eventually('it is read', () => signalLines.value('sig-1') === true);
-    expect(await commandResults(sent)).toEqual(['done', 'pending']);
-    broker.send(publish('one/state', 'ON'));
-    expect((await sent.confirmed)._tag).toBe('Right');
-  });
-
-  it('a command that no device receives fails with the topic that none has subscribed to', async () => {
-    const { until, signalLines } = await driven(acknowledging(admitting, '10'));
-    await until(true);
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
-    const message = 'signal "sig-1": no device has subscribed to the topic "one/set"';
-    expect(await sent.confirmed).toMatchObject({ left: { code: 'device_error', message } });
   });
 
   it('a topic that a broker of MQTT 3.1.1 refuses makes its line unconnected, and no other', async () => {

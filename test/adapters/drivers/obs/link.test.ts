@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { eventually } from '../../../support/eventually.js';
 import { output } from './bench.js';
 import type { OpenedDrivers } from '../bench.js';
-import { driveRaw, untilConnected } from './raw-bench.js';
+import { driveRaw, until, untilConnected } from './raw-bench.js';
 import { rawObs, scripted } from './raw-obs.js';
 import { silent } from '../../../../features/support/silent-log.js';
 
@@ -73,4 +73,22 @@ it.each([
   expect(attempts).toBe(1);
   await opened.clock.advance(1);
   await eventually('it tries again', () => attempts === 2);
+});
+
+it.each<readonly [string, object, string | undefined]>([
+  ['OBS asks for a password; expected passwordFile', { authentication: { challenge: 'c', salt: 's' } }, undefined],
+  ['does not use obs-websocket 5', {}, 'SSH-2.0-OpenSSH_9.2'],
+])('an OBS that does not admit the driver is lost for that reason: %s', async (reason, hello, text) => {
+  const reasons: string[] = [];
+  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void =>
+    void reasons.push(String(fields?.['reason']));
+  const obs = await rawObs(() => [], { rpcVersion: 1, ...hello });
+  closing.push(obs.close);
+  const opened = (driven = driveRaw(obs, { ...silent, warn }));
+  if (text !== undefined) {
+    await eventually('it is identified', () => obs.received.length > 0);
+    obs.send(text);
+  }
+  await until(opened, 'the reason is logged', () => reasons.length > 0);
+  expect(reasons[0]).toContain(reason);
 });

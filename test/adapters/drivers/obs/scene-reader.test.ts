@@ -26,7 +26,7 @@ const usable: Readonly<Record<string, ScriptedInput>> = { A: {}, B: { isShown: f
 it('a scene that can not be used is logged again when it could be used meanwhile', async () => {
   let inputs = usable;
   const problems: string[] = [];
-  const warn = (sentence: string): void => void problems.push(sentence);
+  const warn = (sentence: string, fields?: object): void => void problems.push(`${sentence} ${JSON.stringify(fields)}`);
   obs = await rawObs(scripted(() => inputs));
   const opened = (driven = driveRaw(obs, { ...silent, warn }));
   for (const count of [1, 2]) {
@@ -36,6 +36,8 @@ it('a scene that can not be used is logged again when it could be used meanwhile
     await until(opened, 'it is logged', () => problems.length === count);
     await opened.clock.advance(2_000);
     expect(problems).toHaveLength(count);
+    expect(problems.at(-1)).toContain('the scene has no source \\"A\\"');
+    expect(opened.drivers.players.state(output).connected).toBe(false);
   }
 });
 

@@ -1,0 +1,49 @@
+// Times that no clip has, in what OBS reports of an input.
+import { afterEach, expect, it } from 'vitest';
+import { scenesOf } from '../../../support/scenes.js';
+import type { OpenedDrivers } from '../bench.js';
+import { output } from './bench.js';
+import { driveRaw, until, untilConnected } from './raw-bench.js';
+import { rawObs, scripted, type RawObs } from './raw-obs.js';
+
+let obs: RawObs | undefined;
+let driven: OpenedDrivers | undefined;
+
+afterEach(async () => {
+  driven?.close();
+  await obs?.close();
+});
+
+const isWritable = (value: number | null): boolean => value === null || (Number.isSafeInteger(value) && value >= 0);
+
+it.each([9e15, 1e300, -1e300, -1, null, '', 'later', true, {}])(
+  'reach callers as times that can be written, or not at all: %j',
+  async (time) => {
+    let [cursor, duration]: readonly [unknown, unknown] = [0, 60_000];
+    let pictures = 0;
+    const A = () => ({
+      ...{ file: '/media/opener', state: 'PLAYING', duration },
+      cursor: cursor === 0 ? (pictures += 10) : cursor,
+    });
+    const { received } = (obs = await rawObs(scripted(() => ({ A: A(), B: { isShown: false }, C: {}, D: {} }))));
+    const { drivers, clock } = (driven = driveRaw(obs));
+    await untilConnected(driven);
+    const [first] = [() => scenesOf(drivers.players, output, clock.now())[0]];
+    for (const reported of [
+      [0, time],
+      [time, 60_000],
+      [time, time],
+    ]) {
+      [cursor, duration] = [0, 60_000];
+      await until(driven, 'the clip is shown', () => first()?.clip === 'opener');
+      [cursor, duration] = reported;
+      const before = received.length;
+      await until(driven, 'it was read', () => {
+        const { startedAt = null, endsAt = null, positionMs, durationMs, remainingMs } = first() ?? {};
+        expect([positionMs, durationMs, remainingMs].filter((value) => !isWritable(value ?? null))).toEqual([]);
+        expect([startedAt, endsAt].filter((at) => at !== null && !/^\d{4}-/.test(at))).toEqual([]);
+        return received.length > before + 6;
+      });
+    }
+  },
+);
