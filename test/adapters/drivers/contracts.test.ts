@@ -6,12 +6,11 @@ import { playersContract } from '../../contracts/players.js';
 import { signalLinesContract } from '../../contracts/signal-lines.js';
 import { connectionBench, type ConnectionBench } from './bench.js';
 import { camera, presets } from './camera-bench.js';
-import { camerasBench } from './cameras-bench.js';
 import { everyProtocol } from './every-protocol.js';
-import { linesBench } from './lines-bench.js';
+import { faultyBench } from './faulty-bench.js';
 import { brokerLines } from './mqtt/lines.js';
-import { obsBench, playersBenchOf } from './obs/bench.js';
-import { playersBench, vmixBench } from './vmix/bench.js';
+import { obsBench, obsPlayers } from './obs/bench.js';
+import { vmixBench, vmixPlayers } from './vmix/bench.js';
 
 let used: ConnectionBench | undefined;
 
@@ -108,7 +107,11 @@ const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, o
 for (const [protocol, kind, [first, second], settings = {}] of lines)
   signalLinesContract(`lines over ${protocol} ${kind}`, async () => {
     used = await connectionBench(protocol, { settings, lines: { 'sig-1': first, 'sig-2': second } });
-    return linesBench(used, ['sig-1', 'sig-2']);
+    const { signalLines } = used.drivers;
+    const signals = ['sig-1', 'sig-2'] as const;
+    const areConnected = (): boolean => signals.every(signalLines.connected);
+    await used.passUntil('the lines are connected', areConnected);
+    return { ...faultyBench(used, areConnected), lines: signalLines, signals };
   });
 
 /** The camera's head, the settings of the connection, and how long the equipment takes for a recall, in milliseconds. */
@@ -160,12 +163,15 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
 for (const [protocol, head, settings = {}, promptMs] of cameras)
   camerasContract(`a camera over ${protocol}`, async () => {
     used = await connectionBench(protocol, { settings, heads: { [camera]: head } });
-    return camerasBench(used, camera, ['wide', 'close'], promptMs);
+    const { cameras: driven } = used.drivers;
+    const isConnected = (): boolean => driven.connected(camera);
+    await used.passUntil('the camera is connected', isConnected);
+    return { ...faultyBench(used, isConnected, promptMs), cameras: driven, camera, angles: ['wide', 'close'] };
   });
 
-const players: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionBench>, typeof playersBench])[] = [
-  ['obs', obsBench, playersBenchOf],
-  ['vmix', vmixBench, playersBench],
+const players: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionBench>, typeof obsPlayers])[] = [
+  ['obs', obsBench, obsPlayers],
+  ['vmix', vmixBench, vmixPlayers],
 ];
 
 for (const [protocol, open, benchOf] of players)

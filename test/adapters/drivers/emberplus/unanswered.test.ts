@@ -1,8 +1,9 @@
 // Questions and commands that a provider leaves unanswered, or answers late: when the driver asks again, and what counts then.
 import { Buffer } from 'node:buffer';
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { packets } from '../../../../simulator/emberplus/s101.js';
-import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { eventually } from '../../../support/eventually.js';
 import { message, node, parameter } from './glow-builder.js';
 import { scriptedBench, type Script, type ScriptedBench } from './scripted-provider.js';
@@ -108,7 +109,42 @@ describe('an answer that comes after the next command', () => {
   });
 });
 
+/** Packets of a message that doesn't end: none of them is the last one. */
+const endlessMessage = (): Buffer => {
+  const middle = packets(Buffer.alloc(3_000)).toString('hex').split('fffe')[1] ?? '';
+  return Buffer.concat(Array.from({ length: 1_100 }, () => Buffer.from(`fe${middle}ff`, 'hex')));
+};
+
 describe('a provider', () => {
+  it('that numbers its elements anew is searched anew after a reconnect', async () => {
+    const bench = await connected();
+    bench.script(() => [message(parameter('9', { identifier: 'On', value: true, access: 3 }))]);
+    bench.send(Buffer.from('fe000e0101ffffff', 'hex'));
+    await bench.passUntil('it is connected again', () => bench.signalLines.value('sig-1') === true);
+    sentCommand(bench.signalLines.switch('sig-1', false));
+    await bench.passUntil('the request', () => bench.received.some(({ type, at }) => type === 'set' && at === '9'));
+  });
+
+  it('that takes no requests gets a bounded number of them', async () => {
+    const bench = await connected();
+    bench.answerKeepAlives(false);
+    for (let command = 0; command < 200_000; command += 1) {
+      if (E.isLeft(bench.signalLines.switch('sig-1', command % 2 === 0))) break;
+    }
+    expect(sendError(bench.signalLines.switch('sig-1', true))).toBe('device_unavailable');
+    await bench.passUntil('the next connection', () => bench.connections() > 1);
+  });
+
+  it.each([
+    ['a frame', () => Buffer.concat([Buffer.of(0xfe), Buffer.alloc(70_000)])],
+    ['a message', endlessMessage],
+  ])('that sends %s without an end is cut off', async (_, bytes) => {
+    const bench = await connected();
+    bench.send(bytes());
+    await bench.passUntil('the next connection', () => bench.connections() > 1);
+    await bench.passUntil('the line is connected', () => bench.signalLines.connected('sig-1'));
+  });
+
   it('that sends malformed data is not read any further', async () => {
     const bench = await connected();
     const seen: (boolean | null)[] = [];

@@ -8,7 +8,6 @@ import { portOf, readTarget } from '../../../../adapters/drivers/http/target.js'
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
-import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -99,7 +98,7 @@ describe('a device whose answers have a sloppy head', () => {
       response.socket?.end(`${head}${isOn ? '1' : '0'}`);
     });
     await until(() => signalLines.value('sig-1')).toBe(false);
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const sent = sentCommand(signalLines.switch('sig-1', true));
     await until(() => stepResult(sent.confirmed)).toBe('done');
     expect(await stepResult(sent.accepted)).toBe('done');
   });
@@ -112,7 +111,7 @@ describe('the status of an answer', () => {
     answer((response, request) => {
       (request.path === '/relay/1/on' ? withStatus(status) : withStatus(200, '1'))(response, request);
     });
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const sent = sentCommand(signalLines.switch('sig-1', true));
     await until(async () => (await stepResult(sent.confirmed)) !== 'pending').toBe(true);
     expect(await sent.confirmed).toMatchObject(
       E.left({ code: 'device_error', message: expect.stringContaining(`HTTP status ${String(status)}`) as string }),
@@ -126,7 +125,7 @@ describe('the status of an answer', () => {
     answer((response, request) => {
       (request.path === '/relay/1/on' ? withStatus(status) : withStatus(200, '1'))(response, request);
     });
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const sent = sentCommand(signalLines.switch('sig-1', true));
     await until(() => stepResult(sent.confirmed)).toBe('done');
   });
 
@@ -142,57 +141,6 @@ describe('the status of an answer', () => {
       await until(() => signalLines.value('sig-1')).toBe(true);
     },
   );
-});
-
-describe('commands that wait for a device', () => {
-  const lines = { 'sig-1': relay(1), 'sig-2': relay(2), 'sig-3': relay(3) };
-
-  it('are sent before questions, only the newest of each record, and none of a record that is gone', async () => {
-    const { signalLines, answer, received, serve, step, until } = await open(lines, off);
-    await until(() => Object.keys(lines).every(signalLines.connected)).toBe(true);
-    const held: (() => void)[] = [];
-    answer((response, request) => {
-      held.push(() => {
-        off(response, request);
-      });
-    });
-    await until(() => held.length).toBe(1);
-    // The questions about the other lines wait meanwhile.
-    for (let steps = 0; steps < 6; steps += 1) await step();
-    expect(held).toHaveLength(1);
-    const before = received.length;
-    const first = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
-    const gone = sentCommand(signalLines.send(commandTo.switch('sig-2', true)));
-    sentCommand(signalLines.send(commandTo.switch('sig-3', true)));
-    sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
-    serve({ 'sig-1': relay(1), 'sig-3': relay(3) });
-    expect(await first.confirmed).toMatchObject(E.left({ code: 'device_error' }));
-    expect(await gone.confirmed).toMatchObject(
-      E.left({ message: expect.stringContaining('the studio file was changed') as string }),
-    );
-    answer(off);
-    for (const release of held) release();
-    await until(() => received.length >= before + 3).toBe(true);
-    expect(received.slice(before, before + 2).map(({ path }) => path)).toEqual(['/relay/3/on', '/relay/1/off']);
-    expect(received.slice(before).map(({ path }) => path)).not.toContain('/relay/2/on');
-  });
-});
-
-describe('the requests of a connection', () => {
-  it('have the length of their text in bytes', async () => {
-    const command = { path: '/say', text: 'Grüße 🎬' };
-    const line = { on: command, off: { path: '/off', json: { word: 'Ruhe – jetzt' } }, confirm: 'accepted' };
-    const { signalLines, received, until } = await open({ 'sig-1': line }, withStatus(200));
-    await until(() => signalLines.connected('sig-1')).toBe(true);
-    for (const on of [true, false]) {
-      const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', on)));
-      await until(() => stepResult(sent.confirmed)).toBe('done');
-    }
-    expect(received.map(({ method, path, body, headers }) => [method, path, body, headers['content-type']])).toEqual([
-      ['POST', '/say', 'Grüße 🎬', 'text/plain; charset=utf-8'],
-      ['POST', '/off', '{"word":"Ruhe – jetzt"}', 'application/json'],
-    ]);
-  });
 });
 
 describe('the target of a connection', () => {

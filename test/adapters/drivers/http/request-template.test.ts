@@ -1,8 +1,6 @@
 // What a device gets of a request: its method, its fields and its body, byte by byte.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, expect, it } from 'vitest';
-import { readTarget } from '../../../../adapters/drivers/http/target.js';
 import { HttpConnection } from '../../../../adapters/drivers/shared/http-connection.js';
 import type { ExchangeResult, HttpRequest } from '../../../../adapters/drivers/shared/http-exchange.js';
 import { manualClock } from '../../../../simulator/clock.js';
@@ -72,27 +70,4 @@ it('a question without a body has no length, and is a GET', async () => {
     undefined,
     undefined,
   ]);
-});
-
-it.each([
-  ['0123456789', true],
-  ['0123456789a', false],
-])('an answer may have 10 bytes, and no more: %s', async (answer, isRead) => {
-  const { send } = await device(answer);
-  const { result } = await send('ask', { path: '/' });
-  expect(E.isRight(result) ? result.right.body.toString() : result.left).toEqual(
-    isRead ? answer : { reason: 'the answer is longer than 10 bytes', isAway: false, isStale: false },
-  );
-});
-
-it('the user and the secret fields of a connection come before its other fields', async () => {
-  const settings = {
-    ...{ host: 'device', tls: true, username: 'studio', passwordFile: '/password', caFile: '/ca' },
-    headers: { authorization: 'none', 'x-token': 'none', 'x-studio': 'one' },
-    headerFiles: { 'x-token': '/token' },
-  };
-  const target = await readTarget(settings, (path) => Promise.resolve(`secret of ${path}`));
-  const authorization = `Basic ${Buffer.from('studio:secret of /password').toString('base64')}`;
-  const headers = { authorization, 'x-token': 'secret of /token', 'x-studio': 'one' };
-  expect(target).toEqual(E.right({ host: 'device', port: 443, tls: true, ca: 'secret of /ca', headers }));
 });

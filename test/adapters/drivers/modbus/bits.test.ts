@@ -10,7 +10,6 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
 import { rawDevice, type RawDevice } from './raw-device.js';
-import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -44,23 +43,6 @@ const readAgain = async ({ clock }: Driven, ms = 200): Promise<void> => {
   await clock.advance(ms);
   for (let round = 0; round < 5; round += 1) await settleSockets();
 };
-
-it('a line that follows its command late is read every 10 ms until then', async () => {
-  let late = 0;
-  const driven = await open({ 'sig-1': { coil: 7 } }, { everyMs: 10_000 }, (device) => {
-    device.decide = ({ code }) => {
-      if (code === 5) late = 5;
-      else if ((late -= 1) > 0) device.coils.delete(7);
-      else if (late === 0) device.coils.add(7);
-      return 'answer';
-    };
-  });
-  await untilConnected(driven);
-  const sent = sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
-  for (let round = 0; round < 10; round += 1) await readAgain(driven, 10);
-  expect(await commandResults(sent)).toEqual(['done', 'done']);
-  expect(driven.value('sig-1')).toBe(true);
-});
 
 it('any number of long answers is read on one connection', async () => {
   const device = await rawDevice();
@@ -102,7 +84,7 @@ describe('lines of one device', () => {
   it('switch their own coils, also inverted', async () => {
     const driven = await open(lines);
     await untilConnected(driven);
-    const send = (signal: string, on: boolean) => driven.drivers.signalLines.send(commandTo.switch(signal, on));
+    const { switch: send } = driven.drivers.signalLines;
     const sent = [send('sig-3', true), send('sig-1', true), send('sig-3', false)].map(sentCommand);
     await expect.poll(() => driven.device.requests.filter(({ code }) => code === 5)).toHaveLength(3);
     await readAgain(driven);
@@ -117,7 +99,7 @@ describe('lines of one device', () => {
   it('are read and switched at the unit that is configured', async () => {
     const driven = await open(lines, { unit: 17 });
     await untilConnected(driven);
-    sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
+    sentCommand(driven.drivers.signalLines.switch('sig-1', true));
     await expect.poll(() => driven.device.coils.has(7)).toBe(true);
     expect(new Set(driven.device.requests.map(({ unit }) => unit))).toEqual(new Set([17]));
   });
@@ -181,7 +163,7 @@ it('a device that is silent is lost after 5 s, also if another request waits beh
   await readAgain(driven);
   await readAgain(driven, 4_900);
   expect(driven.drivers.signalLines.connected('sig-1')).toBe(true);
-  const sent = sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
+  const sent = sentCommand(driven.drivers.signalLines.switch('sig-1', true));
   await readAgain(driven, 100);
   expect(driven.drivers.signalLines.connected('sig-1')).toBe(false);
   expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);

@@ -71,15 +71,6 @@ describe('the driver', () => {
     expect(coils.filter(({ id }) => signalLines.value(id)).map(({ coil }) => coil)).toEqual(onCoils);
   });
 
-  it('goes on without a block that the device refuses, whose lines have no value', async () => {
-    // Exception 2 of a function: an address that the device does not have.
-    const { port } = await device({ '0100000001': '8102', '0100070001': '010101' });
-    const lines = { 'sig-1': { coil: 0 }, 'sig-2': { coil: 7 } };
-    const signalLines = open(layoutWith('modbus', { host: '127.0.0.1', port }, { lines }));
-    await eventually('the device is connected', () => signalLines.connected('sig-2'));
-    expect([signalLines.value('sig-1'), signalLines.value('sig-2')]).toEqual([null, true]);
-  });
-
   it('writes the coil of the example, and reads it back', async () => {
     const { writeCoil } = examples;
     const readOne = '0100ac0001';

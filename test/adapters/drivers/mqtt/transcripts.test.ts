@@ -9,7 +9,6 @@ import { eventually } from '../../../support/eventually.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { rawBroker, type ReceivedPacket } from './raw-broker.js';
 import { transcripts, type Exchange } from './transcripts.js';
-import { commandTo } from '../../../support/commands.js';
 
 const versions = ['v5', 'v3.1.1'] as const;
 
@@ -170,7 +169,7 @@ describe('the driver', () => {
     // The device says that it is there, which is what the listener's second topic is for.
     broker.send(bytes[version].online);
     await eventually('the device is there', () => signalLines.connected('sig-1'));
-    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
+    const sent = sentCommand(signalLines.switch('sig-1', true));
     const command = () => broker.received.filter(({ first }) => first === 0x32);
     await eventually('the command arrives', () => command().length > 0);
     for (const packet of command()) {
@@ -181,23 +180,5 @@ describe('the driver', () => {
     await eventually('it is accepted', async () => (await commandResults(sent))[0] === 'done');
     broker.send(recorded(version, 'broker', '32'));
     await eventually('it is confirmed', async () => (await commandResults(sent))[1] === 'done');
-  });
-
-  it('takes the reason code for no subscribers, as Mosquitto sends it, for a failure', async () => {
-    const broker = await rawBroker((packet) => {
-      return packet.first === 0x32 ? `4003${idOf(packet, 19)}10` : mosquittoAnswer('v5')(packet);
-    });
-    opened.push(broker.close);
-    const layout = layoutWith(
-      'mqtt',
-      { host: '127.0.0.1', port: broker.port },
-      { lines: { 'sig-1': line, 'sig-2': { state: { topic: 'x' } } } },
-    );
-    const { drivers, close } = openDrivers(layout);
-    opened.push(close);
-    await eventually('the line is connected', () => drivers.signalLines.connected('sig-1'));
-    const sent = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
-    expect(await sent.confirmed).toMatchObject({ left: { code: 'device_error' } });
-    expect(await sent.accepted).toMatchObject({ left: { code: 'device_error' } });
   });
 });

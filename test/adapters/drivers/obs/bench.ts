@@ -2,14 +2,9 @@
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import type { PlayersBench, TimedSelection } from '../../../contracts/players-bench.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from '../bench.js';
-import { playerFaults } from '../player-faults.js';
+import { output, playersBench } from '../faulty-bench.js';
 
-/** The output under test, and its scenes. */
-export const output = 'out-2';
-export const scenes = ['left', 'right'] as const;
-
-/** Longest time until simulated OBS has confirmed a command, in milliseconds. */
-export const promptMs = 100;
+export { output } from '../faulty-bench.js';
 
 /** Options that attach the output to simulated OBS. */
 export const obsOptions = {
@@ -38,17 +33,9 @@ export const obsBench = async (options: BenchOptions = obsOptions): Promise<Conn
 };
 
 /** Returns the bench of the players' contract. */
-export const playersBenchOf = (bench: ConnectionBench): PlayersBench => {
-  const { drivers, clock, pass } = bench;
-  return {
-    players: drivers.players,
-    now: clock.now,
-    output,
-    scenes,
+export const obsPlayers = (bench: ConnectionBench): PlayersBench =>
+  playersBench(bench, {
     selections: [selections.opener, selections.weather],
     shortClip: selections.closer,
-    pass,
-    promptMs,
-    ...playerFaults(bench, output),
-  };
-};
+    promptMs: 100,
+  });

@@ -76,15 +76,3 @@ it.each([
   tracker.start(opener, inputAt(cursorMs), 100, 60_100);
   expect(tracker.snapshot('left').run).toMatchObject({ startedAtMs, positionMs: cursorMs, asOfMs: 60_100 });
 });
-
-it.each([
-  ['/media', '/media/opener'],
-  ['/media/', '/media/opener'],
-  [String.raw`C:\Clips`, String.raw`C:\Clips/opener`],
-  ['C:\\Clips\\', String.raw`C:\Clips/opener`],
-])('the file of a clip in the folder %s', (folder, path) => {
-  const files = new ClipFiles(folder, [opener]);
-  expect(files.pathOf(opener)).toBe(path);
-  for (const file of [path, path.replaceAll('/', '\\'), path.replaceAll('\\', '/')])
-    expect(files.find(file, [])).toBe(opener);
-});

@@ -66,6 +66,17 @@ describe('a reply', () => {
     expect(signalLines.value('sig-2')).toBeNull();
   });
 
+  it('answers the oldest command: a refusal of the first does not fail the second', async () => {
+    const { signalLines, received, reply } = await open(lines);
+    const sent = ['sig-1', 'sig-2'].map((signal) => sentCommand(signalLines.switch(signal, true)));
+    await expect.poll(received).toBe('ON 1\nON 2\n');
+    await reply('ERR\nOK\n');
+    expect(await Promise.all(sent.map(commandResults))).toEqual([
+      ['device_error', 'device_error'],
+      ['done', 'done'],
+    ]);
+  });
+
   it('that no line awaits any more drops no connection', async () => {
     const unanswered = (number: number) => ({ on: `ON ${String(number)}`, off: 'OFF', confirm: 'sent' });
     const { clock, connections, serve, signalLines, received, reply } = await open({

@@ -129,17 +129,6 @@ describe.each(['udp', 'tcp'] as const)('@TALLY-9: displays over %s', (transport)
 });
 
 describe('a display over TCP', () => {
-  it('@TALLY-10: gets everything anew when it returns', async () => {
-    const { call, pass, shows, display } = await open('tcp');
-    await shows(0, { text: 'off' });
-    const before = display.packets();
-    display.cut();
-    await pass(100);
-    await call('/outputs/main/clips/2/play');
-    await shows(0, { text: 'red' });
-    expect(display.packets()).toBeGreaterThan(before);
-  });
-
   it('@TALLY-10: gets what it showed before as soon as it returns, also if nothing has changed', async () => {
     const { pass, shows, display } = await open('tcp');
     await shows(0, { text: 'off' });

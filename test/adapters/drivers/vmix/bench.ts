@@ -1,10 +1,11 @@
 // A vMix driver under test, connected to a simulated vMix over loopback.
 import type { PlayersBench, TimedSelection } from '../../../contracts/players-bench.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from '../bench.js';
-import { playerFaults } from '../player-faults.js';
+import { output, playersBench } from '../faulty-bench.js';
 
-/** The output of the demo studio that the vMix plays, and its mixes. */
-export const output = 'out-2';
+export { output } from '../faulty-bench.js';
+
+/** The output of the demo studio that the vMix plays. */
 export const vmixPlayer = { idle: 'Black', mixes: { left: 1, right: 2 } };
 
 const clip = (bank: string, number: number, key: string, seconds: number): TimedSelection => ({
@@ -27,18 +28,9 @@ export const vmixBench = async (options: Pick<BenchOptions, 'log'> = {}): Promis
 };
 
 /** Returns the bench of the players' contract. */
-export const playersBench = (bench: ConnectionBench): PlayersBench => {
-  const { drivers, clock, pass } = bench;
-  const { players } = drivers;
-  return {
-    players,
-    pass,
-    output,
-    scenes: ['left', 'right'],
-    now: clock.now,
-    promptMs: 250,
+export const vmixPlayers = (bench: ConnectionBench): PlayersBench =>
+  playersBench(bench, {
     selections: [selections.headlines, selections.bed],
     shortClip: selections.sting,
-    ...playerFaults(bench, output),
-  };
-};
+    promptMs: 250,
+  });

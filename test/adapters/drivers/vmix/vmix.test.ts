@@ -1,8 +1,10 @@
 // What the driver of vMix sends, and by what it confirms: against a vMix that is written by hand.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../../application/ports/players.js';
+import type { Scene } from '../../../../domain/studio/output.js';
 import { outputTally } from '../../../../domain/studio/tally.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { scenesOf } from '../../../support/scenes.js';
 import { output } from './bench.js';
 import { vmixPeer, type PeerInput, type PeerState, type VmixPeer } from './peer.js';
 import { commandTo } from '../../../support/commands.js';
@@ -276,5 +278,39 @@ describe('other commands to vMix', () => {
 
   it('graphics are refused', () => {
     expect(sendError(peer.drivers.players.send(commandTo.show(output, 'left', {})))).toBe('conflict');
+  });
+});
+
+const impossible = ['9e15', '1e300', 'Infinity', '-1e300', '-Infinity', 'NaN', '', 'later'];
+
+const isWritable = (value: number | null): boolean => value === null || (Number.isSafeInteger(value) && value >= 0);
+
+describe('times that no clip has', () => {
+  const expectWritable = (scene: Scene): void => {
+    const { startedAt, endsAt, positionMs, durationMs, remainingMs } = scene;
+    expect([positionMs, durationMs, remainingMs].filter((value) => !isWritable(value))).toEqual([]);
+    expect([startedAt, endsAt].filter((time) => time !== null && !/^\d{4}-/.test(time))).toEqual([]);
+  };
+
+  it.each(impossible)('reach callers as times that can be written, or not at all: "%s"', async (time) => {
+    const { drivers, clock, pass } = peer;
+    const show = (position: string, duration: string): void => {
+      peer.show(showing(2, { video: { state: 'Running', position, duration } }));
+    };
+    const scenes = () => scenesOf(drivers.players, output, clock.now());
+    for (const [position, duration] of [
+      ['500', time],
+      [time, '9000'],
+      [time, time],
+    ] as const) {
+      await pass(1_500, (ms) => {
+        show(String(ms), '9000');
+      });
+      expect(scenes()[0]?.clip).toBe('weather');
+      show(position, duration);
+      await pass(600, () => {
+        scenes().forEach(expectWritable);
+      });
+    }
   });
 });

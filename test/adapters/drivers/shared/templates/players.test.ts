@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { deviceContract } from '../../../../contracts/device-contract.js';
 import { commandResults, sendAndConfirm, sendError, type Bench } from '../../../../contracts/device-commands.js';
 import { connectionBench, type ConnectionBench } from '../../bench.js';
-import { playerFaults } from '../../player-faults.js';
+import { faultyBench } from '../../faulty-bench.js';
 import { playerOf, protocols, type TextProtocolName } from './templates.js';
 import { commandTo } from '../../../../support/commands.js';
 
@@ -21,15 +21,10 @@ type PlayerBench = Bench & Pick<ConnectionBench, 'drivers' | 'studio'>;
 const playerBench = async (protocol: TextProtocolName): Promise<PlayerBench> => {
   const bench = await connectionBench(protocol, { players: { [output]: playerOf(protocol) } });
   used = bench;
-  const { drivers, studio, pass, passUntil } = bench;
-  await passUntil('the player is connected', () => drivers.players.state(output).connected);
-  return {
-    drivers,
-    studio,
-    pass,
-    promptMs: 100,
-    ...playerFaults(bench, output),
-  };
+  const { drivers, studio, passUntil } = bench;
+  const isConnected = (): boolean => drivers.players.state(output).connected;
+  await passUntil('the player is connected', isConnected);
+  return { drivers, studio, ...faultyBench(bench, isConnected) };
 };
 
 const runIn = ({ drivers }: Pick<ConnectionBench, 'drivers'>, scene: string) =>
