@@ -139,18 +139,6 @@ it('a Panasonic camera notifies each terminal of a host, and of more than five t
   expect([first.notified, second.notified, third.notified]).toEqual([0, 1, 1]);
 });
 
-it('a Panasonic camera notifies no terminal that has ended its notification, and repeats the digits of a preset', async () => {
-  const bench = await opened('panasonic', { heads: { [camera]: { presets } } });
-  const base = `http://127.0.0.1:${String(bench.port)}/cgi-bin`;
-  const [first, second] = [await terminal(), await terminal()];
-  for (const { port } of [first, second]) await fetch(`${base}/event?connect=start&my_port=${String(port)}&uid=0`);
-  await fetch(`${base}/event?connect=stop&my_port=${String(first.port)}&uid=0`);
-  let body: string | undefined;
-  void fetch(`${base}/aw_ptz?cmd=%23R01&res=1`).then(async (response) => (body = await response.text()));
-  await bench.passUntil('the notification', () => second.notified > 0 && body !== undefined);
-  expect([first.notified, second.notified, body]).toEqual([0, 1, 's01']);
-});
-
 it('a Panasonic camera notifies terminals of several hosts at the same port, and ends only the notification of one', async () => {
   const bench = await opened('panasonic', { heads: { [camera]: { presets } } });
   const first = await terminal('127.0.0.1');

@@ -1,31 +1,8 @@
 // What simulated equipment reads and writes, at the limits of its formats.
 import { expect, it } from 'vitest';
 import { treeOf } from '../../../simulator/emberplus/tree.js';
-import { frameOf, opcodes } from '../../../simulator/obs/frames.js';
-import { ObsSession } from '../../../simulator/obs/session.js';
 import { readPacket } from '../../../simulator/tsl/read-packet.js';
 import { parseDatagram } from '../../../simulator/visca/message.js';
-
-it.each([
-  [125, '817d'],
-  [126, '817e007e'],
-  [65_535, '817effff'],
-  [65_536, '817f0000000000010000'],
-])('OBS writes the length of %d bytes as RFC 6455 does', (length, head) => {
-  const frame = frameOf(opcodes.text, Buffer.alloc(length));
-  expect(frame.toString('hex', 0, head.length / 2)).toBe(head);
-  expect(frame).toHaveLength(head.length / 2 + length);
-});
-
-it('OBS sends events to a client that has identified, not before', () => {
-  const sent: { readonly op: number }[] = [];
-  const peer = { send: (text: string) => void sent.push(JSON.parse(text) as { op: number }), close: () => undefined };
-  const session = new ObsSession(peer, [], undefined);
-  session.notify('MediaInputPlaybackStarted', {});
-  session.receive(JSON.stringify({ op: 1, d: { rpcVersion: 1 } }));
-  session.notify('MediaInputPlaybackEnded', {});
-  expect(sent).toMatchObject([{ op: 0 }, { op: 2 }, { op: 5, d: { eventType: 'MediaInputPlaybackEnded' } }]);
-});
 
 it('a VISCA camera reads numbers of 32 bits', () => {
   const inquiry = '81090400ff';

@@ -13,7 +13,6 @@ import { memoryLog } from '../../application/console/readable-log.js';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { type ApiBench, openApi } from '../api-bench.js';
 import { clipSelection } from '../bench.js';
-import { commandTo } from '../../support/commands.js';
 
 describe('calls of the steering API after others', () => {
   let api: ApiBench;
@@ -102,33 +101,17 @@ describe('calls of the steering API after others', () => {
 
     it('drops commands that are on their way, and keeps the log', async () => {
       const snapshot = await api.client.snapshot();
-      sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', 'close')));
+      sentCommand(api.studio.cameras.recall('cam-1', 'close'));
       await api.client.restore(snapshot);
       await api.client.step(1_000);
       expect(await api.client.state('cam-1')).toEqual({ angle: null });
       expect((await api.client.commands()).commands).toMatchObject([{ outcome: 'dropped' }]);
     });
-
-    it('restores random numbers: what follows is the same each time', async () => {
-      const recall = async (): Promise<readonly (number | null)[]> => {
-        for (const angle of ['wide', 'close', 'wide', 'close'])
-          sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', angle)));
-        await api.client.step(100);
-        const { commands } = await api.client.commands({ limit: 4 });
-        return commands.map(({ time, endedAt }) => Date.parse(endedAt ?? '') - Date.parse(time));
-      };
-      await recall();
-      const snapshot = await api.client.snapshot();
-      const first = await recall();
-      await api.client.restore(snapshot);
-      expect(await recall()).toEqual(first);
-    });
   });
 
   describe('a page of the command log', () => {
     it('is the last one if it has exactly the commands that are left', async () => {
-      for (const device of ['cam-1', 'cam-2', 'cam-1'])
-        sentCommand(api.studio.cameras.send(commandTo.recall(device, 'wide')));
+      for (const device of ['cam-1', 'cam-2', 'cam-1']) sentCommand(api.studio.cameras.recall(device, 'wide'));
       expect((await api.client.commands({ limit: 3 })).next).toBeNull();
       expect((await api.client.commands({ limit: 2, device: 'cam-1' })).next).toBeNull();
       expect((await api.client.commands({ limit: 1, device: 'cam-1' })).next).toBe(3);
@@ -136,7 +119,7 @@ describe('calls of the steering API after others', () => {
     });
 
     it('has 100 commands by default', async () => {
-      for (let sent = 0; sent < 101; sent += 1) sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', 'wide')));
+      for (let sent = 0; sent < 101; sent += 1) sentCommand(api.studio.cameras.recall('cam-1', 'wide'));
       const { commands, next } = await api.client.commands();
       expect([commands.length, commands.at(0)?.number, next]).toEqual([100, 101, 2]);
     });
@@ -288,40 +271,6 @@ describe('the steering API over HTTP', () => {
       expect((await api.client.commands()).commands).toEqual([]);
     });
 
-    it('is that of a clip that somebody else has started, and that ends', async () => {
-      await api.client.changeState('out-2', {
-        scenes: [{ id: 'left', run: { bank: 'news', clip: 'weather', positionMs: 50_000 } }],
-      });
-      await api.client.step(9_000);
-      const on = api.studio.players.state('out-2').scenes[0]?.run;
-      expect(on).toMatchObject({ bank: 'news', clip: { key: 'weather' }, durationMs: 60_000 });
-      await api.client.step(1_100);
-      expect(api.studio.players.state('out-2').scenes[0]?.run).toBeNull();
-    });
-
-    it('keeps what a change does not name', async () => {
-      const texts = { headline: 'Storm' };
-      await api.client.changeState('out-1', { scenes: [{ id: 'full', graphic: { template: 'lower-third', texts } }] });
-      await api.client.changeState('out-1', { scenes: [{ id: 'full', cued: { bank: 'news', clip: 'opener' } }] });
-      expect(await api.client.state('out-1')).toMatchObject({
-        scenes: [{ run: null, cued: { clip: 'opener' }, graphic: { template: 'lower-third', texts } }],
-      });
-      await api.client.changeState('out-1', { scenes: [{ id: 'full', cued: null, graphic: null }] });
-      expect(await api.client.state('out-1')).toEqual({
-        scenes: [{ id: 'full', run: null, cued: null, graphic: null }],
-      });
-    });
-
-    it('includes whether the device is plugged in', async () => {
-      expect(await api.client.changeState('cam-1', { connected: false, angle: 'close' })).toMatchObject({
-        connected: false,
-        fault: { type: 'offline' },
-      });
-      expect([api.studio.cameras.connected('cam-1'), api.studio.cameras.angle('cam-1')]).toEqual([false, null]);
-      await api.client.changeState('cam-1', { connected: true });
-      expect([api.studio.cameras.connected('cam-1'), api.studio.cameras.angle('cam-1')]).toEqual([true, 'close']);
-    });
-
     it.each([
       ['sig-1', { on: 'yes' }, 'on: expected boolean'],
       ['sig-1', { angle: 'wide' }, 'angle: expected no such field, but one of connected, on'],
@@ -343,16 +292,6 @@ describe('the steering API over HTTP', () => {
       expect((await api.client.setFault('cam-1', fault)).fault).toEqual(fault);
       expect((await api.client.device('cam-1')).fault).toEqual(fault);
       expect((await api.client.setFault('cam-1', null)).fault).toBeNull();
-    });
-
-    it('lasts for a number of commands', async () => {
-      await api.client.setFault('cam-1', { type: 'refused', commands: 1 });
-      for (let time = 0; time < 2; time += 1) {
-        sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', 'wide')));
-        await api.client.step(50);
-      }
-      const { commands } = await api.client.commands();
-      expect(commands.map(({ outcome }) => outcome)).toEqual(['executed', 'refused']);
     });
 
     it.each([
@@ -388,13 +327,6 @@ describe('the steering API over HTTP', () => {
       expect((await api.client.device('sig-1')).connected).toBe(true);
     });
 
-    it('does nothing more once it is cancelled', async () => {
-      await api.client.setScript({ entries });
-      expect(await api.client.setScript(null)).toEqual({ startedAt: null, entries: [] });
-      await api.client.step(300);
-      expect((await api.client.device('sig-1')).connected).toBe(true);
-    });
-
     it('is refused as a whole if an entry is impossible', async () => {
       const wrong = { entries: [entries[0], { atMs: 1, device: 'sig-9', fault: null }] };
       const message = 'entries[1]: there is no device "sig-9"';
@@ -427,8 +359,7 @@ describe('the steering API over HTTP', () => {
 
   describe('the command log', () => {
     it('has pages, newest first, also of one device', async () => {
-      for (const device of ['cam-1', 'cam-2', 'cam-1'])
-        sentCommand(api.studio.cameras.send(commandTo.recall(device, 'wide')));
+      for (const device of ['cam-1', 'cam-2', 'cam-1']) sentCommand(api.studio.cameras.recall(device, 'wide'));
       const first = await api.client.commands({ limit: 2 });
       expect([first.commands.map(({ number }) => number), first.next]).toEqual([[3, 2], 2]);
       const second = await api.client.commands({ limit: 2, before: 2 });
@@ -436,19 +367,12 @@ describe('the steering API over HTTP', () => {
       const ofOne = await api.client.commands({ device: 'cam-1' });
       expect(ofOne.commands.map(({ number }) => number)).toEqual([3, 1]);
     });
-
-    it('is empty after a reset', async () => {
-      sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', 'wide')));
-      await api.client.setFault('cam-1', { type: 'lost' });
-      expect((await api.client.reset()).every(({ fault }) => fault === null)).toBe(true);
-      expect((await api.client.commands()).commands).toEqual([]);
-    });
   });
 
   describe('a snapshot', () => {
     it('restores devices, faults and random numbers', async () => {
-      sentCommand(api.studio.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather'))));
-      sentCommand(api.studio.signalLines.send(commandTo.switch('sig-1', true)));
+      sentCommand(api.studio.players.play('out-1', 'full', clipSelection('news', 'weather')));
+      sentCommand(api.studio.signalLines.switch('sig-1', true));
       await api.client.setFault('cam-1', { type: 'lost', commands: 3 });
       await api.client.step(1_000);
       const snapshot = await api.client.snapshot();

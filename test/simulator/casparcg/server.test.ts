@@ -316,15 +316,4 @@ describe('clients without a driver', () => {
     server.setFault(null);
     expect(await repliesTo(await connected(), ['VERSION'])).toEqual(['201 VERSION OK']);
   });
-
-  it('the server leaves layers of other channels and layers alone that begin with the same digits', async () => {
-    const client = await connected();
-    await repliesTo(client, ['PLAY 1-1 opener', 'PLAY 1-10 opener', 'PLAY 2-1 opener', 'PLAY 1 weather', 'CLEAR 1-1']);
-    await advanceInSteps(clock, 100);
-    const shown = ['1-0', '1-1', '1-10', '2-1'].map((address) => server.visible(address).kind);
-    expect(shown).toEqual(['file', 'empty', 'file', 'file']);
-    client.send('CLEAR 1\r\n');
-    await until('the channel is empty', () => server.visible('1-10').kind === 'empty');
-    expect(['1-0', '1-10', '2-1'].map((address) => server.visible(address).kind)).toEqual(['empty', 'empty', 'file']);
-  });
 });

@@ -54,15 +54,6 @@ it.each(['reset', 'removed fault'] as const)(
   },
 );
 
-it('a line that only reads does not count as a command of a limited fault', async () => {
-  bench.server.setFault({ type: 'refused', commands: 1 });
-  const client = await rawClient(bench.port);
-  client.send('INFO\r\nPLAY 1-10 "headlines"\r\nPLAY 1-10 "headlines"\r\n');
-  await passUntil(bench.clock, () => client.received().includes('202 PLAY OK'));
-  client.end();
-  expect(client.received().toString()).toMatch(/^200 INFO OK\r\n[^]*\r\n501 PLAY FAILED\r\n202 PLAY OK\r\n$/);
-});
-
 describe('a subscription to OSC', () => {
   let client: RawClient;
   let socket: Socket;

@@ -103,6 +103,11 @@ describe('the simulated broker', () => {
     ['a message before CONNECT', `3206${topic}78`],
     ['a message of quality 2', `${connects['5'][0]}3409${topic}00020078`],
     ['another protocol', '101200044d5154580402003c000673656e646572'],
+    ['another packet before CONNECT', 'c000'],
+    ['a version of its own', '101200044d5154540902003c000673656e646572'],
+    ['a length of five bytes', '10ffffffff01'],
+    ['a text that ends too early', '1004ffff4d51'],
+    ['a packet of no known type', `${connects['3.1.1'][0]}f000`],
   ])('ends the connection of a client that sends %s', async (_what, sent) => {
     const client = await connected();
     client.send(Buffer.from(sent, 'hex'));
@@ -110,20 +115,29 @@ describe('the simulated broker', () => {
     expect(received).toEqual([]);
   });
 
+  // Flags: a retained will. In version 5, the will has properties of its own. The client says good-bye in two cases.
+  const withWill = {
+    '3.1.1': `101d00044d5154540426003c000673656e646572${topic}0004676f6e65`,
+    '5': `101f00044d5154540526003c00000673656e64657200${topic}0004676f6e65`,
+  };
+  const published = [{ topic: 'a/b', payload: 'gone', isRetained: true }];
+
   it.each([
-    ['', 'publishes', [{ topic: 'a/b', payload: 'gone', isRetained: true }]],
-    ['e000', 'forgets', []],
-  ])('after %j %s the last will of a client that is gone', async (last, _what, published) => {
+    ['3.1.1', '', published],
+    ['3.1.1', 'e000', []],
+    ['5', '', published],
+    ['5', 'e000', []],
+  ] as const)('in version %s after %j publishes of the last will of a client that is gone: %j', async (...row) => {
+    const [version, last, expected] = row;
     const client = await connected();
-    // Flags: a retained will. The client says good-bye in the second case only.
-    client.send(Buffer.from(`101d00044d5154540426003c000673656e646572${topic}0004676f6e65${last}`, 'hex'));
-    await answer(client, '20020000');
+    client.send(Buffer.from(`${withWill[version]}${last}`, 'hex'));
+    await answer(client, connects[version][1]);
     client.end();
     const other = await connected();
     other.send(Buffer.from(`${connects['3.1.1'][0]}c000`, 'hex'));
     await answer(other, '20020000d000');
-    await eventually('the will', () => received.length >= published.length);
-    expect(received).toEqual(published);
+    await eventually('the will', () => received.length >= expected.length);
+    expect(received).toEqual(expected);
   });
 
   it('reads packets that arrive byte by byte', async () => {

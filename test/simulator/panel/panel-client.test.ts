@@ -130,20 +130,6 @@ describe('the virtual panel of the steering API', () => {
       expect(attempt?.errorMessage).toMatch(/no acknowledgement/);
     });
 
-    it('times out, and repeats what was not answered', async () => {
-      await client.setFault('sig-1', { type: 'lost' });
-      const made = client.makeCall({ path: redLight, timeoutMs: 200, repeats: 2, repeatAfterMs: 100 });
-      const attempts = await settled(made);
-      expect(attempts.map(({ outcome, status }) => [outcome, status])).toEqual(Array(3).fill(['timed_out', null]));
-      expect(commands()).toHaveLength(3);
-    });
-
-    it('repeats no answer below 500', async () => {
-      expect(await client.makeCall({ path: '/api/v2/plain/signals/nowhere', repeats: 3 })).toMatchObject([
-        { status: 404 },
-      ]);
-    });
-
     it('hangs up, does not repeat that, and the command is carried out all the same', async () => {
       expect(await client.makeCall({ path: redLight, hangsUp: true, repeats: 2 })).toMatchObject([
         { outcome: 'hung_up', status: null },

@@ -39,16 +39,6 @@ const clientOf = async (port: number) => {
   };
 };
 
-/** Returns a CONNECT packet in hexadecimal digits. The will is the name of the client, on the topic `status` (section 3.1). */
-const connectWithWill = (version: (typeof versions)[number], client: string): string => {
-  const text = (content: string): string =>
-    content.length.toString(16).padStart(4, '0') + Buffer.from(content).toString('hex');
-  const [level, properties] = version === 'v5' ? ['05', '00'] : ['04', ''];
-  const header = `${text('MQTT')}${level}06003c${properties}`;
-  const body = `${header}${text(client)}${properties}${text('status')}${text(client)}`;
-  return `10${(body.length / 2).toString(16).padStart(2, '0')}${body}`;
-};
-
 describe('the simulated broker', () => {
   it.each(versions)('answers the clients of Mosquitto as Mosquitto does, %s', async (version) => {
     const broker = new SimulatedBroker(() => undefined);
@@ -63,45 +53,6 @@ describe('the simulated broker', () => {
       else if (expected?.startsWith('20') === true) expect((await client.takePacket()).slice(4, 8)).toBe('0000');
       else if (expected !== undefined) expect(await client.takePacket()).toBe(expected);
     }
-  });
-
-  it.each(versions)(
-    "publishes a client's will if its connection breaks, but not if it disconnects, %s",
-    async (version) => {
-      const published: string[] = [];
-      const broker = new SimulatedBroker(({ topic, payload }) => void published.push(`${topic} ${payload}`));
-      const port = await broker.listen(0, '127.0.0.1');
-      opened.push(() => broker.close());
-      for (const [client, leaves] of [
-        ['first', true],
-        ['second', false],
-      ] as const) {
-        const socket = connect(port, '127.0.0.1');
-        socket.write(Buffer.from(connectWithWill(version, client), 'hex'));
-        await once(socket, 'data');
-        socket.end(Buffer.from(leaves ? 'e000' : '', 'hex')).resume();
-        await once(socket, 'close');
-      }
-      await eventually('the will is published', () => published.includes('status second'));
-      expect(published).toEqual(['status second']);
-    },
-  );
-
-  it.each([
-    ['another packet before CONNECT', 'c000'],
-    ['a version of its own', '101200044d5154540902003c000673656e646572'],
-    ['a second CONNECT', '101200044d5154540402003c000673656e646572'.repeat(2)],
-    ['a length of five bytes', '10ffffffff01'],
-    ['a text that ends too early', '1004ffff4d51'],
-    ['a packet of no known type', '101200044d5154540402003c000673656e646572f000'],
-  ])('ends a connection with %s', async (_what, hex) => {
-    const broker = new SimulatedBroker(() => undefined);
-    const port = await broker.listen(0, '127.0.0.1');
-    opened.push(() => broker.close());
-    const socket = connect(port, '127.0.0.1');
-    socket.write(Buffer.from(hex, 'hex'));
-    socket.resume();
-    await once(socket, 'close');
   });
 });
 
