@@ -9,7 +9,7 @@ import { type Console, composeConsole } from '../../infra/console.js';
 import { readSettings } from '../../infra/settings.js';
 import { type ManualClock, manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { type ConsoleRequest, type TestReply, callerOf, testAdmin } from '../application/console/console.js';
+import { cookieOf, type ConsoleRequest, type TestReply, callerOf, testAdmin } from '../application/console/console.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
 
@@ -42,8 +42,6 @@ describe('what the settings of the console do', () => {
 
   const signIn = (call: Call, sent: ConsoleRequest = {}): Promise<TestReply> =>
     call('POST', '/api/session', { body: testAdmin, ...sent });
-
-  const cookieOf = ({ headers }: TestReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
   /** Signs in. Returns the status of a request that a page makes by itself, after a time without the person. */
   const session = async (call: Call) => {

@@ -23,6 +23,7 @@ import { currentConsoleDocument } from '../../openapi/frozen-documents.js';
 import { memoryLog, type MemoryLog } from './readable-log.js';
 import { ownNames } from '../../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { memoryAudit, type MemoryAudit } from '../../support/memory-audit.js';
 import { basic } from '../../support/http-basic.js';
 
@@ -30,6 +31,9 @@ export { basic };
 
 /** The credentials of the operator. */
 export const testAdmin = { username: 'admin', password: 'correct horse' };
+
+/** The header with these credentials. */
+export const asAdmin = { authorization: basic(testAdmin.username, testAdmin.password) };
 
 /** Password hashes that count the checks, and can be made to wait. */
 interface TestPasswords extends Passwords {
@@ -94,8 +98,35 @@ export interface ConsoleUnderTest {
   /** Makes a call without credentials of its own. */
   readonly call: (method: string, url: string, sent?: ConsoleRequest) => Promise<TestReply>;
   /** Makes a call as the operator. */
-  readonly operate: (method: string, url: string, body?: unknown) => Promise<TestReply>;
+  readonly operate: (method: string, url: string, body?: unknown, headers?: object) => Promise<TestReply>;
+  /** Signs an operator in. Returns the header of the session. */
+  readonly signIn: (
+    operator?: { username: string; password: string },
+    sent?: ConsoleRequest,
+  ) => Promise<{ cookie: string }>;
 }
+
+/** Returns the cookie that a reply sets. */
+export const cookieOf = ({ headers }: TestReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
+
+export interface FollowedEvents {
+  readonly events: { readonly event: string | undefined; readonly data: unknown }[];
+  /** Resolves once the console has ended the stream. */
+  readonly ended: Promise<void>;
+}
+
+/** Follows an event stream of a console. */
+export const followEvents = async (url: string, headers: Record<string, string> = asAdmin): Promise<FollowedEvents> => {
+  const { body } = await fetch(url, { headers });
+  const events: FollowedEvents['events'] = [];
+  const onEvent = ({ event, data }: EventSourceMessage) =>
+    void events.push({ event, data: JSON.parse(data) as unknown });
+  const parser = createParser({ onEvent });
+  const read = async (): Promise<void> => {
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(text);
+  };
+  return { events, ended: read().catch(() => undefined) };
+};
 
 /** Lets a console listen on the loopback address. Returns its URL. */
 export const listeningUrl = async ({ server }: Pick<ConsoleUnderTest, 'server'>): Promise<string> =>
@@ -162,12 +193,12 @@ export const testConsole = async (
   await setPassword(ports, testAdmin.username, testAdmin.password);
   const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
   const call = callerOf(server);
-  const operate: ConsoleUnderTest['operate'] = (method, url, body) =>
-    call(method, url, {
-      body,
-      headers: { authorization: basic(testAdmin.username, testAdmin.password) },
-    });
+  const operate: ConsoleUnderTest['operate'] = (method, url, body, headers) =>
+    call(method, url, { body, headers: { ...asAdmin, ...headers } });
+  const signIn: ConsoleUnderTest['signIn'] = async ({ username, password } = testAdmin, sent = {}) => ({
+    cookie: cookieOf(await call('POST', '/api/session', { ...sent, body: { username, password } })),
+  });
   const added = await operate('POST', '/api/studios', { id: 'studio-1', name: 'Studio One' });
   const { key = '' } = added.body as { readonly key?: string };
-  return { clock, log, audit, passwords, ports, server, call, operate, key };
+  return { clock, log, audit, passwords, ports, server, call, operate, signIn, key };
 };

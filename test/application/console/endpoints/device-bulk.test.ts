@@ -1,6 +1,6 @@
 // Changes of several devices at the management API: one version each, all of them or none.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from '../console.js';
+import { testConsole, type ConsoleUnderTest, type TestReply } from '../console.js';
 
 interface Shown {
   readonly id: string;
@@ -100,10 +100,7 @@ describe('changing several devices', () => {
     const tag = String((await list()).headers.etag);
     const [one = '', two = ''] = await idsOf('One', 'Two');
     const change = (ifMatch: string) =>
-      app.call('PATCH', path, {
-        body: { devices: [one], changes: { station: 'bravo' } },
-        headers: { authorization: basic(testAdmin.username, testAdmin.password), 'if-match': ifMatch },
-      });
+      app.operate('PATCH', path, { devices: [one], changes: { station: 'bravo' } }, { 'if-match': ifMatch });
     await app.operate('PATCH', `${path}/${two}`, { station: null });
     expect(await change(tag)).toMatchObject({ status: 412, body: { error: 'changed_meanwhile' } });
     expect(await change(String((await list()).headers.etag))).toMatchObject({ status: 200 });

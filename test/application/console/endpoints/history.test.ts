@@ -1,7 +1,7 @@
 // The history at the console's API: fields before and after, filters, and restoring earlier settings.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { token } from '../../../domain/fixtures.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from '../console.js';
+import { testAdmin, testConsole, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 const studio = '/api/studios/studio-1';
@@ -245,15 +245,11 @@ describe('@HISTORY-4: a restoration', () => {
     await setAccess({ apiEnabled: false });
     const change = await newest();
     const { headers } = await app.operate('GET', restorePath(change));
-    const restoreSeen = () =>
-      app.call('POST', restorePath(change), {
-        headers: {
-          authorization: basic(testAdmin.username, testAdmin.password),
-          'if-match': String(headers.etag),
-        },
-      });
     await setAccess({ legacyAuthorization: false });
-    expect(await restoreSeen()).toMatchObject({ status: 412, body: { error: 'changed_meanwhile' } });
+    expect(await app.operate('POST', restorePath(change), undefined, { 'if-match': headers.etag })).toMatchObject({
+      status: 412,
+      body: { error: 'changed_meanwhile' },
+    });
     expect(await access()).toMatchObject({ apiEnabled: false });
   });
 });

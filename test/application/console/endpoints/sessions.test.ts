@@ -1,9 +1,15 @@
 // Sessions of operators: listed, ended, idle for too long; and roles that change while a page is open.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createParser } from 'eventsource-parser';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionOverview } from '../../../../application/console/endpoints/sessions.js';
 import { idleHeader } from '../../../../adapters/http/console/guard/operator-lookup.js';
-import { testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from '../console.js';
+import {
+  followEvents,
+  listeningUrl,
+  testAdmin,
+  testConsole,
+  type ConsoleUnderTest,
+  type FollowedEvents,
+} from '../console.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 const vera = { username: 'vera', password: 'very secret' };
@@ -12,11 +18,8 @@ const hourMs = 3_600_000;
 let app: ConsoleUnderTest;
 type Headers = Record<string, string>;
 
-const cookieOf = ({ headers }: TestReply): Headers => ({
-  cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '',
-});
-const signIn = async (body: typeof vera, userAgent = firefox, address = '198.51.100.7'): Promise<Headers> =>
-  cookieOf(await app.call('POST', '/api/session', { body, address, headers: { 'user-agent': userAgent } }));
+const signIn = async (operator: typeof vera, userAgent = firefox, address = '198.51.100.7'): Promise<Headers> =>
+  app.signIn(operator, { address, headers: { 'user-agent': userAgent } });
 const statusOf = async (headers: Headers) => (await app.call('GET', '/api/session', { headers })).status;
 const sessionsOf = async (headers: Headers, path = '/api/sessions'): Promise<readonly SessionOverview[]> =>
   ((await app.call('GET', path, { headers })).body as { sessions: readonly SessionOverview[] }).sessions;
@@ -188,19 +191,6 @@ describe('a session without activity', () => {
   });
 });
 
-describe('a disabled account', () => {
-  it('is signed out, and admitted neither with a session nor with HTTP Basic, until it is enabled', async () => {
-    const headers = await signIn(vera);
-    const basic = { authorization: `Basic ${Buffer.from('vera:very secret').toString('base64')}` };
-    expect(await statusOf(basic)).toBe(200);
-    await app.operate('PATCH', '/api/operators/vera', { disabled: true });
-    expect([await statusOf(headers), await statusOf(basic)]).toEqual([401, 401]);
-    expect((await app.call('POST', '/api/session', { body: vera })).status).toBe(401);
-    await app.operate('PATCH', '/api/operators/vera', { disabled: false });
-    expect([await statusOf(headers), await statusOf(basic)]).toEqual([401, 200]);
-  });
-});
-
 describe('a generated password', () => {
   it('is returned once, for a new operator or after a reset, and is valid', async () => {
     const added = await app.operate('POST', '/api/operators', { username: 'otto', role: 'operator' });
@@ -217,77 +207,8 @@ describe('a generated password', () => {
   });
 });
 
-describe('roles in single studios', () => {
-  it('show one studio and hide the others, which do not exist', async () => {
-    await app.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
-    const headers = await signIn(vera);
-    const answer = async (method: string, url: string, body?: unknown) => app.call(method, url, { headers, body });
-    expect((await answer('GET', '/api/studios')).body).toMatchObject({ studios: [{ id: 'studio-1' }] });
-    expect((await answer('GET', '/api/studios/studio-1/access')).status).toBe(200);
-    for (const [method, path] of [
-      ['GET', '/access'],
-      ['PUT', '/features'],
-      ['POST', '/devices'],
-      ['DELETE', ''],
-      ['POST', '/key'],
-    ] as const) {
-      const [hidden, missing] = [
-        await answer(method, `/api/studios/studio-2${path}`, method === 'GET' ? undefined : {}),
-        await answer(method, `/api/studios/studio-3${path}`, method === 'GET' ? undefined : {}),
-      ];
-      expect([hidden.status, missing.status]).toEqual([404, 404]);
-      expect(hidden.text.replace('studio-2', 'studio-3')).toBe(missing.text);
-    }
-    expect((await answer('PUT', '/api/studios/studio-1/features', {})).body).toMatchObject({
-      error: 'forbidden',
-      message: 'this requires the role operator in this studio',
-    });
-  });
-
-  it('of an admin of one studio suffice for its key and name, not for its removal, other studios or operators', async () => {
-    await app.operate('PATCH', '/api/operators/vera', { studioRoles: { 'studio-1': 'admin' } });
-    const headers = await signIn(vera);
-    const statusAt = async (method: string, url: string, body: unknown) =>
-      (await app.call(method, url, { headers, body })).status;
-    expect(await statusAt('PATCH', '/api/studios/studio-1', { name: 'Renamed' })).toBe(200);
-    expect(await statusAt('POST', '/api/studios/studio-1/key', {})).toBe(200);
-    expect(await statusAt('DELETE', '/api/studios/studio-1', undefined)).toBe(403);
-    expect(await statusAt('POST', '/api/studios', { id: 'studio-2', name: 'Two' })).toBe(403);
-    expect(await statusAt('PATCH', '/api/operators/vera', { role: 'admin' })).toBe(403);
-    expect(await statusAt('GET', '/api/changes', undefined)).toBe(403);
-  });
-});
-
 describe('an open event stream', () => {
-  const closing: (() => void)[] = [];
-  afterEach(async () => {
-    for (const close of closing.splice(0)) close();
-    await app.server.close(0);
-  });
-
-  interface Received {
-    readonly events: { readonly event: string; readonly data: unknown }[];
-    readonly ended: Promise<void>;
-  }
-
-  const listen = async (headers: Headers): Promise<Received> => {
-    const { port } = await app.server.listen(0, '127.0.0.1');
-    const stop = new AbortController();
-    closing.push(() => {
-      stop.abort();
-    });
-    const response = await fetch(`http://127.0.0.1:${String(port)}/api/events`, { headers, signal: stop.signal });
-    const events: Received['events'] = [];
-    const parser = createParser({
-      onEvent: ({ event = '', data }) => void events.push({ event, data: JSON.parse(data) as unknown }),
-    });
-    const read = async (): Promise<void> => {
-      const decoder = new TextDecoder();
-      for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
-    };
-    return { events, ended: read().catch(() => undefined) };
-  };
-  const receives = ({ events }: Received, ...expected: readonly object[]) =>
+  const receives = ({ events }: FollowedEvents, ...expected: readonly object[]) =>
     vi.waitFor(() => {
       expect(events).toMatchObject(expected);
     });
@@ -296,7 +217,7 @@ describe('an open event stream', () => {
 
   it('shows the studios of its operator, and follows changes of the roles at once', async () => {
     await app.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
-    const stream = await listen(await signIn(vera));
+    const stream = await followEvents(`${await listeningUrl(app)}/api/events`, await signIn(vera));
     await receives(stream, studio('studio-1'));
     await app.operate('PATCH', '/api/studios/studio-2', { name: 'Hidden' });
     await app.operate('POST', '/api/operators', { username: 'otto' });
@@ -316,19 +237,5 @@ describe('an open event stream', () => {
       { event: 'removed', data: { studioId: 'studio-1' } },
       { event: 'studio', data: { id: 'studio-2', name: 'Seen' } },
     );
-  });
-
-  it('closes at once when its session is ended by somebody else', async () => {
-    const stream = await listen(await signIn(vera));
-    await receives(stream, studio('studio-1'));
-    await app.operate('DELETE', '/api/operators/vera/sessions');
-    await stream.ended;
-  });
-
-  it('does not keep a session alive', async () => {
-    const headers = await signIn(vera);
-    await receives(await listen(headers), studio('studio-1'));
-    await app.clock.advance(hourMs);
-    expect(await statusOf(headers)).toBe(401);
   });
 });

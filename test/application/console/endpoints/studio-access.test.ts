@@ -2,20 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { maxVersion } from '../../../../domain/access/configuration.js';
-import { testAdmin, basic, testConsole, type TestReply, type ConsoleUnderTest } from '../console.js';
+import { testConsole, type TestReply, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 const studio = '/api/studios/studio-1';
 const tagOf = ({ headers }: TestReply): string => String(headers.etag);
 const versionOf = ({ headers }: TestReply): number => Number(headers['x-configuration-version']);
 const send = (method: string, url: string, body: unknown, tag?: string) =>
-  app.call(method, url, {
-    body,
-    headers: {
-      authorization: basic(testAdmin.username, testAdmin.password),
-      ...(tag === undefined ? {} : { 'if-match': tag }),
-    },
-  });
+  app.operate(method, url, body, tag === undefined ? {} : { 'if-match': tag });
 const addDevice = async (name = 'Panel') => {
   const added = await app.operate('POST', `${studio}/devices`, { name, access: 'read_only' });
   return { added, path: `${studio}/devices/${(added.body as { device: { id: string } }).device.id}` };

@@ -1,13 +1,11 @@
 // Many studios at the console: the list is compressed, and the change feed can send all of them at once.
-import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfiguration } from '../../../../domain/access/configuration.js';
 import { until } from '../../../adapters/cloud/link.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest, listeningUrl } from '../console.js';
+import { asAdmin, basic, followEvents, listeningUrl, testConsole, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 let url: string;
-const headers = { authorization: basic(testAdmin.username, testAdmin.password) };
 
 beforeEach(async () => {
   app = await testConsole();
@@ -26,7 +24,7 @@ const addStudios = async (count: number): Promise<void> => {
 
 describe('the list of studios', () => {
   const read = async (more: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/api/studios`, { headers: { ...headers, ...more } });
+    const response = await fetch(`${url}/api/studios`, { headers: { ...asAdmin, ...more } });
     const { studios } = (await response.json()) as { studios: unknown[] };
     const sent = ['content-encoding', 'vary', 'etag'].map((name) => response.headers.get(name));
     return { sent, count: studios.length };
@@ -44,7 +42,7 @@ describe('the list of studios', () => {
 });
 
 describe('@FLEET-4: the list of studios in pages', () => {
-  const page = async (query: string, operator = headers.authorization) => {
+  const page = async (query: string, operator = asAdmin.authorization) => {
     const answer = await app.call('GET', `/api/studios${query}`, { headers: { authorization: operator } });
     const { studios, next } = answer.body as { studios: { id: string }[]; next: string | null };
     return { ids: studios.map(({ id }) => id), next };
@@ -90,17 +88,8 @@ describe('@FLEET-4: the list of studios in pages', () => {
 });
 
 describe('@CONSOLE-19: the change feed with all studios together', () => {
-  const follow = async (authorization = headers.authorization) => {
-    const { body } = await fetch(`${url}/api/events?studios=together`, { headers: { authorization } });
-    const events: { event: string | undefined; data: unknown }[] = [];
-    const parser = createParser({
-      onEvent: ({ event, data }) => void events.push({ event, data: JSON.parse(data) as unknown }),
-    });
-    const decoder = new TextDecoder();
-    const readAll = async (): Promise<void> => {
-      for await (const chunk of body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
-    };
-    void readAll().catch(() => undefined);
+  const follow = async (authorization = asAdmin.authorization) => {
+    const { events } = await followEvents(`${url}/api/events?studios=together`, { authorization });
     await until(() => events.length > 0);
     return events;
   };

@@ -1,7 +1,7 @@
 // Which attempts to sign in count as failed, and which complete ones forgive them.
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from '../console.js';
+import { basic, cookieOf, testAdmin, testConsole, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 const right = basic(testAdmin.username, testAdmin.password);
@@ -19,7 +19,7 @@ const signIn = (code?: string, password = testAdmin.password) =>
 /** Sets up a second factor. */
 const enrol = async () => {
   const begun = await signIn();
-  const headers = { cookie: String(begun.headers['set-cookie']).split(';', 1)[0] ?? '' };
+  const headers = { cookie: cookieOf(begun) };
   const path = '/api/session/second-factor';
   const { secret } = (await app.call('POST', path, { headers })).body as { readonly secret: string };
   const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() });

@@ -5,7 +5,7 @@ import { secretBox } from '../../../../adapters/node/secret-box.js';
 import { sessionOverview } from '../../../../application/console/sign-in/session-overview.js';
 import type { Operator } from '../../../../domain/console/operator.js';
 import type { SecondFactorPolicy } from '../../../../domain/console/second-factor-policy.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from '../console.js';
+import { basic, testAdmin, cookieOf, testConsole, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 
@@ -13,7 +13,6 @@ beforeEach(async () => {
   app = await testConsole();
 });
 
-const cookieOf = ({ headers }: TestReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 const signIn = (code?: string, password = testAdmin.password) =>
   app.call('POST', '/api/session', {
     body: { username: testAdmin.username, password, ...(code === undefined ? {} : { code }) },

@@ -9,13 +9,8 @@ beforeEach(async () => {
   app = await testConsole();
 });
 
-const signIn = async (body: typeof otto) => {
-  const { headers } = await app.call('POST', '/api/session', { body });
-  return { cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '' };
-};
-
 it('@OPERATOR-5: a session is refused once its account is disabled, also before the session is removed', async () => {
-  const headers = await signIn(testAdmin);
+  const headers = await app.signIn();
   const operator = await app.ports.store.operator(testAdmin.username);
   if (operator === undefined) throw new Error('expected an operator');
   vi.spyOn(app.ports.store, 'operator').mockResolvedValue({ ...operator, disabled: true });
@@ -35,7 +30,7 @@ it('a session begins with the roles that its operator has got while the password
 });
 
 it('the use of a session is stored once in ten seconds', async () => {
-  const headers = await signIn(testAdmin);
+  const headers = await app.signIn();
   const stored = vi.spyOn(app.ports.store, 'useSession');
   for (const [ms, times] of [
     [9_999, 0],

@@ -8,14 +8,7 @@ import { openMemoryStore } from '../../../../features/support/memory-store.js';
 import { ensureOperator, setPassword } from '../../../../application/console/sign-in/operators.js';
 import { range } from '../../../domain/fixtures.js';
 import { eventually } from '../../../support/eventually.js';
-import {
-  testAdmin,
-  basic,
-  testConsole,
-  type TestReply,
-  type ConsoleRequest,
-  type ConsoleUnderTest,
-} from '../console.js';
+import { testAdmin, basic, testConsole, cookieOf, type ConsoleRequest, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 const right = basic(testAdmin.username, testAdmin.password);
@@ -29,32 +22,6 @@ const signIn = (body: unknown = testAdmin, sent: ConsoleRequest = {}) =>
   app.call('POST', '/api/session', { ...sent, body });
 const list = (sent: ConsoleRequest = {}) => app.call('GET', '/api/studios', sent);
 const withBasic = (authorization: string, address = '198.51.100.7') => list({ headers: { authorization }, address });
-const cookieOf = ({ headers }: TestReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
-
-describe('every route', () => {
-  const routes = [
-    ['GET', '/api/studios'],
-    ['POST', '/api/studios'],
-    ['PUT', '/api/studios/studio-1/access'],
-    ['DELETE', '/api/studios/studio-1/devices/x'],
-    ['GET', '/api/session'],
-    ['PUT', '/api/session/password'],
-    ['GET', '/api/events'],
-    ['GET', '/api/operators'],
-    ['GET', '/api/changes'],
-    ['GET', '/sync/configuration'],
-    ['GET', '/sync/events'],
-    ['POST', '/sync/applied'],
-  ] as const;
-
-  it.each(routes)('%s %s requires credentials, and does not request HTTP Basic', async (method, url) => {
-    for (const authorization of [undefined, 'Basic !!!', 'Bearer x', basic('admin', ''), basic('', ''), wrong]) {
-      const answer = await app.call(method, url, { headers: authorization === undefined ? {} : { authorization } });
-      expect(answer).toMatchObject({ status: 401, body: { ok: false, error: 'unauthorized' } });
-      expect(answer.headers).not.toHaveProperty('www-authenticate');
-    }
-  });
-});
 
 describe('a session', () => {
   it('begins with a password, and uses a cookie that no script and no other site can use', async () => {
@@ -83,46 +50,12 @@ describe('a session', () => {
     expect(await app.ports.store.session(app.ports.hashSecret(key))).toMatchObject({ username: 'admin' });
   });
 
-  it('ends when its operator signs out', async () => {
-    const headers = { cookie: cookieOf(await signIn()) };
-    const out = await app.call('DELETE', '/api/session', { headers });
-    expect(out.status).toBe(204);
-    expect(out.headers['set-cookie']).toMatch(/^studio_console_session=; .*Max-Age=0/);
-    expect((await list({ headers })).status).toBe(401);
-  });
-
-  it('ends after twelve hours, even while it is used', async () => {
-    const headers = { cookie: cookieOf(await signIn()) };
-    for (let hour = 0; hour < 12; hour += 1) {
-      await app.clock.advance(3_600_000 - 1);
-      expect((await list({ headers })).status).toBe(200);
-    }
-    await app.clock.advance(12);
-    expect((await list({ headers })).status).toBe(401);
-  });
-
-  it('ends, the oldest first, when the operator signs in for the 33rd time', async () => {
-    const cookies: string[] = [];
-    for (let time = 0; time < 34; time += 1) {
-      cookies.push(cookieOf(await signIn()));
-      await app.clock.advance(1);
-    }
-    const statuses = await Promise.all(cookies.map((cookie) => list({ headers: { cookie } })));
-    expect(statuses.map(({ status }) => status)).toEqual([401, 401, ...Array<number>(32).fill(200)]);
-  });
-
   it('is deleted after it has expired, when the next one begins', async () => {
     const key = cookieOf(await signIn()).split('=')[1] ?? '';
     await app.clock.advance(12 * 3_600_000);
     expect(await app.ports.store.session(app.ports.hashSecret(key))).toBeDefined();
     await signIn();
     expect(await app.ports.store.session(app.ports.hashSecret(key))).toBeUndefined();
-  });
-
-  it('ends when the password changes', async () => {
-    const headers = { cookie: cookieOf(await signIn()) };
-    await setPassword(app.ports, 'admin', 'another');
-    expect((await list({ headers })).status).toBe(401);
   });
 
   it('does not begin with invalid or wrong credentials', async () => {
@@ -341,46 +274,26 @@ describe('pages of another origin', () => {
       headers: { authorization: right, ...headers },
     });
 
-  it.each([
-    { origin: 'http://evil.test' },
-    { origin: 'null' },
-    { origin: 'http://console.test:8080' },
-    { origin: 'http://console.test.evil.test' },
-    { origin: 'file://console.test' },
-    { origin: '' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'Cross-Site' },
-    { 'sec-fetch-site': ' SAME-SITE ' },
-    { 'sec-fetch-site': 'same-origin, cross-site' },
-    { 'sec-fetch-site': 'cross-site', origin: 'http://console.test' },
-  ])('can change nothing, even when signed in: %j', async (headers) => {
-    const cookie = cookieOf(await signIn());
-    expect(await create({ ...headers, cookie })).toMatchObject({
-      status: 403,
-      body: { ok: false, error: 'forbidden' },
-    });
-    expect((await app.ports.store.syncStatuses()).map(({ studio }) => studio.id)).toEqual(['studio-1']);
-    expect((await signIn(testAdmin, { headers })).status).toBe(403);
-    expect((await app.call('DELETE', '/api/session', { headers: { ...headers, cookie } })).status).toBe(403);
-    expect(
-      (
-        await app.call('POST', '/sync/applied', {
-          headers: { ...headers, authorization: basic('studio-1', app.key) },
-        })
-      ).status,
-    ).toBe(403);
-  });
-
-  it.each([
-    {},
-    { origin: 'http://console.test', 'sec-fetch-site': 'same-origin' },
-    { origin: 'https://console.test:443' },
-    { origin: 'http://CONSOLE.test:80' },
-    { 'sec-fetch-site': 'none' },
-  ])('are distinguished from the console’s own: %j', async (headers) => {
-    expect((await create(headers)).status).toBe(201);
-  });
+  it.each([{ origin: 'http://evil.test' }, { 'sec-fetch-site': 'same-origin, cross-site' }])(
+    'can change nothing, even when signed in: %j',
+    async (headers) => {
+      const cookie = cookieOf(await signIn());
+      expect(await create({ ...headers, cookie })).toMatchObject({
+        status: 403,
+        body: { ok: false, error: 'forbidden' },
+      });
+      expect((await app.ports.store.syncStatuses()).map(({ studio }) => studio.id)).toEqual(['studio-1']);
+      expect((await signIn(testAdmin, { headers })).status).toBe(403);
+      expect((await app.call('DELETE', '/api/session', { headers: { ...headers, cookie } })).status).toBe(403);
+      expect(
+        (
+          await app.call('POST', '/sync/applied', {
+            headers: { ...headers, authorization: basic('studio-1', app.key) },
+          })
+        ).status,
+      ).toBe(403);
+    },
+  );
 
   it('may read, since the browser does not show them the response', async () => {
     const answer = await list({ headers: { authorization: right, origin: 'http://evil.test' } });

@@ -1,7 +1,7 @@
 // The status of a studio at the console: the API switch, times of reports and connections, labels, and history subjects.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { utcTime } from '../../../../domain/codec/utc-time.js';
-import { basic, testAdmin, testConsole, type ConsoleUnderTest } from '../console.js';
+import { basic, testConsole, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;
 const studio = '/api/studios/studio-1';
@@ -57,13 +57,7 @@ describe('@CONSOLE-31: labels', () => {
 
   it('@CONSOLE-17: are not replaced by an operator who has not seen the present ones', async () => {
     const seen = (await app.operate('GET', `${studio}/labels`)).headers.etag;
-    const put = (labels: readonly string[]) => {
-      const authorization = basic(testAdmin.username, testAdmin.password);
-      return app.call('PUT', `${studio}/labels`, {
-        body: { labels },
-        headers: { authorization, 'if-match': String(seen) },
-      });
-    };
+    const put = (labels: readonly string[]) => app.operate('PUT', `${studio}/labels`, { labels }, { 'if-match': seen });
     const first = await put(['Köln']);
     expect(first.status).toBe(200);
     expect(await put(['Bonn'])).toMatchObject({ status: 412, body: { error: 'changed_meanwhile' } });

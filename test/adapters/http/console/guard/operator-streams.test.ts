@@ -20,8 +20,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = await testConsole();
   url = await listeningUrl(app);
-  const begun = await app.call('POST', '/api/session', { body: testAdmin });
-  headers = { cookie: String(begun.headers['set-cookie']).split(';', 1)[0] ?? '' };
+  headers = await app.signIn();
 });
 afterEach(async () => {
   await app.server.close(0);
@@ -127,8 +126,7 @@ describe.each(paths)('the stream %s', (path) => {
       expect(first?.isEnded).toBe(true);
     });
     expect(reads.mock.calls.length).toBeLessThan(10);
-    const begun = await app.call('POST', '/api/session', { body: testAdmin });
-    headers = { cookie: String(begun.headers['set-cookie']).split(';', 1)[0] ?? '' };
+    headers = await app.signIn();
     await vi.waitFor(async () => {
       expect((await follow(path)).isEnded).toBe(false);
     });
