@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   [
     'AUDIT_SYSLOG',
     { 'tls://[fd00::1]': { host: 'fd00::1', port: 6_514 }, 'tls://a:1': { host: 'a', port: 1 } },
-    ['a', 'tls://a/b', 'tls://a:70000', 'tls://u@a', 'TLS:a', 'tcp://a'],
+    ['a', 'tls://', 'tls://a/b', 'tls://a:70000', 'tls://u@a', 'TLS:a', 'tcp://a'],
   ],
   [
     'CONSOLE_PUBLIC_URL',

@@ -53,21 +53,10 @@ describe('the example', () => {
 describe('an issue', () => {
   it.each([
     ['media: sting.mov', 'media: sting', 'banks[1].clips[1].media: expected a file that CasparCG plays'],
-    ['media: sting.mov', 'media: ../sting', 'banks[1].clips[1].media: expected a path below the media folder'],
-    ['media: sting.mov', 'medai: sting.mov', 'banks[1].clips[1].medai: expected no such field, but one of number, key'],
-    ['key: bed', 'key: red', 'banks[1].clips[0].key: expected a file that CasparCG plays'],
-    ['layers: { full: 10 }', 'layers: { half: 10 }', 'outputs[0].player.layers: expected a layer for the scene "full"'],
-    ['channel: 1', 'channel: 0', 'outputs[0].player.channel: expected a whole number from 1 to 99'],
     ['protocol: casparcg', 'protocol: vhs', 'outputs[0].player.protocol: expected one of casparcg'],
     ['holder: alpha', 'holder: charlie', 'holder: expected the id of a station (alpha, bravo), got "charlie"'],
-    ['type: NUMBER', 'type: DATE', 'variables[2].type: expected one of STRING, NUMBER, BOOLEAN'],
     ['identifier: mic-live', 'identifier: RED-LIGHT', 'signals[1].identifier: expected another identifier'],
     ['clip: headlines', 'clip: sport', 'automations[0].steps[0].play.clip: expected number or key of a clip'],
-    [
-      'minuteOfHour: 0',
-      'minuteOfHour: 60',
-      'automations[0].trigger.minuteOfHour: expected a whole number from 0 to 59',
-    ],
   ])('is reported with its line: %s, %s', (from, to, message) => {
     const { text, line } = withChange(from, to);
     const issues = issuesOf(text);
@@ -78,16 +67,6 @@ describe('an issue', () => {
   });
 
   it.each([
-    [
-      'minuteOfHour: 0',
-      'timeOfDay: 24:00',
-      ['automations[0].trigger.timeOfDay: expected a time of day from 00:00 to 23:59, got the text "24:00"'],
-    ],
-    [
-      'waitMs: 1500',
-      'waitMs: -1',
-      ['macros[0].steps[3].waitMs: expected a whole number from 1 to 86400000, got the number -1'],
-    ],
     ['waitMs: 1500', 'play: 5', ['macros[0].steps[3].play: expected an object, got the number 5']],
     [
       'minuteOfHour: 0',
@@ -132,15 +111,6 @@ describe('an issue', () => {
     const text = valid.replace(/^(serverId|id): .*$/gm, `$1: ${secret}`);
     expect(issuesOf(text)).toHaveLength(2);
     expect(issuesOf(text).join()).not.toContain('k7f3');
-  });
-
-  it('of a layer that two outputs share is reported with and without an explicit port', () => {
-    const { text } = withChange('host: 192.168.1.51', 'host: 192.168.1.50');
-    expect(issuesOf(text)).toEqual([
-      expect.stringContaining(
-        'outputs[1].player.layers.left: expected another layer than that of outputs[0].player.layers.full',
-      ),
-    ]);
   });
 
   it('does not hide other issues', () => {
@@ -334,27 +304,6 @@ describe('the command check', () => {
   it('exits with 0 if the file is valid', () => {
     const { status, stdout, stderr } = run(example);
     expect([status, stdout.split(';')[0], stderr]).toEqual([0, `${example}: valid`, '']);
-  });
-
-  it('warns about ids that can be guessed, without showing them', () => {
-    const lines = run(example)
-      .stdout.trim()
-      .split('\n')
-      .filter((line) => line.includes(': warning: '));
-    expect(lines.map((line) => line.split(' can be guessed')[0])).toEqual([
-      `${example}: warning: serverId`,
-      `${example}: warning: id`,
-    ]);
-    expect(lines.join()).not.toMatch(/example-server|: example-studio/);
-  });
-
-  it('prints no warning about random ids', () => {
-    const file = join(folder, 'random.yaml');
-    const random = valid
-      .replace(/^serverId: .*$/m, 'serverId: k7f3q9x2m4t8w1z5')
-      .replace(/^id: .*$/m, 'id: n2v8c5j1r6h9p3d7');
-    writeFileSync(file, random);
-    expect(run(file).stdout).toMatch(/: valid; (?!.*: warning: )/s);
   });
 
   it('exits with 1 and prints a line for each issue', () => {

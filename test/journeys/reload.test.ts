@@ -194,7 +194,7 @@ describe('a studio file that is read again', () => {
       expect((await bench.call('/signals/door-lock/on')).status).toBe(404);
     });
 
-    it('does not come back on by the end of its pulse', async () => {
+    it('@SIGNAL-7: does not come back on by the end of its pulse', async () => {
       await bench.call('/signals/door-lock/pulse?ms=1000');
       bench.reload(without('signals', 'sig-4'));
       bench.reload(demoStudio);
@@ -256,6 +256,19 @@ describe('a studio file that is read again', () => {
       expect((await open()).alarms).toHaveLength(1);
       bench.reload({ ...demoStudio, macros: [] });
       expect(await open()).toMatchObject({ alarms: [] });
+    });
+
+    it('@ALARM-6 @METRICS-3: about a device end with it, and so do its series in the metrics', async () => {
+      const outputs = async () =>
+        readExposition((await bench.call('/plain/metrics')).body as string)
+          .filter(({ name }) => name === 'studio_control_device_connected')
+          .flatMap(({ samples }) => samples.map(({ labels }) => labels['device']));
+      bench.studio.setFault('out-2', { type: 'offline' });
+      await bench.advance(6_000);
+      expect(await open()).toMatchObject({ alarms: [{ kind: 'output_away', subject: 'out-2' }] });
+      expect(await outputs()).toEqual(['out-1', 'out-2']);
+      bench.reload(withoutWall);
+      expect([await open(), await outputs()]).toMatchObject([{ alarms: [] }, ['out-1']]);
     });
 
     it('about a device are not raised once it is gone, also if it was away before', async () => {
@@ -325,49 +338,4 @@ it('@RELOAD-5 @EVENT-5: begins anew, with the records of the station that its ca
     ['begun', 'bravo'],
     ['changed', 'alpha'],
   ]);
-});
-
-describe('a device that leaves the studio file', () => {
-  let bench: ReloadBench;
-
-  beforeEach(async () => {
-    bench = await reloadBench();
-  });
-  afterEach(() => bench.close());
-
-  const alarms = async (): Promise<readonly unknown[]> =>
-    ((await bench.call('/alarms')).body as { readonly alarms: readonly unknown[] }).alarms;
-
-  const players = async (): Promise<readonly unknown[]> =>
-    readExposition((await bench.call('/plain/metrics')).body as string)
-      .filter(({ name }) => name === 'studio_control_device_connected')
-      .flatMap(({ samples }) => samples.map(({ labels }) => labels['device']));
-
-  it('@ALARM-6: has no alarm any more', async () => {
-    bench.studio.setFault('sig-4', { type: 'offline' });
-    await bench.advance(6_000);
-    expect(await alarms()).toMatchObject([{ kind: 'signal_away', subject: 'sig-4' }]);
-    bench.reload({ ...demoStudio, signals: demoStudio.signals.filter(({ id }) => id !== 'sig-4') });
-    expect(await alarms()).toEqual([]);
-  });
-
-  it('@SIGNAL-7: is not switched at the end of its pulse, though it is there again', async () => {
-    const commands = () => bench.studio.commands().length;
-    expect(await bench.call('/signals/red-light/pulse?ms=5000')).toMatchObject({ status: 200 });
-    const before = commands();
-    bench.reload({
-      ...demoStudio,
-      signals: demoStudio.signals.filter(({ identifier }) => identifier !== 'red-light'),
-    });
-    await bench.advance(1_000);
-    bench.reload(demoStudio);
-    await bench.advance(60_000);
-    expect([before > 0, commands()]).toEqual([true, before]);
-  });
-
-  it('@METRICS-3: has no series in the metrics any more', async () => {
-    expect(await players()).toEqual(['out-1', 'out-2']);
-    bench.reload({ ...demoStudio, outputs: demoStudio.outputs.filter(({ id }) => id !== 'out-2') });
-    expect(await players()).toEqual(['out-1']);
-  });
 });

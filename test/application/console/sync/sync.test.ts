@@ -31,8 +31,6 @@ const isInSync = async (): Promise<boolean> => {
   const { desiredVersion, appliedVersion } = (await overview()) ?? {};
   return desiredVersion === appliedVersion && desiredVersion === service.inForce();
 };
-/** Whether the newest version is in force, whether it is on disk or not. */
-const isEnforced = async (): Promise<boolean> => (await overview())?.desiredVersion === service.inForce();
 /** Starts the link of the service. Resolves once the newest version is in force. */
 const start = async (): Promise<void> => {
   service.link.start();
@@ -293,20 +291,6 @@ describe('a linked service', () => {
     await change('Panel');
     await until(isInSync);
     expect(service.inForce()).toBe(2 ** 48 - 2 ** 32 + 2);
-  });
-
-  it('enforces a revocation although its disk never answers', async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    service = linkedService(url, app.key, { keep: () => promise });
-    service.link.start();
-    await until(isEnforced);
-    const { device } = (await change('Panel')).body as { device: { id: string } };
-    await until(isEnforced);
-    await app.operate('POST', `/api/studios/studio-1/devices/${device.id}/revoke`);
-    await until(isEnforced);
-    expect(service.access.current().configuration.devices).toMatchObject([{ state: 'revoked' }]);
-    expect(service.stored).toEqual([]);
-    resolve(undefined);
   });
 });
 

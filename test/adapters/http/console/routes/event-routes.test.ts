@@ -10,6 +10,7 @@ import {
   listeningUrl,
   testConsole,
   type ConsoleUnderTest,
+  type FollowedEvents,
 } from '../../../../application/console/console.js';
 
 let app: ConsoleUnderTest;
