@@ -1,9 +1,8 @@
 // The console's metrics: who may read them, what they count, and that dashboard and alert rules use what exists.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { prometheusConsoleMetrics } from '../../../adapters/metrics/console.js';
 import { cheapPasswords } from '../../../features/support/cheap-passwords.js';
 import { type Console, composeConsole } from '../../../infra/console.js';
@@ -155,39 +154,6 @@ describe('the console’s metrics', () => {
       const text = await (await read(`Bearer ${token}`)).text();
       for (const name of [demoStudio.id, demoStudio.name, 'Panel', '127.0.0.1']) expect(text).not.toContain(name);
       expect(text).not.toMatch(/\badmin\b/);
-    });
-  });
-
-  const monitoring = resolve(import.meta.dirname, '../../../infra/monitoring');
-  const readText = (file: string): string => readFileSync(join(monitoring, file), 'utf8');
-  const namesIn = (text: string): ReadonlySet<string> =>
-    new Set(
-      [...text.matchAll(/\b(?:studio_control|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
-        name.replace(/_bucket$/, ''),
-      ),
-    );
-
-  describe('@CONSOLE-METRICS-3: the metrics', () => {
-    it('follow the conventions of Prometheus', async () => {
-      for (const { name, help, type, samples } of await collect()) {
-        expect(name).toMatch(/^(studio_control_console|process|nodejs)_[a-z0-9_]+$/);
-        expect(help.trim()).not.toBe('');
-        expect(name.endsWith('_total'), name).toBe(type === 'counter');
-        expect(name).not.toMatch(/_(ms|milliseconds|minutes|bucket|count|sum)$/);
-        for (const { value } of samples) expect(Number.isFinite(value) && value >= 0, name).toBe(true);
-      }
-    });
-
-    it('are all used by dashboard and alert rules, which use no others', async () => {
-      const known = (await collect()).map(({ name }) => name);
-      const { groups } = parse(readText('console-alerts.yaml')) as {
-        groups: { rules: { alert: string; expr: string }[] }[];
-      };
-      const alerts = groups.flatMap(({ rules }) => rules);
-      for (const { alert } of alerts) expect(alert).toMatch(/^StudioControlConsole[A-Za-z]+$/);
-      const used = namesIn(`${alerts.map(({ expr }) => expr).join(' ')} ${readText('console-dashboard.json')}`);
-      expect([...used].filter((name) => !known.includes(name))).toEqual([]);
-      expect(known.filter((name) => name.startsWith('studio_control_') && !used.has(name))).toEqual([]);
     });
   });
 });

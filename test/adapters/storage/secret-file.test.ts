@@ -1,5 +1,6 @@
 // Secrets in files that only their owner can read.
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { initialPasswordFile, secretFile } from '../../../adapters/storage/secret-file.js';
 import { storageFixture } from './storage-fixture.js';
@@ -35,3 +36,18 @@ it('a file that can not be read is an error with its path', async () => {
   mkdirSync(file().path);
   await expect(file().read()).rejects.toThrow(`${file().path}: expected a regular file, got a directory; remove it`);
 });
+
+it('a password that somebody else could know is not believed: a symbolic link', async () => {
+  writeFileSync(`${file().path}-target`, 'known to somebody else');
+  symlinkSync(`${file().path}-target`, file().path);
+  await expect(initialPasswordFile(file()).readOrCreate('x')).rejects.toThrow('is not a file of this user');
+});
+
+it.skipIf(process.getuid?.() !== 0)(
+  'a password that somebody else could know is not believed: their file',
+  async () => {
+    writeFileSync(file().path, 'known to somebody else');
+    await chown(file().path, 65_532, 65_532);
+    await expect(initialPasswordFile(file()).readOrCreate('x')).rejects.toThrow('is not a file of this user');
+  },
+);

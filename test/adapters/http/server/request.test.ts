@@ -30,13 +30,6 @@ describe('a target', () => {
     const { statusCode, payload } = await call({ url: `/a?${'x'.repeat(length - 3)}` });
     expect([statusCode, payload]).toEqual([status, body]);
   });
-
-  it.each([
-    [128, 200],
-    [129, 414],
-  ])('of %i parameters', async (count, status) => {
-    expect((await call({ url: `/a?${'&'.repeat(count - 1)}` })).statusCode).toBe(status);
-  });
 });
 
 describe('a body', () => {

@@ -1,19 +1,35 @@
 // The embedded database: the contract suite, files, locks, schema versions and killed processes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmodSync, existsSync, statSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../../../../adapters/storage/sqlite/console-store.js';
+import { openSqliteStore, sqliteStore } from '../../../../adapters/storage/sqlite/console-store.js';
+import {
+  maxFailedAddresses,
+  maxRemovedHistoryEntries,
+  maxRemovedStudios,
+  pruneFailuresEvery,
+} from '../../../../adapters/storage/console-rows.js';
+import {
+  maxHistoryEntries,
+  type ConsoleStore,
+  type HistoryEntry,
+} from '../../../../application/ports/console-store.js';
+import { addFailure, noFailures } from '../../../../domain/access/sign-in-delay.js';
+import * as E from 'fp-ts/lib/Either.js';
 import { inMemory, openSqlite } from '../../../../adapters/storage/sqlite/database.js';
 import { migrateSqlite, sqliteMigrations } from '../../../../adapters/storage/sqlite/schema.js';
 import { defaultConfiguration } from '../../../../domain/access/configuration.js';
 import { panel } from '../../../domain/fixtures.js';
-import { consoleStoreContract } from '../console-store.contract.js';
+import { consoleStoreContract, expectMigratedOperator } from '../console-store.contract.js';
 import { publishedChanges } from '../published-changes.contract.js';
+
+const historyEntry: HistoryEntry = { time: 1, operator: 'admin', action: 'test', summary: 'new' };
 
 let folder: string;
 const file = () => join(folder, 'console', 'console.sqlite');
@@ -36,7 +52,7 @@ publishedChanges('in memory', () => Promise.resolve([openSqliteStore(inMemory)])
 describe('a database file', () => {
   it('has all data when it is opened again', async () => {
     const first = openSqliteStore(file());
-    await first.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });
+    await first.addStudio(entry, historyEntry);
     await first.close();
     const second = openSqliteStore(file());
     expect(await second.studio('a')).toEqual(entry);
@@ -44,13 +60,26 @@ describe('a database file', () => {
     await second.close();
   });
 
-  it('is readable by its owner only', async () => {
-    // Also one that was copied by hand.
+  it('is readable by its owner only, with all its files, whatever the umask, also one that was copied by hand', async () => {
+    const modeOf = (path: string): number => statSync(path).mode & 0o777;
+    const before = process.umask(0);
+    try {
+      await openSqliteStore(file()).close();
+      expect(modeOf(dirname(file()))).toBe(0o700);
+      chmodSync(file(), 0o644);
+      const store = openSqliteStore(file());
+      expect([modeOf(file()), modeOf(`${file()}-wal`)]).toEqual([0o600, 0o600]);
+      await store.close();
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('is not opened through a symbolic link', async () => {
     await mkdir(dirname(file()));
-    await writeFile(file(), '', { mode: 0o644 });
-    const store = openSqliteStore(file());
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
-    await store.close();
+    symlinkSync(join(folder, 'target'), file());
+    expect(() => openSqliteStore(file())).toThrow('ELOOP');
+    expect(existsSync(join(folder, 'target'))).toBe(false);
   });
 
   it('has durable settings', () => {
@@ -152,17 +181,7 @@ describe('the schema', () => {
       .run(JSON.stringify(stored));
     database.exec("INSERT INTO sessions VALUES ('one', 'vera', 5), ('two', 'vera', 6)");
     database.close();
-    const store = openSqliteStore(file());
-    expect(await store.operators()).toMatchObject([
-      { username: 'vera', role: 'viewer', studioRoles: {}, disabled: false },
-    ]);
-    const sessions = await store.sessionsOf('vera');
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
-    for (const { createdAt, lastUsedAt } of sessions) {
-      expect(createdAt).toBeGreaterThan(1_700_000_000_000);
-      expect(lastUsedAt).toBe(createdAt);
-    }
-    await store.close();
+    await expectMigratedOperator(openSqliteStore(file()));
   });
 
   it('keeps the history from before removed studios kept theirs', () => {
@@ -217,5 +236,80 @@ describe('the schema', () => {
     expect(() => openSqliteStore(file())).toThrow(
       `has schema version 99, this program knows up to ${String(sqliteMigrations.length)}`,
     );
+  });
+});
+
+describe('how much is kept', () => {
+  let opened: ReturnType<typeof openSqlite>;
+  let store: ConsoleStore;
+  beforeEach(() => {
+    opened = openSqlite(inMemory);
+    store = sqliteStore(opened);
+  });
+  afterEach(() => store.close());
+
+  /** Executes a statement for each number `n` from 1. */
+  const forEachNumber = (count: number, statement: string): void => {
+    const numbers = `WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers LIMIT ${String(count)})`;
+    opened.database.exec(`${numbers} ${statement}`);
+  };
+
+  const addEntries = (count: number, studioId: string): void => {
+    forEachNumber(
+      count,
+      `INSERT INTO notes (studio_id, time_ms, operator, action, summary) SELECT ${studioId}, n, 'x', 'x', n FROM numbers`,
+    );
+  };
+
+  const rows = (condition: string) =>
+    Number(opened.database.prepare(`SELECT count(*) AS n FROM notes WHERE ${condition}`).get()?.['n']);
+
+  const summaries = (condition: string) =>
+    opened.database.prepare(`SELECT min(id) AS id, summary FROM notes WHERE ${condition}`).get()?.['summary'];
+
+  describe('the history', () => {
+    it.each([
+      ['of a studio', "'a'", () => store.renameStudio('a', 'A', historyEntry)],
+      ['of the console', 'NULL', () => store.changeOperators(() => E.right({ operators: [], historyEntry }))],
+    ])('%s has its newest entries', async (_, studioId, change) => {
+      await store.addStudio(entry, historyEntry);
+      opened.database.exec('DELETE FROM notes');
+      for (const id of ["'a'", 'NULL']) addEntries(maxHistoryEntries, id);
+      await change();
+      expect(rows(`studio_id IS ${studioId}`)).toBe(maxHistoryEntries);
+      expect(summaries(`studio_id IS ${studioId}`)).toBe('2');
+      expect(rows('true')).toBe(2 * maxHistoryEntries);
+    });
+
+    it('of removed studios has the newest entries of all of them', async () => {
+      await store.addStudio(entry, historyEntry);
+      opened.database.exec('DELETE FROM notes');
+      addEntries(maxRemovedHistoryEntries, "'removed ' || (n % 20)");
+      await store.addStudio({ ...entry, studio: { id: 'b', name: 'B' } }, historyEntry);
+      await store.removeStudio('a', historyEntry);
+      expect(rows("studio_id <> 'b'")).toBe(100_000);
+      expect(summaries("studio_id <> 'b'")).toBe('2');
+      expect(rows("studio_id = 'b'")).toBe(1);
+    });
+
+    it('lists as many removed studios as it names, the last removed first', async () => {
+      addEntries(maxRemovedStudios + 1, "'removed ' || n");
+      const removed = await store.removedStudios();
+      expect(removed).toHaveLength(1_000);
+      expect([removed[0]?.id, removed.at(-1)?.id]).toEqual([`removed ${String(maxRemovedStudios + 1)}`, 'removed 2']);
+    });
+  });
+
+  it('known addresses are limited, the oldest first, and apart from those of failures', async () => {
+    await store.changeFailures('failed', (failures) => addFailure(failures, 1));
+    forEachNumber(
+      maxFailedAddresses,
+      `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_at_ms) SELECT 'known ' || n, 0, NULL, n FROM numbers`,
+    );
+    for (let at = 1; at < pruneFailuresEvery; at += 1)
+      await store.changeFailures('newest', () => ({ ...noFailures, forgivenAt: maxFailedAddresses + at }));
+    expect(await store.changeFailures('known 1', (before) => before)).toEqual(noFailures);
+    expect(await store.changeFailures('known 2', (before) => before)).toEqual({ ...noFailures, forgivenAt: 2 });
+    expect((await store.changeFailures('failed', (before) => before)).count).toBe(1);
   });
 });
