@@ -53,29 +53,4 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
     await at.page.getByRole('link', { name: 'Wall display' }).click();
     await expect.poll(() => deviceNames(at.page), syncTimeout).toEqual(['Wall display']);
   }, 60_000);
-
-  it('@LAN-14: makes the page warn of whole networks and of entries that another one holds', async () => {
-    await at.system.callConsole('PUT', '/api/studios/studio-1/access', {
-      apiEnabled: true,
-      accessWithoutToken: 'listed',
-      legacyAuthorization: true,
-      listedDevices: [
-        { address: '10.0.0.0/8', label: 'Everything' },
-        { address: '10.1.2.3', label: 'Desk' },
-      ],
-    });
-    await at.section('access');
-    await at.page
-      .getByText('10.0.0.0/8 is a whole private network of 16,777,216 addresses.', { exact: false })
-      .waitFor();
-    await at.page.getByText('10.1.2.3 (Desk) is not needed', { exact: false }).waitFor();
-    await at.page.getByLabel('Address').nth(1).fill('10.1.2.4');
-    await at.button('Save').click();
-    await at.dialog().getByText('10.1.2.4 (Desk) is not needed', { exact: false }).waitFor();
-    await at.button('Cancel').click();
-    await at.button('Discard').click();
-    // Entries that are saved already are not asked about, whatever their labels.
-    await at.page.getByLabel('Label').nth(1).fill('Desk panel');
-    await at.save();
-  });
 });

@@ -63,52 +63,6 @@ describe.skipIf(missingBrowser() !== undefined)('files of devices', () => {
     expect(await at.page.content()).not.toMatch(tokenPattern);
   });
 
-  it('with faults add nothing, and every fault names its line', async () => {
-    await importDevices(at.system, devices);
-    await openImport();
-    await choose(
-      'devices.csv',
-      'name;access;fixedAddress;features\nNew;read_only;;\nKÖLN desk;all;nowhere;signals lights\n;read_only;;\nNew;read_only;;\n',
-    );
-    const faults = () => at.dialog().getByRole('listitem').allInnerTexts();
-    await expect
-      .poll(faults)
-      .toEqual([
-        expect.stringMatching(/^Line 3, access: Enter one of read_only, read_and_control/),
-        expect.stringMatching(/^Line 3, fixedAddress: Enter an IPv4 or IPv6 address/),
-        expect.stringMatching(/^Line 3, features\[1\]: /),
-        expect.stringMatching(/^Line 4, name: /),
-        'Line 3, name: “KÖLN desk” is the name of a device of the studio.',
-        'Line 5, name: “New” is the name of Line 2.',
-      ]);
-    expect(await at.button('Import').isDisabled()).toBe(true);
-    expect(await accessibilityViolations(at.page)).toEqual([]);
-    await choose('devices.csv', 'name,acces\nNew,read_only\n');
-    await expect
-      .poll(faults)
-      .toEqual([
-        expect.stringMatching(/^Line 1: “acces” is not known\. Expected name, access, /),
-        'Line 1: “access” is missing.',
-      ]);
-    await choose('devices.json', '{"devices": [{"name": "New"}');
-    await expect.poll(async () => (await faults())[0]).toMatch(/^The file is not valid JSON: /);
-    await choose('devices.csv', Buffer.from('name,access\nK\xf6ln,read_only\n', 'latin1'));
-    await expect.poll(faults).toEqual(['The file is not UTF-8 text. Save it as “CSV UTF-8”.']);
-    expect(await listDevices(at.system)).toHaveLength(2);
-  });
-
-  it('leave out revoked devices, and show a fault that only the console finds', async () => {
-    await openImport();
-    await choose('devices.csv', 'name,access,state\nOld,read_only,revoked\nNew,read_only,active\n');
-    await at.page.getByText('1 device left out, because they are revoked.').waitFor();
-    await at.page.route('**/import', async (route) => {
-      await importDevices(at.system, [{ name: 'New', access: 'read_only' }]);
-      await route.continue();
-    });
-    await at.button('Import 1 device').click();
-    await at.page.getByText('Line 3, name: a device named "New" is already on the list.').waitFor();
-  });
-
   it('are not needed to copy devices to another studio, where they get new tokens', async () => {
     await importDevices(at.system, [...devices, { name: 'Old panel', access: 'read_only' }]);
     const old = (await listDevices(at.system)).find(({ name }) => name === 'Old panel');
@@ -142,17 +96,5 @@ describe.skipIf(missingBrowser() !== undefined)('files of devices', () => {
     await openImport();
     await choose('devices.csv', 'name,access\nNew,read_only\n');
     expect(await findingsInDisplays(at.page)).toEqual([]);
-  });
-
-  it('start with the settings of a common kind when one device is added', async () => {
-    await at.section('devices');
-    await at.button('Add device').click();
-    await at.button('Clip panel').click();
-    await at.page.getByLabel('Name').fill('Gallery deck');
-    await at.button('Add').click();
-    await at.page.getByRole('textbox', { name: 'Token' }).waitFor();
-    expect(await settings()).toMatchObject([
-      { name: 'Gallery deck', access: 'read_and_control', features: ['outputs'] },
-    ]);
   });
 });

@@ -42,17 +42,6 @@ describe.skipIf(missingBrowser() !== undefined)('what a studio is doing', () => 
     await item('Held by').getByText('Bravo TV').waitFor(syncTimeout);
   });
 
-  it('counts a clip down by the page’s clock', async () => {
-    await watch();
-    await host('outputs/main/clips/weather/play');
-    const remaining = () => row('Main programme').getByRole('timer').innerText();
-    await expect.poll(remaining, syncTimeout).toMatch(/^(1:00|0:5\d)$/);
-    const first = await remaining();
-    await expect.poll(remaining, syncTimeout).not.toBe(first);
-    await host('outputs/main/pause');
-    await row('Main programme').getByText('Paused').waitFor(syncTimeout);
-  });
-
   it('@LIVE-1: shows nothing of what the settings hide', async () => {
     await watch();
     const path = '/api/studios/studio-1/features';

@@ -83,19 +83,6 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await tab.page.getByText('Only admins can see removed studios.').waitFor();
   });
 
-  it('are disabled and enabled', async () => {
-    await addOlivia({ 'studio-1': 'viewer' });
-    const tab = await at.openTab();
-    await tab.signIn(olivia);
-    await at.tab.goTo('/operators');
-    await button('Disable olivia').click();
-    await dialog().getByRole('button', { name: 'Disable' }).click();
-    await at.page.getByText('Disabled', { exact: true }).waitFor();
-    await tab.page.getByText('Your session has ended').waitFor();
-    await button('Enable olivia').click();
-    await button('Disable olivia').waitFor();
-  });
-
   it('end their other sessions, and admins those of others', async () => {
     await addOlivia({ 'studio-1': 'viewer' });
     const [one, other] = [await at.openTab(), await at.openTab()];

@@ -29,12 +29,4 @@ describe.skipIf(missingBrowser() !== undefined)('the status of a service', () =>
     layoutIntake.offer(E.right({ ...demoStudio, name: 'Studio One, rebuilt' }));
     await at.page.getByText('refused its new studio file').waitFor({ state: 'detached' });
   });
-
-  it('says that a report is of the past once the service is away', async () => {
-    await at.section('access');
-    at.system.layoutIntake.offer(E.left(['wrong']));
-    await at.page.getByText('refused its new studio file').waitFor();
-    at.system.relay.cut();
-    await at.page.getByText('before the service lost its connection').first().waitFor(syncTimeout);
-  });
 });

@@ -6,7 +6,7 @@ import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import type { ConsoleTab } from './console-tab.js';
 import { consoleTest } from './console-test.js';
-import { appFor, setUpSecondFactor } from './second-factor.js';
+import { setUpSecondFactor } from './second-factor.js';
 import { adminCredentials } from './test-system.js';
 
 const periodMs = 30_000;
@@ -100,23 +100,6 @@ describe.skipIf(missingBrowser() !== undefined)('signing in with a second factor
     await setUpSecondFactor(page);
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await signedIn(page);
-  });
-
-  it('names what is missing, and a wrong password', async () => {
-    const { page, goTo } = await at.openTab();
-    await goTo('/');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Enter your username.').waitFor();
-    await page.getByText('Enter your password.').waitFor();
-    expect(await findings(page)).toEqual([]);
-    await at.tab.goTo('/account');
-    await at.button('Set up').click();
-    await at.button('Turn on').click();
-    await at.page.getByText('Enter the 6 digits that the app shows.').waitFor();
-    await at.page.getByLabel('Code that the app shows').fill((await appFor(at.page)).generate());
-    await at.page.getByLabel('Your password').fill('not the password');
-    await at.button('Turn on').click();
-    await at.page.getByText('Expected your password.').waitFor();
   });
 });
 
