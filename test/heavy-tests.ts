@@ -5,7 +5,7 @@
 export const heavyTests = [
   'test/adapters/audit/syslog-forwarder.test.ts',
   'test/adapters/companion/service/follow-studio.test.ts',
-  'test/adapters/drivers/{broken-faces,contracts}.test.ts',
+  'test/adapters/drivers/{broken-faces,contracts,hostile}.test.ts',
   'test/adapters/drivers/discovery/probes.test.ts',
   'test/adapters/drivers/lost-reasons.test.ts',
   'test/adapters/drivers/obs/{refusals,scene,scene-reader}.test.ts',
@@ -23,7 +23,7 @@ export const heavyTests = [
   'test/adapters/http/server/client-errors.test.ts',
   'test/adapters/log/winston-log.test.ts',
   'test/adapters/mdns/hostile.test.ts',
-  'test/adapters/playout/casparcg/{by-osc,contract,cue-check,half-open,player,position-correction}.test.ts',
+  'test/adapters/playout/casparcg/{channel-watch,contract,cue-check,player,player-connection,position-correction}.test.ts',
   'test/adapters/storage/{configuration-file,journal-file}.test.ts',
   'test/adapters/storage/sqlite/console-store.test.ts',
   'test/application/console/changes/change-feed.test.ts',

@@ -19,7 +19,7 @@ export const longTests = [
   'test/models/{drivers,trigger-year}.test.ts',
   'test/openapi/generated-client.test.ts',
   'test/report/vitest-reporter.test.ts',
-  'test/adapters/drivers/**/faults.test.ts',
+  'test/adapters/drivers/faults.test.ts',
 ];
 
 /** `npm test` also runs it, with fewer calls. */

@@ -11,6 +11,7 @@ import { signalLine } from '../../simulator/signal-line.js';
 import { unconfirmedCommand } from '../../simulator/unconfirmed-command.js';
 import { commandResults, sentCommand } from '../contracts/device-commands.js';
 import { clipSelection, injectFault, simulatorBench, type SimulatorBench } from './bench.js';
+import { commandTo } from '../support/commands.js';
 
 let bench: SimulatorBench;
 beforeEach(() => {
@@ -39,7 +40,7 @@ describe('a device', () => {
 
   it('whose answers are late is late with its replies too', async () => {
     injectFault(bench, 'sig-1', { type: 'late', delayMs: 500 });
-    const sent = sentCommand(bench.studio.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.clock.advance(400);
     expect(await commandResults(sent)).toEqual(['pending', 'pending']);
     await bench.clock.advance(200);
@@ -50,7 +51,7 @@ describe('a device', () => {
     injectFault(bench, 'sig-1', { type: 'late', delayMs: 100 });
     injectFault(bench, 'sig-1', { type: 'late', delayMs: 1_000 });
     expect(snapshotOf('sig-1')?.fault).toEqual({ type: 'late', delayMs: 1_000 });
-    const sent = sentCommand(bench.studio.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.studio.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.clock.advance(900);
     expect(await commandResults(sent)).toEqual(['pending', 'pending']);
   });
@@ -58,14 +59,14 @@ describe('a device', () => {
   it('that was reset while its reports were on their way reports as soon as a new one', async () => {
     const confirmedAfterMs = async ({ clock, studio }: SimulatorBench): Promise<number> => {
       const sentAtMs = clock.now();
-      sentCommand(studio.signalLines.switch('sig-1', true));
+      sentCommand(studio.signalLines.send(commandTo.switch('sig-1', true)));
       while (studio.signalLines.value('sig-1') !== true) await clock.advance(1);
       return clock.now() - sentAtMs;
     };
     for (let seed = 1; seed <= 10; seed += 1) {
       const used = simulatorBench(seed);
       for (const on of [true, false, true, false, true, false])
-        sentCommand(used.studio.signalLines.switch('sig-1', on));
+        sentCommand(used.studio.signalLines.send(commandTo.switch('sig-1', on)));
       await used.clock.advance(4);
       used.studio.reset();
       expect(await confirmedAfterMs(used)).toBe(await confirmedAfterMs(simulatorBench(seed)));
@@ -112,10 +113,11 @@ describe('a change of a device by people', () => {
 describe('a stop', () => {
   it('leaves what is cued and what other scenes play, and is confirmed all the same', async () => {
     const { players } = bench.studio;
-    for (const scene of ['left', 'right']) sentCommand(players.play('out-2', scene, clipSelection('news', 'weather')));
-    sentCommand(players.cue('out-2', 'left', clipSelection('news', 'opener')));
+    for (const scene of ['left', 'right'])
+      sentCommand(players.send(commandTo.play('out-2', scene, clipSelection('news', 'weather'))));
+    sentCommand(players.send(commandTo.cue('out-2', 'left', clipSelection('news', 'opener'))));
     await bench.clock.advance(100);
-    const stopped = sentCommand(players.stop('out-2', ['left']));
+    const stopped = sentCommand(players.send(commandTo.stop('out-2', ['left'])));
     await bench.clock.advance(100);
     expect(await commandResults(stopped)).toEqual(['done', 'done']);
     expect(players.state('out-2').scenes).toMatchObject([
@@ -163,7 +165,7 @@ describe('a studio that follows another layout', () => {
     const graphics = [{ scene: 'left', template: 'ticker', fields: {} }];
     const outputs = demoStudio.outputs.map((output) => (output.id === 'out-2' ? { ...output, graphics } : output));
     bench.studio.follow({ ...demoStudio, outputs });
-    const sent = sentCommand(bench.studio.players.showGraphic('out-2', 'left', {}));
+    const sent = sentCommand(bench.studio.players.send(commandTo.show('out-2', 'left', {})));
     await bench.clock.advance(100);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(bench.studio.players.state('out-2').scenes[0]?.graphicShown).toBe(true);
@@ -174,7 +176,7 @@ it('shows on each scene its own graphic', async () => {
   const graphics = ['left', 'right'].map((scene) => ({ scene, template: `${scene}-ticker`, fields: {} }));
   const outputs = demoStudio.outputs.map((output) => (output.id === 'out-2' ? { ...output, graphics } : output));
   bench.studio.follow({ ...demoStudio, outputs });
-  sentCommand(bench.studio.players.showGraphic('out-2', 'right', {}));
+  sentCommand(bench.studio.players.send(commandTo.show('out-2', 'right', {})));
   await bench.clock.advance(100);
   const { scenes } = bench.studio.players.state('out-2');
   expect(scenes.map(({ id, graphicShown }) => [id, graphicShown])).toEqual([
@@ -186,11 +188,11 @@ it('shows on each scene its own graphic', async () => {
 
 describe('two updates of a graphic', () => {
   it('are both confirmed by the only report, which shows the second', async () => {
-    sentCommand(bench.studio.players.showGraphic('out-1', 'full', { headline: 'One' }));
+    sentCommand(bench.studio.players.send(commandTo.show('out-1', 'full', { headline: 'One' })));
     await bench.clock.advance(100);
     injectFault(bench, 'out-1', { type: 'lost', commands: 1 });
     const sent = ['Two', 'Three'].map((headline) =>
-      sentCommand(bench.studio.players.updateGraphic('out-1', 'full', { headline })),
+      sentCommand(bench.studio.players.send(commandTo.update('out-1', 'full', { headline }))),
     );
     await bench.clock.advance(200);
     for (const one of sent) expect(await commandResults(one)).toEqual(['done', 'done']);

@@ -24,8 +24,8 @@ soak_crashes() { CRASHES=1000 "${long[@]}" test/crashes/service.test.ts; }
 soak_unattended() { UNATTENDED_KILLS=200 "${long[@]}" test/crashes/unattended.test.ts; }
 soak_reloads() { RELOADS=1000 vitest run test/models/reloads.test.ts; }
 soak_replays() { SESSIONS=1000 vitest run test/models/sessions.test.ts; }
-soak_device-faults() { DEVICE_FAULTS=100 VISCA_RESTARTS=100 PANASONIC_RESTARTS=100 "${devices[@]}"; }
-soak_device-fuzz() { DEVICE_FUZZ=100000 VISCA_DATAGRAMS=100000 PANASONIC_NOTIFICATIONS=100000 "${devices[@]}"; }
+soak_device-faults() { DEVICE_FAULTS=100 "${devices[@]}"; }
+soak_device-fuzz() { DEVICE_FUZZ=100000 "${devices[@]}"; }
 soak_event-streams() { sh test/bench/bench.sh event-streams; }
 soak_worst-input() { sh test/bench/bench.sh worst-input; }
 soak_amcp() { sh features/over.sh amcp all; }

@@ -6,20 +6,23 @@ import type { PlayersBench } from '../../contracts/players-bench.js';
 import type { ConnectionBench } from './bench.js';
 import { obsBench, obsPlayers } from './obs/bench.js';
 import { vmixBench, vmixPlayers } from './vmix/bench.js';
+import { commandTo } from '../../support/commands.js';
 
 let used: ConnectionBench | undefined;
 
 afterEach(() => used?.close());
 
 const commands = {
-  play: ({ players, output, scenes: [scene], selections: [, other] }) => players.play(output, scene, other),
-  cue: ({ players, output, scenes: [scene], selections: [, other] }) => players.cue(output, scene, other),
-  stop: ({ players, output, scenes: [scene] }) => players.stop(output, [scene]),
-  pause: ({ players, output, scenes: [scene] }) => players.pause(output, scene),
-  resume: ({ players, output, scenes: [scene] }) => players.resume(output, scene),
-  seek: ({ players, output, scenes: [scene] }) => players.seek(output, scene, 5_000),
+  play: ({ players, output, scenes: [scene], selections: [, other] }) =>
+    players.send(commandTo.play(output, scene, other)),
+  cue: ({ players, output, scenes: [scene], selections: [, other] }) =>
+    players.send(commandTo.cue(output, scene, other)),
+  stop: ({ players, output, scenes: [scene] }) => players.send(commandTo.stop(output, [scene])),
+  pause: ({ players, output, scenes: [scene] }) => players.send(commandTo.pause(output, scene)),
+  resume: ({ players, output, scenes: [scene] }) => players.send(commandTo.resume(output, scene)),
+  seek: ({ players, output, scenes: [scene] }) => players.send(commandTo.seek(output, scene, 5_000)),
   'play elsewhere': ({ players, output, scenes: [, scene], selections: [, other] }) =>
-    players.play(output, scene, other),
+    players.send(commandTo.play(output, scene, other)),
 } as const satisfies Readonly<Record<string, (bench: PlayersBench) => SendResult>>;
 
 type Name = keyof typeof commands;
@@ -53,7 +56,7 @@ describe.each(['obs', 'vmix'] as const)('a scene of %s', (protocol) => {
   it('replaces the pending commands that change the same, and keeps the others', async () => {
     const bench = await open[protocol]();
     const { players, output, scenes, selections } = bench;
-    await sendAndConfirm(bench, players.play(output, scenes[0], selections[0]));
+    await sendAndConfirm(bench, players.send(commandTo.play(output, scenes[0], selections[0])));
     await bench.freeze();
     const seen: (readonly [Name, Name, boolean])[] = [];
     for (const [earlier, later] of table) {

@@ -50,7 +50,15 @@ const metricsIn = (texts: readonly string[]): readonly string[] => {
 
 describe.each([
   ['service', 'METRICS-3', ofService, 'studio_control', 'alerts.yaml', 'dashboard.json', 30],
-  ['console', 'CONSOLE-METRICS-3', ofConsole, 'studio_control_console', 'console-alerts.yaml', 'console-dashboard.json', 12],
+  [
+    'console',
+    'CONSOLE-METRICS-3',
+    ofConsole,
+    'studio_control_console',
+    'console-alerts.yaml',
+    'console-dashboard.json',
+    12,
+  ],
 ] as const)('the metrics of the %s', (_name, rule, collect, prefix, alerts, dashboard, fewest) => {
   let families: readonly MetricFamily[];
   beforeAll(async () => {

@@ -13,6 +13,7 @@ import { memoryLog } from '../../application/console/readable-log.js';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { type ApiBench, openApi } from '../api-bench.js';
 import { clipSelection } from '../bench.js';
+import { commandTo } from '../../support/commands.js';
 
 describe('calls of the steering API after others', () => {
   let api: ApiBench;
@@ -101,7 +102,7 @@ describe('calls of the steering API after others', () => {
 
     it('drops commands that are on their way, and keeps the log', async () => {
       const snapshot = await api.client.snapshot();
-      sentCommand(api.studio.cameras.recall('cam-1', 'close'));
+      sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', 'close')));
       await api.client.restore(snapshot);
       await api.client.step(1_000);
       expect(await api.client.state('cam-1')).toEqual({ angle: null });
@@ -111,7 +112,8 @@ describe('calls of the steering API after others', () => {
 
   describe('a page of the command log', () => {
     it('is the last one if it has exactly the commands that are left', async () => {
-      for (const device of ['cam-1', 'cam-2', 'cam-1']) sentCommand(api.studio.cameras.recall(device, 'wide'));
+      for (const device of ['cam-1', 'cam-2', 'cam-1'])
+        sentCommand(api.studio.cameras.send(commandTo.recall(device, 'wide')));
       expect((await api.client.commands({ limit: 3 })).next).toBeNull();
       expect((await api.client.commands({ limit: 2, device: 'cam-1' })).next).toBeNull();
       expect((await api.client.commands({ limit: 1, device: 'cam-1' })).next).toBe(3);
@@ -119,7 +121,7 @@ describe('calls of the steering API after others', () => {
     });
 
     it('has 100 commands by default', async () => {
-      for (let sent = 0; sent < 101; sent += 1) sentCommand(api.studio.cameras.recall('cam-1', 'wide'));
+      for (let sent = 0; sent < 101; sent += 1) sentCommand(api.studio.cameras.send(commandTo.recall('cam-1', 'wide')));
       const { commands, next } = await api.client.commands();
       expect([commands.length, commands.at(0)?.number, next]).toEqual([100, 101, 2]);
     });
@@ -359,7 +361,8 @@ describe('the steering API over HTTP', () => {
 
   describe('the command log', () => {
     it('has pages, newest first, also of one device', async () => {
-      for (const device of ['cam-1', 'cam-2', 'cam-1']) sentCommand(api.studio.cameras.recall(device, 'wide'));
+      for (const device of ['cam-1', 'cam-2', 'cam-1'])
+        sentCommand(api.studio.cameras.send(commandTo.recall(device, 'wide')));
       const first = await api.client.commands({ limit: 2 });
       expect([first.commands.map(({ number }) => number), first.next]).toEqual([[3, 2], 2]);
       const second = await api.client.commands({ limit: 2, before: 2 });
@@ -371,8 +374,8 @@ describe('the steering API over HTTP', () => {
 
   describe('a snapshot', () => {
     it('restores devices, faults and random numbers', async () => {
-      sentCommand(api.studio.players.play('out-1', 'full', clipSelection('news', 'weather')));
-      sentCommand(api.studio.signalLines.switch('sig-1', true));
+      sentCommand(api.studio.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather'))));
+      sentCommand(api.studio.signalLines.send(commandTo.switch('sig-1', true)));
       await api.client.setFault('cam-1', { type: 'lost', commands: 3 });
       await api.client.step(1_000);
       const snapshot = await api.client.snapshot();

@@ -5,6 +5,7 @@ import { eventually } from '../../../support/eventually.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { matrix, message, node, parameter, type Properties } from './glow-builder.js';
 import { scriptedBench, type Script, type ScriptedBench } from './scripted-provider.js';
+import { commandTo } from '../../../support/commands.js';
 
 let used: ScriptedBench | undefined;
 
@@ -44,7 +45,7 @@ describe('a parameter', () => {
   it('that can only be read shows its value, and is not switched', async () => {
     const { signalLines, received, send, passUntil, pass } = await connected(tree({ value: true, access: 1 }));
     expect(signalLines.value('sig-1')).toBe(true);
-    expect(sendError(signalLines.switch('sig-1', false))).toBe('conflict');
+    expect(sendError(signalLines.send(commandTo.switch('sig-1', false)))).toBe('conflict');
     send(message(parameter('1.1', { value: false })));
     await passUntil('the change', () => signalLines.value('sig-1') === false);
     await pass(100);
@@ -54,7 +55,7 @@ describe('a parameter', () => {
   it('whose access changes can be switched then', async () => {
     const { signalLines, send, passUntil } = await connected(tree({ value: true, access: 1 }));
     send(message(parameter('1.1', { access: 3 })));
-    await passUntil('it can be switched', () => E.isRight(signalLines.switch('sig-1', false)));
+    await passUntil('it can be switched', () => E.isRight(signalLines.send(commandTo.switch('sig-1', false))));
   });
 
   it.each([
@@ -81,7 +82,7 @@ describe('a parameter', () => {
       { connection: 'equipment', signal: 'sig-1', reason: expect.stringContaining(reason) as string },
     ]);
     expect(signalLines.connected('sig-1')).toBe(false);
-    const refused = signalLines.switch('sig-1', true);
+    const refused = signalLines.send(commandTo.switch('sig-1', true));
     expect(refused).toMatchObject(
       E.left({ code: 'device_unavailable', message: expect.stringContaining(reason) as string }),
     );
@@ -92,7 +93,7 @@ describe('a parameter', () => {
   it('that becomes a stream or gets another type is not connected any more, and its command fails', async () => {
     for (const change of [{ streamIdentifier: 7, value: true }, { value: 'text' }]) {
       const { signalLines, send, passUntil, end } = await connected(setting(writable, () => []));
-      const sent = sentCommand(signalLines.switch('sig-1', true));
+      const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
       send(message(parameter('1.1', change)));
       await passUntil('the line is not connected', () => !signalLines.connected('sig-1'));
       expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
@@ -114,7 +115,7 @@ describe('a parameter', () => {
     const settings = { ...line, on: 'Open', off: 'Closed' };
     const { signalLines, received, passUntil } = await connected(tree(properties), settings);
     expect(signalLines.value('sig-1')).toBe(true);
-    sentCommand(signalLines.switch('sig-1', false));
+    sentCommand(signalLines.send(commandTo.switch('sig-1', false)));
     await passUntil('the request', () => received.some((request) => request.type === 'set' && request.value === 20));
   });
 });
@@ -123,7 +124,7 @@ describe('a command', () => {
   it('that the provider answers with the unchanged value was refused', async () => {
     const unchanged = () => [message(parameter('1.1', { value: false }))];
     const { signalLines, pass } = await connected(setting(writable, unchanged));
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await pass(100);
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
     expect(await sent.confirmed).toMatchObject({
@@ -134,7 +135,9 @@ describe('a command', () => {
   it('is not confirmed by the answer to an earlier one', async () => {
     const { signalLines, script, send, pass } = await connected(tree(writable));
     script(() => []);
-    const [first, , third] = [true, false, true].map((on) => sentCommand(signalLines.switch('sig-1', on)));
+    const [first, , third] = [true, false, true].map((on) =>
+      sentCommand(signalLines.send(commandTo.switch('sig-1', on))),
+    );
     send(message(parameter('1.1', { value: true })));
     await pass(100);
     expect(third && (await commandResults(third))).toEqual(['pending', 'pending']);
@@ -156,11 +159,11 @@ describe('an element that goes offline', () => {
     ['with its node', () => message(node('1', { isOnline: false })), () => message(node('1', { isOnline: true }))],
   ])('%s fails its command, and is read anew when it is back', async (_, leave, back) => {
     const { signalLines, script, send, pass, passUntil } = await connected(setting(writable, () => []));
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     send(leave());
     await passUntil('the line is not connected', () => !signalLines.connected('sig-1'));
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
-    expect(sendError(signalLines.switch('sig-1', true))).toBe('device_unavailable');
+    expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
     script(tree({ value: true, access: 3 }));
     send(back());
     await pass(500);
@@ -174,7 +177,7 @@ describe('an element that goes offline', () => {
       return [message(at === '' ? node('1', { identifier: 'Console' }) : child)];
     };
     const { signalLines, send, pass } = await connected(script, { parameter: '1.10' });
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     send(message(parameter(path, { isOnline: false })));
     await pass(100);
     expect(signalLines.connected('sig-1')).toBe(true);
@@ -196,7 +199,7 @@ describe('a crosspoint', () => {
     const bench = await connected(router(0), crosspoint);
     expect(bench.signalLines.value('sig-1')).toBe(true);
     bench.script(router(3));
-    const sent = sentCommand(bench.signalLines.switch('sig-1', true));
+    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
     await bench.pass(100);
     expect(await sent.confirmed).toMatchObject(
       E.left({ code: 'device_error', message: expect.stringContaining('the target 3 is locked') as string }),

@@ -121,7 +121,7 @@ describe('a provider', () => {
     bench.script(() => [message(parameter('9', { identifier: 'On', value: true, access: 3 }))]);
     bench.send(Buffer.from('fe000e0101ffffff', 'hex'));
     await bench.passUntil('it is connected again', () => bench.signalLines.value('sig-1') === true);
-    sentCommand(bench.signalLines.switch('sig-1', false));
+    sentCommand(bench.signalLines.send(commandTo.switch('sig-1', false)));
     await bench.passUntil('the request', () => bench.received.some(({ type, at }) => type === 'set' && at === '9'));
   });
 
@@ -129,9 +129,9 @@ describe('a provider', () => {
     const bench = await connected();
     bench.answerKeepAlives(false);
     for (let command = 0; command < 200_000; command += 1) {
-      if (E.isLeft(bench.signalLines.switch('sig-1', command % 2 === 0))) break;
+      if (E.isLeft(bench.signalLines.send(commandTo.switch('sig-1', command % 2 === 0)))) break;
     }
-    expect(sendError(bench.signalLines.switch('sig-1', true))).toBe('device_unavailable');
+    expect(sendError(bench.signalLines.send(commandTo.switch('sig-1', true)))).toBe('device_unavailable');
     await bench.passUntil('the next connection', () => bench.connections() > 1);
   });
 

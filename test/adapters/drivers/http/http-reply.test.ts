@@ -8,6 +8,7 @@ import { portOf, readTarget } from '../../../../adapters/drivers/http/target.js'
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -98,7 +99,7 @@ describe('a device whose answers have a sloppy head', () => {
       response.socket?.end(`${head}${isOn ? '1' : '0'}`);
     });
     await until(() => signalLines.value('sig-1')).toBe(false);
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(() => stepResult(sent.confirmed)).toBe('done');
     expect(await stepResult(sent.accepted)).toBe('done');
   });
@@ -111,7 +112,7 @@ describe('the status of an answer', () => {
     answer((response, request) => {
       (request.path === '/relay/1/on' ? withStatus(status) : withStatus(200, '1'))(response, request);
     });
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(async () => (await stepResult(sent.confirmed)) !== 'pending').toBe(true);
     expect(await sent.confirmed).toMatchObject(
       E.left({ code: 'device_error', message: expect.stringContaining(`HTTP status ${String(status)}`) as string }),
@@ -125,7 +126,7 @@ describe('the status of an answer', () => {
     answer((response, request) => {
       (request.path === '/relay/1/on' ? withStatus(status) : withStatus(200, '1'))(response, request);
     });
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(() => stepResult(sent.confirmed)).toBe('done');
   });
 

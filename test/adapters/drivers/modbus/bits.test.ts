@@ -10,6 +10,7 @@ import { commandResults, sentCommand } from '../../../contracts/device-commands.
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
 import { rawDevice, type RawDevice } from './raw-device.js';
+import { commandTo } from '../../../support/commands.js';
 
 const closing: (() => void)[] = [];
 
@@ -84,7 +85,7 @@ describe('lines of one device', () => {
   it('switch their own coils, also inverted', async () => {
     const driven = await open(lines);
     await untilConnected(driven);
-    const { switch: send } = driven.drivers.signalLines;
+    const send = (signal: string, on: boolean) => driven.drivers.signalLines.send(commandTo.switch(signal, on));
     const sent = [send('sig-3', true), send('sig-1', true), send('sig-3', false)].map(sentCommand);
     await expect.poll(() => driven.device.requests.filter(({ code }) => code === 5)).toHaveLength(3);
     await readAgain(driven);
@@ -99,7 +100,7 @@ describe('lines of one device', () => {
   it('are read and switched at the unit that is configured', async () => {
     const driven = await open(lines, { unit: 17 });
     await untilConnected(driven);
-    sentCommand(driven.drivers.signalLines.switch('sig-1', true));
+    sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
     await expect.poll(() => driven.device.coils.has(7)).toBe(true);
     expect(new Set(driven.device.requests.map(({ unit }) => unit))).toEqual(new Set([17]));
   });
@@ -163,7 +164,7 @@ it('a device that is silent is lost after 5 s, also if another request waits beh
   await readAgain(driven);
   await readAgain(driven, 4_900);
   expect(driven.drivers.signalLines.connected('sig-1')).toBe(true);
-  const sent = sentCommand(driven.drivers.signalLines.switch('sig-1', true));
+  const sent = sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
   await readAgain(driven, 100);
   expect(driven.drivers.signalLines.connected('sig-1')).toBe(false);
   expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);

@@ -114,7 +114,7 @@ describe('a broker', () => {
     await until(true);
     isSilent = true;
     const silentSinceMs = clock.now();
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await until(false);
     expect(clock.now() - silentSinceMs).toBeLessThanOrEqual(8_000);
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
@@ -127,7 +127,7 @@ describe('a broker', () => {
     const { broker, signalLines, clock, until } = await driven(admitting);
     for (let round = 0; round < 2; round += 1) {
       await until(true);
-      const sent = sentCommand(signalLines.switch('sig-1', true));
+      const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
       await eventually('the command arrives', () => broker.received.at(-1)?.first === 0x32);
       broker.cut();
       expect((await sent.confirmed)._tag).toBe('Left');

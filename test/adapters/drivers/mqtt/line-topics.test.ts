@@ -4,6 +4,7 @@ import { eventually } from '../../../support/eventually.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
 import type { ReceivedPacket } from './raw-broker.js';
+import { commandTo } from '../../../support/commands.js';
 
 afterEach(closeBrokers);
 
@@ -99,7 +100,7 @@ it('a command that no device receives fails, and the next one is accepted by an 
   await until(true);
   const results: unknown[] = [];
   for (const on of [true, false, true, false]) {
-    const sent = sentCommand(signalLines.switch('sig-1', on));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', on)));
     const confirmed = await sent.confirmed;
     if (confirmed._tag === 'Left')
       expect(confirmed.left.message).toBe('signal "sig-1": no device has subscribed to the topic "one/set"');

@@ -10,6 +10,7 @@ import { commandResults, sendError, sentCommand } from '../../../contracts/devic
 import { eventually } from '../../../support/eventually.js';
 import { admitting, closeBrokers, driven, granting, line, packetsOf, publish } from './raw-bench.js';
 import type { ReceivedPacket } from './raw-broker.js';
+import { commandTo } from '../../../support/commands.js';
 
 describe('the line of a signal behind a broker by itself', () => {
   let clock: ManualClock;
@@ -283,12 +284,12 @@ describe('whose message is whose behind a broker', () => {
     };
     await eventually('the topics are asked for', () => packetsOf(broker, 8).length === 1);
     await online();
-    for (const signal of ['sig-1', 'sig-2']) sentCommand(signalLines.switch(signal, true));
+    for (const signal of ['sig-1', 'sig-2']) sentCommand(signalLines.send(commandTo.switch(signal, true)));
     await eventually('both commands arrive', () => numbers().length === 2);
     follow({ ...shellies, 'sig-1': { ...shelly('a'), relay: 0 } });
     await eventually('the topics are asked for again', () => packetsOf(broker, 8).length === 2);
     await online();
-    sentCommand(signalLines.switch('sig-1', true));
+    sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     await eventually('the next command arrives', () => numbers().length === 3);
     expect(new Set(numbers()).size).toBe(3);
   });

@@ -9,6 +9,7 @@ import { eventually } from '../../../support/eventually.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { rawBroker, type ReceivedPacket } from './raw-broker.js';
 import { transcripts, type Exchange } from './transcripts.js';
+import { commandTo } from '../../../support/commands.js';
 
 const versions = ['v5', 'v3.1.1'] as const;
 
@@ -120,7 +121,7 @@ describe('the driver', () => {
     // The device says that it is there, which is what the listener's second topic is for.
     broker.send(bytes[version].online);
     await eventually('the device is there', () => signalLines.connected('sig-1'));
-    const sent = sentCommand(signalLines.switch('sig-1', true));
+    const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
     const command = () => broker.received.filter(({ first }) => first === 0x32);
     await eventually('the command arrives', () => command().length > 0);
     for (const packet of command()) {

@@ -11,6 +11,7 @@ import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench, layoutAt } from '../camera-bench.js';
 import { answering, cameraPeer, notificationHex, type Answers } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 const accepted = ['done', 'pending'];
 const failed = ['device_error', 'device_error'];
@@ -33,7 +34,7 @@ const open = async (answers: Answers) => {
       return check();
     });
   const send = (angle = 'close') => {
-    const sent = sentCommand(cameras.recall(camera, angle));
+    const sent = sentCommand(cameras.send(commandTo.recall(camera, angle)));
     return { sent, results: () => commandResults(sent) };
   };
   return {
@@ -198,7 +199,8 @@ it('a camera that refuses a question is lost for that reason, and a recall that 
   const { cameras, pass, peer, reasons, untilConnected } = await connected('s01');
   const sent: SentCommand[] = [];
   peer.answer((path) => {
-    if (sent.length === 0 && path.includes('aw_ptz')) sent.push(sentCommand(cameras.recall(camera, 'close')));
+    if (sent.length === 0 && path.includes('aw_ptz'))
+      sent.push(sentCommand(cameras.send(commandTo.recall(camera, 'close'))));
     return 503;
   });
   await untilConnected(false);

@@ -2,80 +2,55 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { PacedRequests } from '../../../../adapters/drivers/panasonic/requests.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { passUntil, settleSockets } from '../../playout/advance-clock.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
-import { cameraPeer } from './peer.js';
-
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
 
 /** Returns the requests to a server, and the answers, of which failures are listed as such. */
-const requestsTo = async (listener: RequestListener) => {
-  const server = createServer(listener);
+const requestsTo = async (listener: RequestListener = ({ url }, response) => response.end(url)) => {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    listener(request, response);
+  });
   const port = await listenOnLoopback(server);
   const clock = manualClock();
   const requests = new PacedRequests({ host: '127.0.0.1', port }, clock);
-  closing.push(
-    () => {
-      requests.clear();
-    },
-    () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  );
+  onTestFinished(() => {
+    requests.clear();
+    server.closeAllConnections();
+    server.close();
+  });
   const answers: string[] = [];
   const note = (answer: E.Either<string, string>): void =>
     void answers.push(E.isLeft(answer) ? `failed: ${answer.left}` : answer.right);
-  return { requests, clock, answers, note };
+  return { requests, clock, paths, answers, note };
 };
 
 it('are dropped by a recall, also an earlier recall', async () => {
-  const peer = await cameraPeer(() => 'ok');
-  const clock = manualClock();
-  const requests = new PacedRequests({ host: '127.0.0.1', port: peer.port }, clock);
-  const answered: string[] = [];
-  const noting = (path: string) => () => {
-    answered.push(path);
-  };
-  requests.send('/question', noting('/question'));
-  requests.send('/dropped', noting('/dropped'));
-  requests.sendFirst('/earlier', noting('/earlier'));
-  requests.sendFirst('/later', noting('/later'));
-  await expect.poll(() => answered).toEqual(['/question']);
+  const { requests, clock, paths, answers, note } = await requestsTo();
+  for (const path of ['/question', '/dropped']) requests.send(path, note);
+  for (const path of ['/earlier', '/later']) requests.sendFirst(path, note);
+  await expect.poll(() => answers).toEqual(['/question']);
   await clock.advance(130);
-  await expect.poll(() => answered).toEqual(['/question', '/later']);
+  await expect.poll(() => answers).toEqual(['/question', '/later']);
   // Nothing else waits: a request that is sent from now on is the next.
-  requests.send('/next', noting('/next'));
+  requests.send('/next', note);
   await clock.advance(130);
-  await expect.poll(() => answered).toEqual(['/question', '/later', '/next']);
-  expect(peer.paths).toEqual(['/question', '/later', '/next']);
-  requests.clear();
-  await peer.close();
+  await expect.poll(() => answers).toEqual(['/question', '/later', '/next']);
+  expect(paths).toEqual(answers);
 });
 
 it('wait once for each path, however often they are sent meanwhile', async () => {
-  const peer = await cameraPeer(() => 'ok');
-  const clock = manualClock();
-  const requests = new PacedRequests({ host: '127.0.0.1', port: peer.port }, clock);
-  const answered: string[] = [];
-  for (const path of ['/first', '/again', '/again', '/last', '/again'])
-    requests.send(path, () => {
-      answered.push(path);
-    });
+  const { requests, clock, paths, answers, note } = await requestsTo();
+  for (const path of ['/first', '/again', '/again', '/last', '/again']) requests.send(path, note);
   for (const count of [1, 2, 3]) {
-    await expect.poll(() => answered).toHaveLength(count);
+    await expect.poll(() => answers).toHaveLength(count);
     await clock.advance(130);
   }
-  expect(peer.paths).toEqual(['/first', '/last', '/again']);
-  requests.clear();
-  await peer.close();
+  expect(paths).toEqual(['/first', '/last', '/again']);
 });
 
 it('are sent again on another connection if the kept one proves to be dead', async () => {
@@ -96,12 +71,9 @@ it.each([
   ['a question', 'send', 3_000],
   ['a recall', 'sendFirst', 7_000],
 ] as const)('that are %s wait for their answers for their own time', async (_, verb, limitMs) => {
-  let arrived = 0;
-  const { requests, clock, answers, note } = await requestsTo(() => {
-    arrived += 1;
-  });
+  const { requests, clock, paths, answers, note } = await requestsTo(() => undefined);
   requests[verb]('/slow', note);
-  await expect.poll(() => arrived).toBe(1);
+  await expect.poll(() => paths.length).toBe(1);
   await clock.advance(limitMs - 1);
   await settleSockets();
   expect(answers).toEqual([]);
@@ -111,20 +83,18 @@ it.each([
 });
 
 it('are forgotten by a clearing, also the one that is on its way, and the next one is sent at once', async () => {
-  const arrived: string[] = [];
-  const { requests, clock, answers, note } = await requestsTo(({ url = '' }, response) => {
-    arrived.push(url);
-    if (url === '/next') response.end(url);
-  });
+  const { requests, clock, paths, answers, note } = await requestsTo(
+    ({ url }, response) => void (url === '/next' && response.end(url)),
+  );
   requests.send('/first', note);
   requests.send('/waiting', note);
-  await expect.poll(() => arrived).toEqual(['/first']);
+  await expect.poll(() => paths).toEqual(['/first']);
   requests.clear();
   requests.send('/next', note);
   await expect.poll(() => answers).toEqual(['/next']);
   await clock.advance(10_000);
   await settleSockets();
-  expect([arrived, answers]).toEqual([['/first', '/next'], ['/next']]);
+  expect([paths, answers]).toEqual([['/first', '/next'], ['/next']]);
 });
 
 it('whose answers have an error status fail', async () => {

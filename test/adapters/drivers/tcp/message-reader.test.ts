@@ -68,7 +68,7 @@ describe('a reply', () => {
 
   it('answers the oldest command: a refusal of the first does not fail the second', async () => {
     const { signalLines, received, reply } = await open(lines);
-    const sent = ['sig-1', 'sig-2'].map((signal) => sentCommand(signalLines.switch(signal, true)));
+    const sent = ['sig-1', 'sig-2'].map((signal) => sentCommand(signalLines.send(commandTo.switch(signal, true))));
     await expect.poll(received).toBe('ON 1\nON 2\n');
     await reply('ERR\nOK\n');
     expect(await Promise.all(sent.map(commandResults))).toEqual([

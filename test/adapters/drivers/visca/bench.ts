@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { camera, driverBench } from '../camera-bench.js';
 import { cameraReaction, home, peerAt, types, type Datagram, type Peer, type Reaction } from './peer.js';
+import { commandTo } from '../../../support/commands.js';
 
 /** Opens a scripted camera or controller. */
 export const openPeer = async (...[reaction, port]: Parameters<typeof peerAt>): Promise<Peer> => {
@@ -19,7 +20,7 @@ export const searching = async (reaction: Reaction) => {
   /** Recalls an angle, and returns the command and what the camera received of it. */
   const recall = async (angle: string) => {
     const before = peer.received.length;
-    const sent = sentCommand(bench.cameras.recall(camera, angle));
+    const sent = sentCommand(bench.cameras.send(commandTo.recall(camera, angle)));
     await bench.pass(0);
     const datagram = peer.received.slice(before).find(({ type }) => type === types.command);
     if (datagram === undefined) expect.fail('nothing was sent');

@@ -1,25 +1,58 @@
-// What a player knows, logs and sends when its state is read by INFO, and on its next connection.
+// What a player knows, logs and sends when its state is known by OSC, read by INFO, and on its next connection.
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../../../../simulator/clock.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import type { ClipSelection } from '../../../../application/ports/players.js';
+import type { SentCommand } from '../../../../application/ports/commands.js';
 import { eventually } from '../../../support/eventually.js';
+import { scenesOf } from '../../../support/scenes.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
 import { casparcgBench, driverOf, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
 import { heldBench, type HeldPath } from './held-path.js';
 import { commandTo } from '../../../support/commands.js';
 
-const { corrupt, headlines } = selections;
+const { corrupt, headlines, jingle } = selections;
 const graphics = [{ scene: 'left', template: 'lower-third', fields: { headline: 'Headline' } }];
 const templates = new Map([['lower-third', 'page']] as const);
 
 let bench: CasparcgBench;
 
+const closing: (() => unknown)[] = [];
+
 afterEach(() => {
   bench.close();
+  for (const close of closing.splice(0)) close();
 });
+
+const open = async (options?: CasparcgBenchOptions): Promise<void> => {
+  bench = await casparcgBench(options);
+};
+
+const play = (selection: ClipSelection): SentCommand =>
+  sentCommand(bench.players.send(commandTo.play(output, 'left', selection)));
+
+const stop = (): SentCommand => sentCommand(bench.players.send(commandTo.stop(output, ['left'])));
+
+const playing = () => scenesOf(bench.players, output).map(({ clip }) => clip);
+
+const confirmed = async (sent: SentCommand): Promise<void> => {
+  await bench.pass(400);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
+};
+
+/** Opens a UDP port of the machine. */
+const openPort = async (address: string): Promise<Socket> => {
+  const socket = createSocket('udp4');
+  closing.push(() => socket.close());
+  socket.bind(0, address);
+  await once(socket, 'listening');
+  return socket;
+};
 
 const infos = (): number => bench.lines.filter((line) => line.startsWith('INFO 1')).length;
 
@@ -168,4 +201,135 @@ describe('commands to a player', () => {
     );
     expect([results.filter((result) => result === 'sent').length, results.at(-1)]).toEqual([100, 'device_unavailable']);
   });
+});
+
+describe('the traffic on the wire', () => {
+  it('has no command but the two at the start, and those of callers', async () => {
+    await open();
+    await confirmed(play(headlines));
+    await confirmed(stop());
+    const subscription = expect.stringMatching(/^OSC SUBSCRIBE \d+$/) as string;
+    expect(bench.lines).toHaveLength(4);
+    expect(bench.lines).toEqual(
+      expect.arrayContaining(['INFO PATHS', subscription, 'PLAY 1-10 "headlines"', 'STOP 1-10']),
+    );
+  });
+
+  it('has no command in an hour of rest', async () => {
+    await open({ server: { timing: { ...casparcgTiming, frameMs: { afterCommand: 400, atRest: 400 } } } });
+    const before = bench.lines.length;
+    for (let minute = 0; minute < 60; minute += 1) {
+      await bench.clock.advance(60_000);
+      await settleSockets();
+    }
+    expect(bench.players.state(output).connected).toBe(true);
+    expect(bench.lines.slice(before)).toEqual([]);
+  });
+
+  it('starts anew with another port after the connection was lost', async () => {
+    await open();
+    await confirmed(play(headlines));
+    bench.server.reset();
+    await bench.untilConnected(false);
+    await bench.untilConnected(true);
+    expect(playing()[0]).toBeNull();
+    const ports = bench.lines.filter((line) => line.startsWith('OSC SUBSCRIBE'));
+    expect(new Set(ports).size).toBe(2);
+    expect(source()).toBe('osc');
+  });
+});
+
+const casparcgTiming = {
+  replyMs: { min: 1, max: 4 },
+  pictureMs: { min: 100, max: 125 },
+  emptyMs: { min: 40, max: 50 },
+};
+
+describe('a server before 2.4', () => {
+  const openOld = async (occupied = false) => {
+    const port = await openPort(occupied ? '0.0.0.0' : '127.0.0.8');
+    const oscPort = port.address().port;
+    if (!occupied) closing.splice(0).forEach((close) => close());
+    await open({ server: { version: '2.3.2', oscPort }, driver: { oscPort } });
+  };
+
+  it('is known by the OSC on the default port', async () => {
+    await openOld();
+    expect(source()).toBe('osc_default_port');
+    await confirmed(play(headlines));
+    await confirmed(stop());
+    const sent = play(corrupt);
+    await bench.pass(2_000);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    expect(infos()).toBe(0);
+  });
+
+  it('is read by INFO if the default port is occupied', async () => {
+    await openOld(true);
+    expect(source()).toBe('info');
+    expect(bench.warnings).toEqual([
+      'could not receive OSC on the default port',
+      'a player sends no OSC, so its state is read by INFO now and then',
+    ]);
+  });
+});
+
+describe('a network that drops UDP', () => {
+  const openSilent = () => open({ oscFault: { type: 'silent' } });
+
+  it('is distinguished from a server that is away', async () => {
+    await openSilent();
+    expect(bench.players.state(output).connected).toBe(true);
+    expect(source()).toBe('info');
+    await bench.setFault({ type: 'offline' });
+    expect(source()).toBeNull();
+  });
+
+  it('costs at most two INFO for a command, and one in 30 s', async () => {
+    await openSilent();
+    await bench.pass(1_000);
+    const atStart = infos();
+    await confirmed(play(headlines));
+    expect(infos() - atStart).toBe(1);
+    const sent = play(corrupt);
+    await bench.pass(3_000);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    expect(infos() - atStart).toBe(3);
+    const before = infos();
+    await advanceInFrames(bench.clock, 90_000);
+    expect(infos() - before).toBeLessThanOrEqual(3);
+  });
+
+  it('may let it through again', async () => {
+    await openSilent();
+    bench.server.setOscFault(null);
+    await passUntil(bench.clock, () => source() === 'osc');
+    const before = infos();
+    await advanceInFrames(bench.clock, 60_000);
+    expect(infos()).toBe(before);
+    bench.server.setOscFault({ type: 'silent' });
+    await bench.pass(2_000);
+    expect(source()).toBe('info');
+  });
+});
+
+it('each scene ends its clip by the clock while no OSC arrives, whichever ends first', async () => {
+  await open({ oscFault: { type: 'silent' } });
+  const changed: string[] = [];
+  for (const scene of ['right', 'left']) {
+    sentCommand(bench.players.send(commandTo.play(output, scene, jingle)));
+    await bench.pass(500);
+  }
+  bench.players.watch((id) => changed.push(id));
+  const shown = [playing()];
+  for (let ended = 0; ended < 2; ended += 1) {
+    await bench.pass(ended === 0 ? 1_250 : 500);
+    shown.push(playing());
+  }
+  expect(shown).toEqual([
+    ['jingle', 'jingle'],
+    ['jingle', null],
+    [null, null],
+  ]);
+  expect(changed).toEqual([output, output]);
 });

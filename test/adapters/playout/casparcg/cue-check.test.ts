@@ -1,14 +1,14 @@
 // A cue of a file that the server can't decode is not acknowledged, and one of a file with its key beside it is.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { mediaItem } from '../../../../simulator/casparcg/media.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
-import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { casparcgBench, output, outputAt, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
 import { commandTo } from '../../../support/commands.js';
 
-const { headlines, corrupt } = selections;
+const { bed, headlines, corrupt } = selections;
 
 let bench: CasparcgBench;
 
@@ -143,5 +143,48 @@ describe('a cue', () => {
     const sent = cue(corrupt);
     await bench.pass(2_500);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+});
+
+const take = (): SentCommand => sentCommand(bench.players.send(commandTo.take(output, 'left')));
+
+it('a take confirms no cue that follows it', async () => {
+  await open();
+  cue(headlines);
+  await bench.pass(400);
+  const [taken, after] = [take(), cue(corrupt)];
+  await bench.pass(600);
+  expect(await commandResults(taken)).toEqual(['done', 'done']);
+  expect(await commandResults(after)).toEqual(['done', 'pending']);
+});
+
+describe('of two clips with the same file', () => {
+  const again = { bank: 'evening', clip: { ...headlines.clip, key: 'evening-news', media: 'headlines' } };
+
+  beforeEach(async () => {
+    await open();
+    bench.players.follow([outputAt(bench.port)], [...Object.values(selections), again]);
+  });
+
+  it('the one that was cued last is cued', async () => {
+    cue(headlines);
+    const last = cue(again);
+    await bench.pass(600);
+    expect(await commandResults(last)).toEqual(['done', 'done']);
+    expect(sceneOf()?.cued).toEqual(again);
+  });
+
+  it.each([
+    ['the first', headlines],
+    ['the second', again],
+  ])('%s stays cued while another clip runs, and is the one that a take plays', async (_, selection) => {
+    sentCommand(bench.players.send(commandTo.play(output, 'left', bed)));
+    await bench.pass(400);
+    cue(selection);
+    await bench.pass(1_000);
+    expect(sceneOf()).toMatchObject({ cued: selection, run: bed });
+    take();
+    await bench.pass(1_000);
+    expect(sceneOf()).toMatchObject({ cued: null, run: selection });
   });
 });

@@ -4,14 +4,15 @@ import type { Connection } from '../../../../adapters/playout/casparcg/connectio
 import { GraphicLayer } from '../../../../adapters/playout/casparcg/graphic-layer.js';
 import { Layer } from '../../../../adapters/playout/casparcg/layer.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { sentCommand } from '../../../contracts/device-commands.js';
+import type { ClipSelection } from '../../../../application/ports/players.js';
+import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
 import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
 import { heldBench, type HeldPath } from './held-path.js';
 import { commandTo } from '../../../support/commands.js';
 
-const { headlines, jingle } = selections;
+const { bed, headlines, jingle } = selections;
 
 let bench: CasparcgBench;
 
@@ -97,5 +98,47 @@ describe('a layer that is lost', () => {
       for (const one of [layer, shown]) one.lose('the connection was lost');
       expect(known()).toEqual([false, false]);
     }
+  });
+});
+
+describe('a connection that hangs while OSC arrives', () => {
+  /** Longest time until a connection without replies is dropped, and until it is certainly kept, in milliseconds. */
+  const [droppedWithinMs, keptForMs] = [35_500, 34_000];
+  const play = (selection: ClipSelection) => sentCommand(bench.players.send(commandTo.play(output, 'left', selection)));
+
+  it('is kept as long as a call may wait, then opened again, and nothing is repeated on the next one', async () => {
+    const { links } = await openHeld();
+    for (const link of links) link.isHanging = true;
+    const sent = play(headlines);
+    await advanceInFrames(bench.clock, keptForMs);
+    expect([await commandResults(sent), isConnected(), links.length]).toEqual([['pending', 'pending'], true, 1]);
+    await advanceInFrames(bench.clock, droppedWithinMs - keptForMs);
+    await passUntil(bench.clock, () => links.length === 2 && isConnected());
+    expect(await sent.confirmed).toMatchObject({
+      left: { code: 'device_error', message: expect.stringContaining('the connection was lost') as string },
+    });
+    expect([links[0]?.isReset, bench.warnings]).toEqual([true, ['a connection is lost']]);
+    const next = play(bed);
+    await bench.pass(400);
+    expect(await commandResults(next)).toEqual(['done', 'done']);
+    expect(bench.lines.filter((line) => line.startsWith('PLAY'))).toHaveLength(1);
+  });
+
+  it('leaves no reply behind that confirms a later command', async () => {
+    const held = await openHeld();
+    held.withholds = () => true;
+    play(headlines);
+    await advanceInFrames(bench.clock, droppedWithinMs);
+    held.withholds = () => false;
+    await passUntil(bench.clock, () => held.links.length === 2 && isConnected());
+    const late = held.links[0]?.withheld.find((reply) => reply.includes('202 PLAY OK')) ?? '';
+    expect(late).toMatch(/^RES \d+ 202 PLAY OK\r\n$/);
+    held.withholds = () => true;
+    const sent = play(bed);
+    await passUntil(bench.clock, () => bench.server.visible('1-10').kind === 'file');
+    await bench.pass(100);
+    held.links[1]?.inject(late);
+    await bench.pass(400);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
   });
 });

@@ -92,17 +92,6 @@ describe('the failure at timeout', () => {
   });
 });
 
-describe('a lost connection', () => {
-  it('fails a command that was accepted and has no picture yet', async () => {
-    const sent = play(headlines);
-    await bench.pass(20);
-    expect(await commandResults(sent)).toEqual(['done', 'pending']);
-    await bench.setFault({ type: 'offline' });
-    await settleSockets();
-    expect(await commandResults(sent)).toEqual(['done', 'device_error']);
-  });
-});
-
 describe('a clip that the server refuses', () => {
   it('fails with the status of the server', async () => {
     const sent = play(gone);
@@ -267,12 +256,6 @@ describe('a media name', () => {
   });
 });
 
-describe('an output without a player', () => {
-  it('is device_unavailable', () => {
-    expect(sendError(bench.players.send(commandTo.play('out-9', 'left', headlines)))).toBe('device_unavailable');
-  });
-});
-
 describe('a server that accepts many commands without an effect', () => {
   it('still receives further ones', async () => {
     await playConfirmed(headlines);
@@ -299,15 +282,6 @@ describe('a frozen server', () => {
     );
     expect(results.filter((result) => result === 'sent')).toHaveLength(100);
     expect(results.at(-1)).toBe('device_unavailable');
-  });
-
-  it('counts as disconnected after a longer silence than any call waits', async () => {
-    await bench.setFault({ type: 'lost' });
-    await bench.pass(30_000);
-    expect(bench.players.state(output).connected).toBe(true);
-    bench.server.setFault({ type: 'frozen' });
-    await bench.pass(6_000);
-    await bench.untilConnected(false);
   });
 });
 

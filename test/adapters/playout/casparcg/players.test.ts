@@ -1,8 +1,10 @@
-// The second of a kind: outputs that share a server, and graphics of one output.
-import { afterEach, describe, expect, it } from 'vitest';
+// Outputs that share a server, graphics of one output, and what a changed studio file means for them.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { casparcgPlayers } from '../../../../adapters/playout/casparcg/players.js';
 import { silent } from '../../../../features/support/silent-log.js';
-import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+import type { OutputWithPlayer } from '../../../../application/commands/layout-players.js';
+import { memoryLog } from '../../../application/console/readable-log.js';
+import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { passUntil } from '../advance-clock.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
@@ -110,4 +112,119 @@ describe('two graphics of one output', () => {
       ...['1-31 ADD 0 "ticker"', '1-30 ADD 0 "lower-third"', '1-31 CLEAR'],
     ]);
   });
+});
+
+describe('an output that is defined anew, or whose player is lost', () => {
+  const graphics = [{ scene: 'left', template: 'lower-third', fields: {} }];
+
+  beforeEach(async () => {
+    bench = await casparcgBench({ driver: { graphics } });
+  });
+
+  const follow = (changes: Partial<OutputWithPlayer>): void => {
+    bench.players.follow([{ ...outputAt(bench.port, graphics), ...changes }], Object.values(selections));
+  };
+
+  it('is named in messages as it is defined now, with its graphics', async () => {
+    follow({ slot: 'stage' });
+    await bench.setFault({ type: 'refused' });
+    const named = expect.stringMatching(/^the player of "stage" /) as string;
+    const { play, show } = commandTo;
+    const commands = [play(output, 'left', selections.headlines), show(output, 'left', {})];
+    const sent = commands.map((command) => sentCommand(bench.players.send(command)));
+    await bench.pass(300);
+    for (const { confirmed } of sent) expect(await confirmed).toMatchObject({ left: { message: named } });
+  });
+
+  it.each([[['left', 'right', 'extra']], [['right', 'left']]])(
+    'has the scenes of a reload, in its order: %j',
+    async (scenes) => {
+      const { player } = outputAt(bench.port, graphics);
+      const layers = scenes.includes('extra') ? { ...player.layers, extra: 40 } : player.layers;
+      follow({ scenes, player: { ...player, layers } });
+      await passUntil(bench.clock, () => bench.players.state(output).connected);
+      expect(bench.players.state(output).scenes.map(({ id }) => id)).toEqual(scenes);
+    },
+  );
+
+  it.each([[['left', 'right']], [['right', 'left']]])(
+    'no scene of %j is stopped while one takes no command',
+    async (scenes) => {
+      await bench.setFault({ type: 'frozen' });
+      for (let sent = 0; sent < 100; sent += 1)
+        sentCommand(bench.players.send(commandTo.play(output, 'left', selections.headlines)));
+      const before = bench.lines.length;
+      expect(sendError(bench.players.send(commandTo.stop(output, scenes)))).toBe('device_unavailable');
+      expect(bench.lines.slice(before).filter((line) => line.startsWith('STOP'))).toEqual([]);
+    },
+  );
+
+  it('is named in the log as it is defined now', async () => {
+    bench.close();
+    const log = memoryLog();
+    bench = await casparcgBench({ driver: { graphics, log } });
+    follow({ slot: 'stage' });
+    bench.server.setOscFault({ type: 'silent' });
+    await passUntil(bench.clock, () => bench.players.stateSource(output) === 'info');
+    await bench.setFault({ type: 'offline' });
+    await passUntil(bench.clock, () => log.lines.some((line) => line.startsWith('a connection is lost')));
+    const logged = log.lines.filter((line) => line.startsWith('a player'));
+    expect(logged).toHaveLength(1);
+    for (const line of logged) expect(line).toContain('the player of \\"stage\\" (');
+  });
+
+  it('logs no loss of a player that it has no longer', async () => {
+    const { player } = outputAt(bench.port, graphics);
+    follow({ player: { ...player, channel: 2 } });
+    await passUntil(bench.clock, () => bench.players.state(output).connected);
+    bench.players.follow([], []);
+    await bench.pass(1_000);
+    expect(bench.warnings).toEqual([]);
+  });
+
+  it('has no source of its state while its player is lost', async () => {
+    expect(bench.players.stateSource(output)).toBe('osc');
+    await bench.setFault({ type: 'offline' });
+    expect(bench.players.stateSource(output)).toBeNull();
+  });
+});
+
+const cued = () => bench.players.state(output).scenes[0]?.cued;
+
+const changes = (): readonly string[] => {
+  const changed: string[] = [];
+  bench.players.watch((id) => changed.push(id));
+  return changed;
+};
+
+it('@RELOAD-5: a file that is cued becomes a clip once a clip is defined for it', async () => {
+  bench = await casparcgBench();
+  const { players, port } = bench;
+  const { headlines, ...others } = selections;
+  const definitions = [outputAt(port)];
+  players.follow(definitions, Object.values(others));
+  bench.execute('LOADBG 1-10 headlines');
+  await bench.pass(1_000);
+  expect(cued()).toBeNull();
+  const changed = changes();
+  const renamed = { bank: 'evening', clip: { ...headlines.clip, key: 'evening-news', media: 'headlines' } };
+  players.follow(definitions, [...Object.values(others), renamed]);
+  await bench.pass(200);
+  expect(cued()).toEqual(renamed);
+  expect(changed).toEqual([output]);
+});
+
+it('@RELOAD-5: a page that is shown becomes a graphic once the graphic has its template', async () => {
+  const graphic = { scene: 'left', template: 'lower-third', fields: {} };
+  const templates = new Map([['ticker', 'page']] as const);
+  bench = await casparcgBench({ server: { templates }, driver: { graphics: [graphic] } });
+  bench.execute('CG 1-30 ADD 1 ticker 1');
+  await bench.pass(1_000);
+  const shown = () => bench.players.state(output).scenes[0]?.graphicShown;
+  expect(shown()).toBe(false);
+  const changed = changes();
+  bench.players.follow([outputAt(bench.port, [{ ...graphic, template: 'ticker' }])], Object.values(selections));
+  await bench.pass(200);
+  expect(shown()).toBe(true);
+  expect(changed).toEqual([output]);
 });

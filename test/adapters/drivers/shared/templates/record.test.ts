@@ -5,6 +5,7 @@ import { connectionBench, layoutWith, type ConnectionBench } from '../../bench.j
 import { closeDevices, openDevice } from '../../tcp/device.js';
 import { recordOf } from './record-bench.js';
 import { lineOf, protocols } from './templates.js';
+import { commandTo } from '../../../../support/commands.js';
 
 const signal = 'sig-1';
 
@@ -48,7 +49,7 @@ it('the answer to a question from before a command does not confirm that, and th
   await reply('IS OFF\n');
   await clock.advance(60_000);
   await expect.poll(received).toBe('ASK\nASK\n');
-  const sent = sentCommand(signalLines.switch('sig-1', true));
+  const sent = sentCommand(signalLines.send(commandTo.switch('sig-1', true)));
   await expect.poll(received).toBe('ASK\nASK\nON\n');
   await reply('IS ON\n');
   await clock.advance(0);
