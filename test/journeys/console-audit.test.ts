@@ -65,13 +65,6 @@ it.each([
   expect((await app.operate('GET', path)).body).toEqual(history.body);
 });
 
-it('is recorded as what others have done if it changes something', async () => {
-  const session = { username: 'vera', password: 'very secret' };
-  await app.call('POST', '/api/session', { body: session });
-  expect((await app.call('DELETE', '/api/sessions', { headers })).status).toBe(204);
-  expect(app.audit.events.at(-1)).toMatchObject({ kind: 'change', caller: 'operator:vera', status: 204 });
-});
-
 it('attempts of operators are counted apart from strangers, who hide none of them', () => {
   const written: (readonly [AuditShare, AuditEntry])[] = [];
   const sink = { write: (entry: AuditEntry, share: AuditShare) => void written.push([share, entry]) };

@@ -177,24 +177,6 @@ describe('an address that opens more connections than there are', () => {
     expect(await callAndStay(port, '127.0.0.2')).toBe(0);
     expect(await call(port, '127.0.0.3')).toBe(200);
   });
-
-  it('loses connections whose request has not arrived completely', async () => {
-    const { port } = await start({ discardsBodies: true });
-    const clients = await connectMany(port, '127.0.0.2', open);
-    for (const [at, { socket }] of clients.entries())
-      socket.write(
-        at % 2 === 0 ? 'GET / HTTP/1.1\r\nX-Slow: ' : 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n',
-      );
-    expect(await call(port, '127.0.0.1')).toBe(200);
-    for (let time = 0; time < maxConnections; time += 1) expect(await callAndStay(port, '127.0.0.3')).toBe(200);
-  });
-
-  it('is reported once in the log', async () => {
-    const { port, log } = await start();
-    await connectMany(port, '127.0.0.2', 2 * maxConnections);
-    expect(await call(port, '127.0.0.1')).toBe(200);
-    expect(log.lines.filter((line) => line.includes('nearly all connections are in use'))).toHaveLength(1);
-  });
 });
 
 describe('calls in flight', () => {
@@ -207,28 +189,6 @@ describe('calls in flight', () => {
     expect(await call(port, '127.0.0.4')).toBe(200);
     expect(await call(port, '127.0.0.1')).toBe(200);
     release();
-    expect(await Promise.all(clients.map(statusFrom))).toEqual(Array<number>(open).fill(200));
-  });
-
-  it('keep their connections over TLS too', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'connections-tls-'));
-    cleanups.push(() => {
-      rmSync(folder, { recursive: true });
-    });
-    const certificate = readFiles(certificateAuthority(folder).issue('server', 'IP:127.0.0.1'));
-    const started = await start({ certificate });
-    const clients = Array.from({ length: open }, () => {
-      const socket = connect({ port: started.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-      cleanups.push(() => socket.destroy());
-      const client = track(connectTls({ socket, rejectUnauthorized: false }));
-      client.socket.write(request('/held'));
-      return client;
-    });
-    await started.held(open);
-    const other = await connectFrom(started.port, '127.0.0.3');
-    expect(await statusFrom(other)).toBe(0);
-    expect(closed(clients)).toBe(0);
-    started.release();
     expect(await Promise.all(clients.map(statusFrom))).toEqual(Array<number>(open).fill(200));
   });
 
@@ -254,14 +214,6 @@ describe('calls in flight', () => {
     expect(closed(clients)).toBe(0);
     started.release();
     expect(await Promise.all(clients.map(statusFrom))).toEqual(Array<number>(open).fill(200));
-  });
-
-  it('of the host itself do not shut out the host', async () => {
-    const started = await start();
-    await occupy(started, '127.0.0.1');
-    await connectMany(started.port, '127.0.0.1', 4);
-    expect(await call(started.port, '127.0.0.1')).toBe(200);
-    expect(await call(started.port, '127.0.0.3')).toBe(0);
   });
 });
 

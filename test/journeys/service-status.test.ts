@@ -4,7 +4,7 @@ import type { ServiceStatusSource } from '../../application/alarms/service-statu
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from '../application/console/console.js';
-import { linkedService, respond, scriptedConsole, until, version, type LinkedService } from '../adapters/cloud/link.js';
+import { linkedService, scriptedConsole, until, version, type LinkedService } from '../adapters/cloud/link.js';
 
 const healthy: ServiceStatus = { health: 'ok', alarms: [], furtherAlarms: 0, studioFileIssues: [] };
 
@@ -134,41 +134,9 @@ describe('a console', () => {
     expect((await post('/sync/status', { ...raised, alarms: Array(51).fill(raised.alarms[0]) })).status).toBe(400);
     expect(await shown()).toMatchObject({ service: { studioFileIssues: ['***'] } });
   });
-
-  it('accepts a status only with the studio key', async () => {
-    const headers = { authorization: basic('studio-1', 'wrong') };
-    expect((await app.call('POST', '/sync/status', { body: raised, headers })).status).toBe(401);
-  });
 });
 
 describe('a service', () => {
-  it('@STATUS-2: repeats a status until the console has it, and sends the newest one only', async () => {
-    const bodies: unknown[] = [];
-    const console = await scriptedConsole({
-      '/sync/status': (request, response) => {
-        let body = '';
-        request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        request.on('end', () => {
-          bodies.push(JSON.parse(body));
-          respond(response, bodies.length === 1 ? 503 : 204);
-        });
-      },
-    });
-    const { source, set } = statusSource();
-    const { clock } = start(console.url, 'key', { status: source });
-    await until(() => console.streams.length === 1);
-    set(raised);
-    await clock.advance(collectMs);
-    await until(() => bodies.length === 1);
-    set(healthy);
-    await until(async () => {
-      await clock.advance(500);
-      return bodies.length >= 2;
-    });
-    expect(bodies.slice(0, 2)).toEqual([raised, healthy]);
-    await console.close();
-  });
-
   it('does without a console that is too old to take a status', async () => {
     const console = await scriptedConsole();
     const { source, set } = statusSource();

@@ -7,6 +7,7 @@ import { callReports, type CallReports, type OnAnswer } from '../../../applicati
 import type { UnreportedCalls } from '../../../application/ports/report-file.js';
 import type { Authorization } from '../../../domain/access/authorization.js';
 import type { CallAnswer, CallReport } from '../../../domain/access/report.js';
+import { silent } from '../../../features/support/silent-log.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../../application/console/readable-log.js';
 import { address, panel } from '../../domain/fixtures.js';
@@ -92,30 +93,12 @@ const calls = (device: string, from = '192.168.1.20'): OnAnswer =>
 const called = (...call: Parameters<typeof calls>): void => {
   calls(...call)(answer);
 };
-const calledWithOldToken = (device: string, tokenNumber: number): void => {
-  const caller = { kind: 'device', device: { ...panel, id: device, tokenNumber }, oldToken: true } as const;
-  reports.record(
-    { caller, decision, refusalReason: undefined, step: { step: 'host' } },
-    address('192.168.1.20'),
-  )(answer);
-};
 const refused = (from: string, times = 1): void => {
   for (let time = 0; time < times; time += 1)
     reports.record(
       { caller: undefined, decision, refusalReason: 'no_token', step: { step: 'no_token' } },
       address(from),
     );
-};
-const refusedDevice = (id: string): void => {
-  reports.record(
-    {
-      caller: { kind: 'refused', reason: 'revoked_token', device: { ...panel, id } },
-      decision,
-      refusalReason: 'revoked_token',
-      step: { step: 'no_token' },
-    },
-    address('10.0.0.1'),
-  );
 };
 const counted = (): Record<string, number> => {
   const batches = new Map(
@@ -155,56 +138,6 @@ describe('a report', () => {
     if (response !== 200) expect(isAllAcknowledged()).toBe(false);
   });
 
-  it('contains calls with an old token apart, each at most once a minute', async () => {
-    calledWithOldToken('one', 3);
-    called('one');
-    await until(() => isAllAcknowledged());
-    calledWithOldToken('one', 3);
-    expect(reports.dueAt() - clock.now()).toBe(60_000);
-    const { time } = received[0]?.lastCalls[0] ?? { time: NaN };
-    const call = { device: 'one', time, address: '192.168.1.20', answer };
-    expect(received.flatMap(({ lastCalls }) => lastCalls)).toEqual([{ ...call, oldToken: 2 }, call]);
-  });
-
-  it('@REPORT-8: waits ten seconds for the answer of a call, which otherwise follows', async () => {
-    const onAnswer = calls('one');
-    await clock.advance(5_000);
-    const onLaterAnswer = calls('one', '192.168.1.21');
-    expect(reports.dueAt() - clock.now()).toBe(5_000);
-    await clock.advance(4_999);
-    expect(received).toEqual([]);
-    await clock.advance(1);
-    await until(isAllAcknowledged);
-    expect(received[0]?.lastCalls).toMatchObject([{ address: '192.168.1.21' }]);
-    expect(received[0]?.lastCalls[0]?.answer).toBeUndefined();
-    onAnswer({ status: 404, error: 'not_found' });
-    expect(isAllAcknowledged()).toBe(true);
-    onLaterAnswer(answer);
-    await eventually(() => received.length === 2);
-    expect(received[1]?.lastCalls).toMatchObject([{ address: '192.168.1.21', answer }]);
-  });
-
-  it('@REPORT-8: has the answer of the last call, not of an earlier one at the same time', async () => {
-    const [onAnswer, onLaterAnswer] = [calls('one'), calls('one')];
-    onAnswer({ status: 404, error: 'not_found' });
-    onLaterAnswer(answer);
-    await until(isAllAcknowledged);
-    expect(received.flatMap(({ lastCalls }) => lastCalls.map((call) => call.answer))).toEqual([answer]);
-  });
-
-  it('@REPORT-9: has the newest reasons of an address, also after the clock was set back', async () => {
-    isUnreachable = true;
-    for (const device of 'abcdefghijk') refusedDevice(device);
-    clock = manualClock(clock.now() - 86_400_000);
-    await stop();
-    start();
-    refusedDevice('z');
-    isUnreachable = false;
-    await eventually(isAllAcknowledged);
-    const reported = received.flatMap(({ refusals }) => refusals?.callers.flatMap(({ reasons = [] }) => reasons) ?? []);
-    expect(new Set(reported.map(({ device }) => device))).toContain('z');
-  });
-
   it('@REPORT-8: of an unanswered call is stored, and sent when the service stops', async () => {
     calls('one');
     await clock.advance(1_000);
@@ -221,72 +154,6 @@ describe('a report', () => {
     await eventually(isAllAcknowledged);
     expect(Math.max(...received.map(({ lastCalls }) => lastCalls.length))).toBe(1_000);
     expect(new Set(received.flatMap(({ lastCalls }) => lastCalls.map(({ device }) => device))).size).toBe(2_500);
-  });
-
-  it('contains the newest hundred addresses of refused callers; dropped ones are logged once', async () => {
-    isUnreachable = true;
-    for (let from = 1; from <= 150; from += 1) refused(`10.0.0.${String(from)}`);
-    isUnreachable = false;
-    await eventually(isAllAcknowledged);
-    // The first one was sent before the limit was reached.
-    const expected = [1, ...Array.from({ length: 100 }, (_, index) => 51 + index)];
-    expect(counted()).toEqual(Object.fromEntries(expected.map((from) => [`10.0.0.${String(from)}`, 1])));
-    expect(log.lines.filter((line) => line.includes('too many refused callers'))).toHaveLength(1);
-  });
-
-  it('is sent within a minute even after the clock was set back', async () => {
-    called('one');
-    await until(isAllAcknowledged);
-    await stop();
-    clock = manualClock(clock.now() - 86_400_000);
-    start();
-    called('one');
-    await eventually(() => received.length === 2);
-  });
-});
-
-describe('@REPORT-10: a device that is refused in spite of its valid token', () => {
-  const readOnly: Authorization = {
-    caller: { kind: 'device', device: panel },
-    decision,
-    refusalReason: undefined,
-    step: { step: 'read_only', device: panel },
-  };
-  const denied = (from: string, id = panel.id): void => {
-    const authorization = { ...readOnly, caller: { kind: 'device', device: { ...panel, id } } } as const;
-    reports.record(authorization, address(from))({ status: 403, error: 'read_only' });
-  };
-
-  it('is reported with its reason, and survives a restart', async () => {
-    isUnreachable = true;
-    denied('10.0.0.1');
-    denied('10.0.0.1');
-    reports.record(readOnly, address('10.0.0.1'))({ status: 409, error: 'station_mismatch' });
-    reports.record(readOnly, address('10.0.0.1'))({ status: 404, error: 'not_found' });
-    await stop();
-    isUnreachable = false;
-    start();
-    await eventually(isAllAcknowledged);
-    const reported = received.flatMap(({ refusals }) => refusals?.denied ?? []);
-    const sums = new Map<string, number>();
-    for (const { reason, count } of reported) sums.set(reason, (sums.get(reason) ?? 0) + count);
-    expect(sums).toEqual(
-      new Map([
-        ['read_only', 2],
-        ['station_mismatch', 1],
-      ]),
-    );
-    expect(received.flatMap(({ refusals }) => refusals?.callers ?? [])).toEqual([]);
-  });
-
-  it('is dropped after two hundred newer ones', async () => {
-    isUnreachable = true;
-    for (let from = 0; from < 250; from += 1) denied(`10.0.1.${String(from)}`, `panel-${String(from)}`);
-    isUnreachable = false;
-    await eventually(isAllAcknowledged);
-    const addresses = new Set(received.flatMap(({ refusals }) => (refusals?.denied ?? []).map((one) => one.address)));
-    expect(addresses.size).toBe(200);
-    expect(addresses.has('10.0.1.49')).toBe(false);
   });
 });
 
@@ -351,19 +218,114 @@ describe('a full disk', () => {
   });
 });
 
-describe('a report of an earlier run', () => {
-  it('is sent at once, under the same id', async () => {
-    await stop();
-    const callers = [{ address: '8.8.8.8', reason: 'no_token', count: 2, lastTime: 1 }] as const;
-    onDisk = {
-      lastCalls: [{ device: 'one', time: 1, address: '192.168.1.20' }],
-      counted: callers,
-      sending: { id: 'old', callers },
+const unreachable = (): Promise<never> => Promise.reject(new Error('no route'));
+
+describe('the reporter of calls', () => {
+  /** A reporter whose next report is due when the test decides. */
+  const bench = () => {
+    const [clock, network] = [manualClock(), manualClock()];
+    const state = { dueAt: Infinity, isReachable: true, answered: Promise.resolve() };
+    const sent: (readonly [number, boolean])[] = [];
+    let everything = false;
+    let notify: (time: number) => void = () => undefined;
+    const reporter = callReporter({
+      client: {
+        reportCalls: () => {
+          sent.push([clock.now(), everything]);
+          return state.isReachable ? state.answered : unreachable();
+        },
+      },
+      reports: {
+        onDue: (listener) => (notify = listener),
+        dueAt: () => state.dueAt,
+        prepare: (all) => {
+          everything = all ?? false;
+          return Promise.resolve({ lastCalls: [], refusals: null });
+        },
+        acknowledge: () => (state.dueAt = Infinity),
+      },
+      clock,
+      network,
+      random: () => 0,
+      log: silent,
+    });
+    const due = (time: number): void => {
+      state.dueAt = time;
+      notify(time);
     };
-    start();
-    await until(() => received.length === 1);
-    expect(received).toEqual([{ lastCalls: onDisk.lastCalls, refusals: { id: 'old', callers } }]);
-    await eventually(isAllAcknowledged);
-    expect(counted()).toEqual({ '8.8.8.8': 4 });
+    return { clock, network, state, reporter, due, taken: () => sent.splice(0) };
+  };
+
+  it('@REPORT-4: sends everything once more at the stop, after which no timer is left', async () => {
+    const { clock, network, reporter, due, taken } = bench();
+    reporter.start();
+    due(clock.now() + 60_000);
+    await reporter.stop();
+    expect(taken()).toEqual([[clock.now(), true]]);
+    expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
+  });
+
+  it('@REPORT-4: sends everything once more at the stop also while a failed report waits to be repeated', async () => {
+    const { clock, network, state, reporter, due, taken } = bench();
+    reporter.start();
+    state.isReachable = false;
+    due(clock.now());
+    await clock.advance(10);
+    taken();
+    state.isReachable = true;
+    await reporter.stop();
+    expect(taken()).toEqual([[clock.now(), true]]);
+    expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
+  });
+
+  it('@REPORT-4: sends everything once more at the stop after a report that is on its way', async () => {
+    const { clock, network, state, reporter, due, taken } = bench();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    state.answered = promise.then(() => undefined);
+    reporter.start();
+    due(clock.now());
+    await clock.advance(0);
+    const stopped = reporter.stop();
+    await network.advance(500);
+    expect(taken()).toEqual([[clock.now(), false]]);
+    resolve(undefined);
+    await stopped;
+    expect(taken()).toEqual([[clock.now(), true]]);
+  });
+
+  it('sends nothing at the stop if it was never started', async () => {
+    const { reporter, taken } = bench();
+    await reporter.stop();
+    expect(taken()).toEqual([]);
+  });
+
+  it('sends at an earlier time that comes after a later one', async () => {
+    const { clock, reporter, due, taken } = bench();
+    const startMs = clock.now();
+    reporter.start();
+    due(startMs + 60_000);
+    due(startMs + 1_000);
+    due(startMs + 30_000);
+    await clock.advance(1_000);
+    expect(taken()).toEqual([[startMs + 1_000, false]]);
+    await reporter.stop();
+  });
+
+  it('repeats with growing delays, which begin anew after a success', async () => {
+    const { clock, state, reporter, due, taken } = bench();
+    reporter.start();
+    for (let outage = 0; outage < 2; outage += 1) {
+      state.isReachable = false;
+      const startMs = clock.now();
+      due(startMs);
+      await clock.advance(1_749);
+      expect(taken().map(([time]) => time - startMs)).toEqual([0, 250, 750]);
+      // A call that is due at once does not shorten the delay.
+      due(clock.now());
+      state.isReachable = true;
+      await clock.advance(1);
+      expect(taken().map(([time]) => time - startMs)).toEqual([1_750]);
+    }
+    await reporter.stop();
   });
 });

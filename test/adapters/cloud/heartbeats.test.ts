@@ -1,6 +1,9 @@
 // The service's heartbeats: as the console asks for them, for as long as its stream is open.
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { streamHeartbeats } from '../../../adapters/cloud/heartbeats.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { linkedService, respond, scriptedConsole, until, type LinkedService, type ScriptedConsole } from './link.js';
 
 describe('@STATUS-8: the heartbeats of a service', () => {
@@ -96,5 +99,23 @@ describe('@STATUS-8: the heartbeats of a service', () => {
     await until(() => sent() === 1);
     await untilWaiting();
     expect(warnings()).toEqual([]);
+  });
+});
+
+describe('heartbeats in time', () => {
+  it.each([0, 0.5, 0.999])('@STATUS-8: are never late, and at most a quarter early: %d', async (random) => {
+    const clock = manualClock();
+    const times: number[] = [];
+    const client = { sendHeartbeat: () => Promise.resolve(void times.push(clock.now())) };
+    const heartbeats = streamHeartbeats({ client, clock, random: () => random, log: silent });
+    const startMs = clock.now();
+    heartbeats.start({ stream: 'one', everyMs: 15_000 });
+    await clock.advance(60_000);
+    const gaps = times.map((time, at) => time - (times[at - 1] ?? startMs));
+    expect(gaps.length).toBeGreaterThanOrEqual(4);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11_250);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(15_000);
+    await heartbeats.stop();
+    expect(clock.waiting()).toBe(0);
   });
 });

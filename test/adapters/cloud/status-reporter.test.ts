@@ -1,9 +1,6 @@
-// Changes of the status while a report is on its way.
+// The reporter of the status: changes while a report is on its way, and repetitions.
 import { describe, expect, it } from 'vitest';
-import { callReporter } from '../../../adapters/cloud/call-reporter.js';
-import { streamHeartbeats } from '../../../adapters/cloud/heartbeats.js';
 import { statusReporter } from '../../../adapters/cloud/status-reporter.js';
-import { watchForwarder } from '../../../adapters/cloud/watch-forwarder.js';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { ServiceStatus } from '../../../domain/console/service-status.js';
 import { silent } from '../../../features/support/silent-log.js';
@@ -56,116 +53,6 @@ it('@STATUS-1: a change during a report is reported after it', async () => {
 });
 
 const unreachable = (): Promise<never> => Promise.reject(new Error('no route'));
-
-describe('the reporter of calls', () => {
-  /** A reporter whose next report is due when the test decides. */
-  const bench = () => {
-    const [clock, network] = [manualClock(), manualClock()];
-    const state = { dueAt: Infinity, isReachable: true, answered: Promise.resolve() };
-    const sent: (readonly [number, boolean])[] = [];
-    let everything = false;
-    let notify: (time: number) => void = () => undefined;
-    const reporter = callReporter({
-      client: {
-        reportCalls: () => {
-          sent.push([clock.now(), everything]);
-          return state.isReachable ? state.answered : unreachable();
-        },
-      },
-      reports: {
-        onDue: (listener) => (notify = listener),
-        dueAt: () => state.dueAt,
-        prepare: (all) => {
-          everything = all ?? false;
-          return Promise.resolve({ lastCalls: [], refusals: null });
-        },
-        acknowledge: () => (state.dueAt = Infinity),
-      },
-      clock,
-      network,
-      random: () => 0,
-      log: silent,
-    });
-    const due = (time: number): void => {
-      state.dueAt = time;
-      notify(time);
-    };
-    return { clock, network, state, reporter, due, taken: () => sent.splice(0) };
-  };
-
-  it('@REPORT-4: sends everything once more at the stop, after which no timer is left', async () => {
-    const { clock, network, reporter, due, taken } = bench();
-    reporter.start();
-    due(clock.now() + 60_000);
-    await reporter.stop();
-    expect(taken()).toEqual([[clock.now(), true]]);
-    expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
-  });
-
-  it('@REPORT-4: sends everything once more at the stop also while a failed report waits to be repeated', async () => {
-    const { clock, network, state, reporter, due, taken } = bench();
-    reporter.start();
-    state.isReachable = false;
-    due(clock.now());
-    await clock.advance(10);
-    taken();
-    state.isReachable = true;
-    await reporter.stop();
-    expect(taken()).toEqual([[clock.now(), true]]);
-    expect([clock.waiting(), network.waiting()]).toEqual([0, 0]);
-  });
-
-  it('@REPORT-4: sends everything once more at the stop after a report that is on its way', async () => {
-    const { clock, network, state, reporter, due, taken } = bench();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    state.answered = promise.then(() => undefined);
-    reporter.start();
-    due(clock.now());
-    await clock.advance(0);
-    const stopped = reporter.stop();
-    await network.advance(500);
-    expect(taken()).toEqual([[clock.now(), false]]);
-    resolve(undefined);
-    await stopped;
-    expect(taken()).toEqual([[clock.now(), true]]);
-  });
-
-  it('sends nothing at the stop if it was never started', async () => {
-    const { reporter, taken } = bench();
-    await reporter.stop();
-    expect(taken()).toEqual([]);
-  });
-
-  it('sends at an earlier time that comes after a later one', async () => {
-    const { clock, reporter, due, taken } = bench();
-    const startMs = clock.now();
-    reporter.start();
-    due(startMs + 60_000);
-    due(startMs + 1_000);
-    due(startMs + 30_000);
-    await clock.advance(1_000);
-    expect(taken()).toEqual([[startMs + 1_000, false]]);
-    await reporter.stop();
-  });
-
-  it('repeats with growing delays, which begin anew after a success', async () => {
-    const { clock, state, reporter, due, taken } = bench();
-    reporter.start();
-    for (let outage = 0; outage < 2; outage += 1) {
-      state.isReachable = false;
-      const startMs = clock.now();
-      due(startMs);
-      await clock.advance(1_749);
-      expect(taken().map(([time]) => time - startMs)).toEqual([0, 250, 750]);
-      // A call that is due at once does not shorten the delay.
-      due(clock.now());
-      state.isReachable = true;
-      await clock.advance(1);
-      expect(taken().map(([time]) => time - startMs)).toEqual([1_750]);
-    }
-    await reporter.stop();
-  });
-});
 
 describe('the reporter of the status', () => {
   const bench = () => {
@@ -235,52 +122,4 @@ describe('the reporter of the status', () => {
     await clock.advance(60_000);
     expect([taken(), clock.waiting()]).toEqual([[], 0]);
   });
-});
-
-describe('heartbeats', () => {
-  it.each([0, 0.5, 0.999])('@STATUS-8: are never late, and at most a quarter early: %d', async (random) => {
-    const clock = manualClock();
-    const times: number[] = [];
-    const client = { sendHeartbeat: () => Promise.resolve(void times.push(clock.now())) };
-    const heartbeats = streamHeartbeats({ client, clock, random: () => random, log: silent });
-    const startMs = clock.now();
-    heartbeats.start({ stream: 'one', everyMs: 15_000 });
-    await clock.advance(60_000);
-    const gaps = times.map((time, at) => time - (times[at - 1] ?? startMs));
-    expect(gaps.length).toBeGreaterThanOrEqual(4);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11_250);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(15_000);
-    await heartbeats.stop();
-    expect(clock.waiting()).toBe(0);
-  });
-});
-
-it('@ACTIVITY-1: what was collected when the watch ends is not sent', async () => {
-  const clock = manualClock();
-  let [isPending, sent] = [false, 0];
-  let begin: () => void = () => undefined;
-  const forwarder = watchForwarder({
-    source: {
-      setWatched: (watched) => {
-        if (!watched) isPending = false;
-      },
-      onPending: (listener) => (begin = listener),
-      isPending: () => isPending,
-      take: () => (isPending = false),
-      onNotSent: () => undefined,
-    },
-    sendBatch: () => Promise.resolve(void (sent += 1)),
-    clock,
-    random: () => 0,
-    log: silent,
-  });
-  forwarder.setWatched(true);
-  isPending = true;
-  begin();
-  await clock.advance(249);
-  forwarder.setWatched(false);
-  await clock.advance(1_000);
-  expect(sent).toBe(0);
-  await forwarder.stop();
-  expect(clock.waiting()).toBe(0);
 });

@@ -136,3 +136,33 @@ describe('watched calls', () => {
     expect(total()).toBe(11);
   });
 });
+
+it('@ACTIVITY-1: what was collected when the watch ends is not sent', async () => {
+  const clock = manualClock();
+  let [isPending, sent] = [false, 0];
+  let begin: () => void = () => undefined;
+  const forwarder = watchForwarder({
+    source: {
+      setWatched: (watched) => {
+        if (!watched) isPending = false;
+      },
+      onPending: (listener) => (begin = listener),
+      isPending: () => isPending,
+      take: () => (isPending = false),
+      onNotSent: () => undefined,
+    },
+    sendBatch: () => Promise.resolve(void (sent += 1)),
+    clock,
+    random: () => 0,
+    log: silent,
+  });
+  forwarder.setWatched(true);
+  isPending = true;
+  begin();
+  await clock.advance(249);
+  forwarder.setWatched(false);
+  await clock.advance(1_000);
+  expect(sent).toBe(0);
+  await forwarder.stop();
+  expect(clock.waiting()).toBe(0);
+});

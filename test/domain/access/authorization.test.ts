@@ -353,24 +353,6 @@ describe('feature_disabled', () => {
   });
 });
 
-describe('the precedence of refusals', () => {
-  const worst: Partial<AccessConfiguration> = {
-    access: access({ apiEnabled: false }),
-    features: off('signals', 'control').features as never,
-    devices: [{ ...panel, access: 'read_only', features: ['outputs'] }],
-  };
-
-  it('is unauthorized, read_only, forbidden, feature_disabled', () => {
-    const call = { header: bearer, at: control };
-    expect(codeOf({ ...call, when: { ...worst, ...device({ ...worst.devices?.[0], state: 'revoked' }) } })).toBe(
-      'unauthorized',
-    );
-    expect(codeOf({ ...call, when: worst })).toBe('read_only');
-    expect(codeOf({ ...call, when: { ...worst, ...device({ features: ['outputs'] }) } })).toBe('forbidden');
-    expect(codeOf({ ...call, when: { ...worst, ...device({}) } })).toBe('feature_disabled');
-  });
-});
-
 describe('a limit to features', () => {
   const limited: Caller = { kind: 'device', device: { ...panel, features: ['signals'] } };
 

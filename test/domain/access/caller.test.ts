@@ -53,12 +53,6 @@ describe('the order of checks', () => {
     expect(callerOf(origin('8.8.8.8'))).toBe('unknown');
   });
 
-  it('continues with the token for a forwarded loopback call', () => {
-    expect(callerOf(origin('127.0.0.1', undefined, [token(1)], true))).toBe('device:Panel');
-    expect(callerOf(origin('::1', legacyHeader, [], true))).toBe('legacy:EXTERNAL_APP');
-    expect(callerOf(origin('127.0.0.1', undefined, [], true))).toBe('unknown');
-  });
-
   it('never admits a forwarded call by its address', () => {
     const anyPassword = `Basic ${base64('EXTERNAL_APP:anything')}`;
     for (const from of ['127.0.0.1', '::1', '10.0.0.1', 'fe80::1']) {
@@ -83,12 +77,6 @@ describe('the order of checks', () => {
 });
 
 describe('a token', () => {
-  it('is taken from Bearer first, then the query, then Basic', () => {
-    expect(callerOf(origin('8.8.8.8', `Bearer ${token(2)}`, [token(1)]))).toBe('device:Other');
-    expect(callerOf(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`, [token(2)]))).toBe('device:Other');
-    expect(callerOf(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`))).toBe('device:Panel');
-  });
-
   it('without a device is skipped for the next candidate', () => {
     expect(callerOf(origin('8.8.8.8', `Bearer ${token(9)}`, [token(1)]))).toBe('device:Panel');
     expect(callerOf(origin('10.0.0.1', `Bearer ${token(9)}`))).toBe('lan:whole-lan');
@@ -156,19 +144,6 @@ describe('the refusal reason', () => {
     const resolved = resolveCaller(from, compile(configuration(changes), noon));
     return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
   };
-  const basic = (text: string): string => `Basic ${base64(text)}`;
-
-  it('is no_token without readable credentials', () => {
-    expect(reason(origin('8.8.8.8'))).toBe('no_token');
-    expect(reason(origin('8.8.8.8', 'Basic !'))).toBe('no_token');
-    expect(reason(origin('8.8.8.8', undefined, ['a', 'b']))).toBe('no_token');
-  });
-
-  it('is unknown_token for a token without a device, however it is sent', () => {
-    expect(reason(origin('8.8.8.8', `Bearer ${token(9)}`))).toBe('unknown_token');
-    expect(reason(origin('8.8.8.8', undefined, ['misshapen']))).toBe('unknown_token');
-    expect(reason(origin('8.8.8.8', basic(`anybody:${token(9)}`)))).toBe('unknown_token');
-  });
 
   it('is revoked_token or wrong_address for a known device, in this order', () => {
     const from = origin('8.8.8.8', `Bearer ${token(1)}`);
@@ -179,22 +154,9 @@ describe('the refusal reason', () => {
     expect(reason(from, withDevice(expired))).toBe('expired_token');
     expect(reason(from, withDevice({ ...expired, state: 'revoked' }))).toBe('revoked_token');
   });
-
-  it('is legacy_refused for a legacy header that isn’t accepted', () => {
-    expect(reason(origin('8.8.8.8', basic('EXTERNAL_APP:guess')))).toBe('legacy_refused');
-    expect(reason(origin('10.0.0.1', basic('OUTPUT_PLAYER:guess')))).toBe('legacy_refused');
-    const closed = { access: access({ legacyAuthorization: false }) };
-    expect(reason(origin('10.0.0.1', legacyHeader), closed)).toBe('legacy_refused');
-    expect(reason(origin('8.8.8.8', basic('EXTERNAL_APP:guess'), [token(9)]))).toBe('legacy_refused');
-  });
 });
 
 describe('the settings', () => {
-  it('disable legacy authorization', () => {
-    const closed = { access: access({ legacyAuthorization: false }) };
-    expect(callerOf(origin('10.0.0.1', legacyHeader), closed)).toBe('unknown');
-  });
-
   it('admit listed devices under their labels', () => {
     const listedDevices = [
       { address: 'not an address', label: 'invalid' },

@@ -41,18 +41,6 @@ describe('a report', () => {
   });
 
   it.each([
-    'no_token',
-    'unknown_token',
-    'revoked_token',
-    'expired_token',
-    'wrong_address',
-    'legacy_refused',
-    'of_a_newer_service',
-  ])('may have the reason %s', (reason) => {
-    expect(isValid({ ...report, refusals: { id: 'one', callers: [{ ...caller, reason }] } })).toBe(true);
-  });
-
-  it.each([
     { ...call, oldToken: 0 },
     { ...call, oldToken: 1.5 },
     { ...call, oldToken: 2 ** 32 + 1 },
