@@ -65,6 +65,14 @@ it('a listed address stays for good once its end is removed, which is shown as a
   expect(await savedEntries()).toEqual([listed('10.0.0.1', 'Desk'), saved.listedDevices[1]]);
 });
 
+it('of two equal addresses, only the one that is changed changes', async () => {
+  const one = listed('10.0.0.1', 'One');
+  await open({ listedDevices: [one, listed('10.0.0.1', 'Two')] });
+  enterAt(1, 'Label', 'Second');
+  expect(unsaved()).toBe('Allowed address 10.0.0.1 (2): Two → Second');
+  expect(await savedEntries()).toEqual([one, listed('10.0.0.1', 'Second')]);
+});
+
 it('the end of an address is of no use to a service of an earlier version', async () => {
   const ignored = '. This service ignores the end: it is of an earlier version.';
   haveStudios(studioOf('b'), { ...studio, service: serviceOf({ version: null }) });

@@ -45,6 +45,9 @@ it('selected devices are counted, stay selected while the table does not show th
   await select('Ann', 'Bob');
   enter('Find a device', 'bob');
   expect(text()).toContain('2 devices selected, 1 not shown');
+  await user.click(screen.getByLabelText('Select all devices that are shown'));
+  expect(text()).toContain('1 device selected, 1 not shown');
+  await user.click(screen.getByLabelText('Select all devices that are shown'));
   await press('Show all devices');
   expect(address()).toBe('/studios/a/devices');
   server.reply(list, { devices: devices.slice(1) });

@@ -5,7 +5,7 @@ import { FilteredHistory } from '../../../../../adapters/web/console/history/fil
 import { HistorySection } from '../../../../../adapters/web/console/history/history-section.js';
 import { address, alerts, button, buttons, choose, press, show, shows, text } from '../../page-bench.js';
 import { refused, replied, server } from '../../page-server.js';
-import { changeOf, signedIn, studioOf } from '../fixtures.js';
+import { changeOf, fieldsTo, signedIn, studioOf } from '../fixtures.js';
 
 const list = (changes: readonly object[], at = '/operators') => {
   const devices = [{ id: 'd', name: 'Panel' }];
@@ -40,6 +40,25 @@ it('the reason why older changes could not be read is shown until the next attem
   await press('Show older changes');
   await waitFor(() => {
     expect([buttons().includes('Show older changes'), alerts()]).toEqual([false, []]);
+  });
+});
+
+it('all settings of a change are shown on request, and why they could not be read', async () => {
+  const change = changeOf(9, 8);
+  const rows = () => document.querySelectorAll('.change tbody tr').length;
+  server.answer(
+    'GET /changes/9',
+    () => refused(503, 'later'),
+    () => replied({ change: { ...change, fields: fieldsTo(8) } }),
+  );
+  list([change]);
+  await shows('Show all 8 settings');
+  expect(rows()).toBe(6);
+  await press('Show all 8 settings');
+  await shows('Later.');
+  await press('Show all 8 settings');
+  await waitFor(() => {
+    expect([rows(), alerts()]).toEqual([8, []]);
   });
 });
 
