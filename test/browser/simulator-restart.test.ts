@@ -1,8 +1,5 @@
 // The restart of the service on the page of the simulator, in a real browser.
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Part } from '../../infra/parts.js';
@@ -11,6 +8,7 @@ import { demo } from '../../infra/simulated/parts.js';
 import { rightOf } from '../domain/fixtures.js';
 import { accessibilityViolations } from './axe.js';
 import { missingBrowser, openBrowser } from './chromium.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe.skipIf(missingBrowser() !== undefined)('a restart of the service on the simulator’s page', () => {
   let browser: Browser;
@@ -23,7 +21,7 @@ describe.skipIf(missingBrowser() !== undefined)('a restart of the service on the
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-restart-page-'));
+    folder = temporaryFolder();
     const environment = { PORT: '0', SIMULATOR_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' };
     part = await demo(rightOf(readSettings([], environment)).settings);
     page = await browser.newPage();
@@ -33,7 +31,6 @@ describe.skipIf(missingBrowser() !== undefined)('a restart of the service on the
   afterEach(async () => {
     await page.close();
     await part.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const button = () => page.getByRole('button', { name: 'Restart service' });

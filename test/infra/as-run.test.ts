@@ -1,8 +1,7 @@
 // The days of the as-run log, when the time zone of the studio file changes while the service runs.
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import { localDay, zoneOffsets } from '../../domain/studio/time-zone.js';
 import { dayMs } from '../../domain/time-units.js';
@@ -14,6 +13,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../simulator/studio.js';
 import { eventually } from '../support/eventually.js';
 import { reloadBench } from './reload-bench.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Zones whose days are never the same: 14 hours after UTC, and 11 before it. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -54,10 +54,7 @@ it('@AS-RUN-4: the as-run log has the days of the time zone in force, also of on
 describe('the space of the as-run log, as its settings configure it', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-as-run-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   // A tenth of 1 MiB.

@@ -1,9 +1,8 @@
 // The settings of the audit log.
 import * as E from 'fp-ts/lib/Either.js';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Alarms, alarms } from '../../application/alarms/alarms.js';
 import { dayMs } from '../../domain/time-units.js';
 import { openAudit } from '../../infra/audit.js';
@@ -13,6 +12,7 @@ import { storageFixture } from '../adapters/storage/storage-fixture.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const { folder, log } = storageFixture();
 
@@ -35,12 +35,9 @@ describe('the audit log of a service', () => {
   let folder: string;
   let open: Alarms;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-audit-'));
+    folder = temporaryFolder();
     mkdirSync(join(folder, 'audit'), { mode: 0o700 });
     open = alarms({ clock: manualClock(), secrets: { id: () => 'alarm' }, log: memoryLog() });
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   const opened = (megabytes: number) => {

@@ -1,6 +1,6 @@
 // What the settings of the console do: each acts on the console that is composed from them.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idleHeader } from '../../adapters/http/console/guard/operator-lookup.js';
@@ -12,6 +12,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { cookieOf, type ConsoleRequest, type TestReply, callerOf, testAdmin } from '../application/console/console.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('what the settings of the console do', () => {
   const minuteMs = 60_000;
@@ -22,13 +23,12 @@ describe('what the settings of the console do', () => {
   let running: Console | undefined;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-console-settings-'));
+    folder = temporaryFolder();
     clock = manualClock();
   });
   afterEach(async () => {
     await running?.stop();
     running = undefined;
-    rmSync(folder, { recursive: true });
   });
 
   /** Composes a console with these settings. Returns how to call it, by default from another machine. */
@@ -147,16 +147,6 @@ describe('what the settings of the console do', () => {
 });
 
 describe('the studio key that the console gives the demo studio', () => {
-  const folders: string[] = [];
-  const newFolder = (): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'studio-control-demo-'));
-    folders.push(folder);
-    return folder;
-  };
-  afterEach(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-  });
-
   /** Starts a console on a data folder, and returns the key of the demo studio. */
   const keyIn = async (folder: string): Promise<string> => {
     const settings = rightOf(readSettings([], { DATA_DIR: folder, CONSOLE_PORT: '0' })).settings;
@@ -167,7 +157,7 @@ describe('the studio key that the console gives the demo studio', () => {
   };
 
   it('@DEMO-3: the key of the demo studio is another one on each machine, and stays the same there', async () => {
-    const [here, there] = [newFolder(), newFolder()];
+    const [here, there] = [temporaryFolder(), temporaryFolder()];
     const key = await keyIn(here);
     expect(key.length).toBeGreaterThanOrEqual(32);
     expect(await keyIn(there)).not.toBe(key);
@@ -175,7 +165,7 @@ describe('the studio key that the console gives the demo studio', () => {
   });
 
   it('a console whose database is lost gives the studio another key, and keeps that one', async () => {
-    const folder = newFolder();
+    const folder = temporaryFolder();
     const lost = await keyIn(folder);
     rmSync(join(folder, 'console'), { recursive: true });
     const key = await keyIn(folder);

@@ -1,17 +1,14 @@
 // The data folder: created for its owner only, and reported once if other users can write to it.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { usableFolder } from '../../infra/data-folder.js';
 import { memoryLog } from '../application/console/readable-log.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let parent: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'data-folder-'));
-});
-afterEach(() => {
-  rmSync(parent, { recursive: true });
+  parent = temporaryFolder();
 });
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;

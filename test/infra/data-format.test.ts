@@ -1,19 +1,16 @@
 // The format of the data folder: marked at the first start, and refused if it is newer than the program.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { usableFolder } from '../../infra/data-folder.js';
 import { markDataFormat } from '../../infra/data-format.js';
 import { version } from '../../infra/version.js';
 import { memoryLog } from '../application/console/readable-log.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'data-format-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const marker = (): unknown => JSON.parse(readFileSync(join(folder, 'format.json'), 'utf8'));

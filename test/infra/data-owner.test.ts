@@ -1,12 +1,12 @@
 // A restore by root of the data of a console that runs as another user: only root can become that user.
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { backUpConsole, restoreConsole } from '../../infra/console-backup.js';
 import { commandLine, settingsWith } from '../adapters/storage/console-backup.contract.js';
 import { fillConsole } from '../adapters/storage/filled-console.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The user and group `nobody` of Debian. */
 const nobody = 65_534;
@@ -15,12 +15,11 @@ const root = process.geteuid?.() === 0;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'data-owner-'));
+  folder = temporaryFolder();
   chmodSync(folder, 0o711);
 });
 afterEach(() => {
   beRoot();
-  rmSync(folder, { recursive: true });
 });
 
 const beRoot = (): void => {

@@ -1,6 +1,5 @@
 // What the log states of a studio file that was read again, and when it is read into force.
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
@@ -9,9 +8,10 @@ import { followStudioFile } from '../../infra/follow-studio-file.js';
 import { manualClock } from '../../simulator/clock.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 it('@RELOAD-1: an unchanged file is named in the log only if its reading was requested', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-control-follow-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'studio.yaml');
   copyFileSync(resolve(import.meta.dirname, '../../infra/example-studio.yaml'), file);
   const [clock, log] = [manualClock(), memoryLog()];
@@ -32,11 +32,10 @@ it('@RELOAD-1: an unchanged file is named in the log only if its reading was req
   await isOffered(2);
   expect(log.lines).toEqual(['the studio file was read again; nothing has changed {}']);
   followed.stop();
-  rmSync(folder, { recursive: true });
 });
 
 it('a file that was to be read when the service stopped is not read into force', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-control-follow-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'studio.yaml');
   copyFileSync(resolve(import.meta.dirname, '../../infra/example-studio.yaml'), file);
   const clock = manualClock();
@@ -61,11 +60,10 @@ it('a file that was to be read when the service stopped is not read into force',
   });
   another.stop();
   expect(offered).toBe(0);
-  rmSync(folder, { recursive: true });
 });
 
 it('a file that is away while an editor replaces it is not refused, and one that stays away is', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-control-follow-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'studio.yaml');
   const example = readFileSync(resolve(import.meta.dirname, '../../infra/example-studio.yaml'), 'utf8');
   writeFileSync(file, example);
@@ -97,5 +95,4 @@ it('a file that is away while an editor replaces it is not refused, and one that
   followed.reload();
   await isOffered(refusal);
   followed.stop();
-  rmSync(folder, { recursive: true });
 });

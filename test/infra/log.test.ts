@@ -1,18 +1,15 @@
 // The file of the log, as configured.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { logFor } from '../../infra/log.js';
 import { readSettings } from '../../infra/settings.js';
 import { rightOf } from '../domain/fixtures.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-log-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const settingsWith = (environment: Readonly<Record<string, string>>) => rightOf(readSettings([], environment)).settings;

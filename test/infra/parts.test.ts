@@ -1,7 +1,6 @@
 // A part that is reloaded, as on SIGHUP, reads its studio file again.
 import 'reflect-metadata';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attachmentsTo } from '../../application/connections/attachments.js';
@@ -16,14 +15,12 @@ import { type SimulatedStudio, simulatedStudio } from '../../simulator/studio.js
 import type { WireFace } from '../../simulator/wire-face.js';
 import { rightOf } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('a part that is reloaded, as on SIGHUP, reads its studio file again', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-reloaded-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   it('@RELOAD-1: a service that is reloaded reads its studio file, also if it has not changed', async () => {
@@ -86,7 +83,7 @@ describe('a service on real connections that is stopped', () => {
   };
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-stopped-'));
+    folder = temporaryFolder();
     stopped = undefined;
     clock = manualClock();
     devices = simulatedStudio(wired, clock);
@@ -103,7 +100,6 @@ describe('a service on real connections that is stopped', () => {
     await ended(stop());
     await face.close();
     devices.stop();
-    rmSync(folder, { recursive: true });
   });
 
   it('@ERROR-20: lets an action end that its device confirms within the grace period', async () => {

@@ -1,8 +1,6 @@
 // A service and the command that forgets its stored configuration: the folder is locked until nothing writes to it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { clockModule } from '../../infra/modules.js';
 import { startServicePart } from '../../infra/parts.js';
@@ -14,13 +12,11 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../simulator/studio.js';
 import { rightOf } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-mark-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 it('@CONFIG-12: a configuration is not forgotten while its service is still stopping', async () => {

@@ -1,8 +1,7 @@
 // On which addresses the parts listen: 127.0.0.2 is an address of this machine at which only those answer that listen on all.
 import 'reflect-metadata';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,16 +20,16 @@ import { certificateAuthority } from '../application/console/authority.js';
 import { rightOf } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
 import { listenOnLoopback } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 let running: Part[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-listening-'));
+  folder = temporaryFolder();
   running = [];
 });
 afterEach(async () => {
   for (const part of running) await part.stop();
-  rmSync(folder, { recursive: true });
 });
 
 /** Settings with free ports. All else is as by default. */

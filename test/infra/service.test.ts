@@ -1,8 +1,7 @@
 // What a service that could not start leaves in the audit log: neither a start nor a stop.
 import * as E from 'fp-ts/lib/Either.js';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { injectCall } from '../../features/support/in-process/inject.js';
@@ -16,6 +15,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { type SimulatedStudio, simulatedStudio } from '../../simulator/studio.js';
 import { panel, rightOf } from '../domain/fixtures.js';
 import { listenOnLoopback } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const composed = (folder: string, port: number): Promise<Service> => {
   const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
@@ -30,7 +30,7 @@ const recorded = (folder: string): readonly string[] =>
   );
 
 it('a start is recorded with its stop, and a start that failed not at all', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-control-failed-start-'));
+  const folder = temporaryFolder();
   const other = createServer();
   const port = await listenOnLoopback(other);
   const refused = await composed(folder, port);
@@ -42,7 +42,6 @@ it('a start is recorded with its stop, and a start that failed not at all', asyn
   await service.start();
   await service.stop();
   expect(recorded(folder)).toEqual(['started', 'stopped']);
-  rmSync(folder, { recursive: true });
 });
 
 describe('a service that is stopped', () => {
@@ -66,7 +65,7 @@ describe('a service that is stopped', () => {
   const logFile = () => join(folder, 'test.log');
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-stopped-'));
+    folder = temporaryFolder();
     clock = manualClock();
     studio = simulatedStudio({ ...demoStudio, tally: { destinations: [displays] } }, clock);
     writeFileSync(logFile(), '');
@@ -75,7 +74,6 @@ describe('a service that is stopped', () => {
   });
   afterEach(() => {
     studio.stop();
-    rmSync(folder, { recursive: true });
   });
 
   it('raises no alarm about a device that it lost before or after, nor about a tally display', async () => {

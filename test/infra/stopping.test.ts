@@ -1,6 +1,4 @@
 // Actions that are under way when a service stops: they may end within the grace period. The devices' clock is manual.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingCall } from '../../features/support/driver.js';
@@ -13,6 +11,7 @@ import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 let clock: ManualClock;
@@ -51,14 +50,13 @@ const asRun = async (): Promise<readonly unknown[]> => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-grace-'));
+  folder = temporaryFolder();
   clock = manualClock();
   studio = simulatedStudio(demoStudio, clock);
   await start();
 });
 afterEach(() => {
   studio.stop();
-  rmSync(folder, { recursive: true });
 });
 
 describe('an action that is under way when the service stops', () => {

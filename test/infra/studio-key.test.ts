@@ -1,19 +1,16 @@
 // The studio key, when its file changes while the service runs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readSettings } from '../../infra/settings.js';
 import { studioKeyOf } from '../../infra/studio-key.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf } from '../domain/fixtures.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-key-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 it('is that of the file after each reload, and stays if the file has none', () => {

@@ -1,10 +1,9 @@
 // An attack: 36,000 calls of strangers. What was logged and recorded before is still there, and everything is counted.
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { winstonLog } from '../../adapters/log/winston-log.js';
 import { callMessage } from '../../adapters/log/terminal-line.js';
 import { auditSink } from '../../adapters/audit/audit-sink.js';
@@ -16,13 +15,11 @@ import { readAuditLog } from '../../features/support/audit-log.js';
 import { manualClock } from '../../simulator/clock.js';
 import { startHttpService } from '../adapters/http/service.js';
 import { wholeLines } from '../support/whole-lines.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-attack-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const strangers = 36_000;

@@ -1,16 +1,15 @@
 // A service whose output nobody reads: it goes on, and ends as usual.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtFolder } from '../support/built-program.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 it('a service goes on when the reader of its output has closed the pipe', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-control-closed-'));
+  const folder = temporaryFolder();
   const port = String(await freePort());
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: port, DEVICES: 'simulated', SIMULATOR_PORT: '0' };
   const service = spawn(process.execPath, [join(builtFolder, 'main.js'), 'service', '--data-dir', folder], {
@@ -28,5 +27,4 @@ it('a service goes on when the reader of its output has closed the pipe', async 
   expect(await isHealthy()).toBe(true);
   service.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  rmSync(folder, { recursive: true });
 });

@@ -1,12 +1,11 @@
 // Programs that may open few descriptors: one address does not take all of them.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
@@ -15,7 +14,7 @@ let child: ChildProcess | undefined;
 const sockets: Socket[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-descriptors-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -24,7 +23,6 @@ afterEach(async () => {
     await once(child, 'exit');
   }
   child = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 /** Starts a part that may open 1,024 descriptors. Returns its output so far. */

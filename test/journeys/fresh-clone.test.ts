@@ -1,20 +1,10 @@
 // `npm start` in a folder without packages and bundles. npm, bundler and Node are programs that list their calls.
 import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const listing = (name: string): string => `#!/bin/sh\necho "${name} $*" >> "$CALLS"\n`;
@@ -30,7 +20,7 @@ const addProgram = (path: string, script: string): void => {
 const installed = ['node', 'vite'];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
+  folder = temporaryFolder();
   for (const file of ['package.json', 'package-lock.json', 'infra/setup.sh', 'tsconfig.json', 'vite.config.ts'])
     cpSync(join(root, file), join(folder, file));
   for (const made of ['domain', 'application', 'adapters/web', 'simulator', 'dist', 'packages', 'bin'])
@@ -40,9 +30,6 @@ beforeEach(() => {
     'bin/npm',
     `${listing('npm')}[ "$1" != ci ] || { mkdir -p node_modules/.bin; cp packages/* node_modules/.bin; }\n`,
   );
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const start = async (): Promise<readonly string[]> => {

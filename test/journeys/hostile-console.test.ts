@@ -1,8 +1,7 @@
 // The link with consoles that are faulty, slow, malicious or unreachable.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jitteredBackoffMs } from '../../adapters/cloud/backoff.js';
@@ -16,6 +15,7 @@ import {
   type LinkedService,
 } from '../adapters/cloud/link.js';
 import { listenOnLoopback } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const key = 'studio_the-key-that-no-log-shows';
 let scripted: ScriptedConsole;
@@ -247,7 +247,7 @@ it('jitteredBackoffMs grows with each failure, up to 30 seconds, and is jittered
 });
 
 it('@CONSOLE-14: the client rejects a self-signed certificate', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const folder = temporaryFolder();
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2'];
   execFileSync('openssl', [...request, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' });
@@ -262,5 +262,4 @@ it('@CONSOLE-14: the client rejects a self-signed certificate', async () => {
   await until(() => service.log.lines.some((line) => line.includes('self-signed certificate')));
   expect(requests).toEqual([]);
   server.close();
-  rmSync(folder, { recursive: true });
 });

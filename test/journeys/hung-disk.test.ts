@@ -1,11 +1,10 @@
 // A console whose disk hangs: its embedded database stands still, and it still ends in time.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { basic } from '../support/http-basic.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
@@ -17,13 +16,12 @@ let tracer: ChildProcess | undefined;
 let errors = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-hung-'));
+  folder = temporaryFolder();
   errors = '';
 });
 afterEach(() => {
   child.kill('SIGKILL');
   tracer?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const lineOf = async (stream: NodeJS.ReadableStream | null, pattern: RegExp): Promise<string> => {

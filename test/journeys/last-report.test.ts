@@ -1,7 +1,5 @@
 // The calls that a service reports to its console when it stops: what the console has stored is not stored here too.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reportFile } from '../../adapters/storage/report-file.js';
@@ -15,6 +13,7 @@ import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js
 import { memoryLog } from '../application/console/readable-log.js';
 import { eventually } from '../support/eventually.js';
 import { listenOnLoopback } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 let receiver: Server;
@@ -29,7 +28,7 @@ const answer = (response: ServerResponse | undefined, status: number): void => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-last-report-'));
+  folder = temporaryFolder();
   waiting = [];
   receiver = createServer((request, response) => {
     if (request.url?.includes('report') === true) waiting.push(response);
@@ -45,7 +44,6 @@ afterEach(() => {
   studio.stop();
   receiver.closeAllConnections();
   receiver.close();
-  rmSync(folder, { recursive: true });
 });
 
 const stored = async () => {

@@ -1,9 +1,6 @@
 // One address opens as many connections as it can: others are still answered. Connections come from different addresses
 // of 127.0.0.0/8, of which only 127.0.0.1 counts as the host itself.
 import { connect, type Socket } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { ContainerModule } from 'inversify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -21,6 +18,7 @@ import { basic, testConsole } from '../application/console/console.js';
 import { memoryLog, type MemoryLog } from '../application/console/readable-log.js';
 import { token } from '../domain/fixtures.js';
 import { startHttpService } from '../adapters/http/service.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** 36 connections for everybody, and 4 more for the host itself and for known addresses. */
 const maxConnections = 40;
@@ -193,10 +191,7 @@ describe('calls in flight', () => {
   });
 
   it('keep their connections at both listeners, which count together', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'connections-beside-'));
-    cleanups.push(() => {
-      rmSync(folder, { recursive: true });
-    });
+    const folder = temporaryFolder();
     const certificateBeside = readFiles(certificateAuthority(folder).issue('server', 'IP:127.0.0.1'));
     const started = await start({ certificateBeside });
     const clients = Array.from({ length: open }, (_, at) => {

@@ -1,7 +1,5 @@
 // A console moves to PostgreSQL while two services are connected: both connect again by themselves, all tokens work on, and
 // what the console shows is in force, also what is changed afterwards.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../support/loopback.js';
@@ -14,6 +12,7 @@ import {
   startPart,
   type ProgramSettings,
 } from '../adapters/storage/programs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe.skipIf(missingPostgres() !== undefined)('a console that moves to PostgreSQL', { timeout: 120_000 }, () => {
   let postgres: Postgres;
@@ -24,12 +23,11 @@ describe.skipIf(missingPostgres() !== undefined)('a console that moves to Postgr
   });
   afterAll(() => postgres.remove());
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'moved-services-'));
+    folder = temporaryFolder();
     services = new ConnectedServices(folder);
   });
   afterEach(() => {
     killPrograms();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const settingsWith = async (): Promise<ProgramSettings> => ({

@@ -1,22 +1,20 @@
 // A studio key that an operator replaces while the service is connected: the service reads the new one on SIGHUP.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../support/loopback.js';
 import { ConnectedServices } from '../adapters/storage/connected-services.js';
 import { adminPassword, killPrograms, operate, startPart } from '../adapters/storage/programs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const studio = 'studio-1';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'replaced-key-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   killPrograms();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('@START-18: a key that is replaced in its file is used after SIGHUP, and an empty file changes nothing', async () => {

@@ -1,10 +1,10 @@
 // Backup and restore of the embedded database while a service is connected.
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../adapters/storage/programs.js';
 import { restoredServices } from '../adapters/storage/restored-services.contract.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const embedded = () => Promise.resolve({});
 
@@ -18,11 +18,8 @@ const other = 65_534;
 describe.skipIf(process.getuid?.() !== 0)('root', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'restored-by-root-'));
+    folder = temporaryFolder();
     chmodSync(folder, 0o755);
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('restores data that another user owns, who can read it afterwards', async () => {

@@ -7,17 +7,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -44,7 +42,7 @@ const addProgram = (name: string, script: string): void => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'setup-signals-'));
+  folder = temporaryFolder();
   for (const file of ['package.json', 'package-lock.json', 'infra/setup.sh', 'tsconfig.json', 'vite.config.ts'])
     cpSync(join(root, file), join(folder, file));
   for (const source of ['domain', 'application', 'adapters/web', 'simulator'])
@@ -72,7 +70,6 @@ const processesInFolder = (): readonly Process[] =>
 
 afterEach(() => {
   for (const { pid } of processesInFolder()) process.kill(pid, 'SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts npm in a process group of its own, and waits until it installs or bundles. */

@@ -2,12 +2,11 @@
 // It exits with 0 only before its own deadline, which is that of START-4.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { openSocket, parseResponses, rawRequest, send } from '../adapters/http/raw-client.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const main = join(import.meta.dirname, '../../dist/infra/main.js');
 
@@ -34,13 +33,12 @@ const start = async (part: string): Promise<void> => {
   port = Number(/service .*?:(\d+)/.exec(output)?.[1]);
 };
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'studio-control-stop-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
-afterEach(async () => {
+afterEach(() => {
   if (child.exitCode === null) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 const connect = async (): Promise<{

@@ -1,8 +1,7 @@
 // The program `simulator` as the equipment of a studio file, beside the program `service`.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPart, type StartedProcess } from '../../features/support/command-line.js';
@@ -11,6 +10,7 @@ import { steeringClient } from '../../simulator/client/steering-client.js';
 import { logLimit } from '../../simulator/command-log.js';
 import { eventually } from '../support/eventually.js';
 import { freePort, isListening, listenOnLoopback } from '../support/loopback.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const host = '127.0.0.1';
 
@@ -19,14 +19,13 @@ let file: string;
 let running: StartedProcess[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'simulated-equipment-'));
+  folder = temporaryFolder();
   file = join(folder, 'studio.json');
   running = [];
 });
 
 afterEach(async () => {
   for (const started of running) await started.clear();
-  rmSync(folder, { recursive: true });
 });
 
 /** More addresses than any studio here needs. */

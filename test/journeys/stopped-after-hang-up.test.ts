@@ -1,8 +1,5 @@
 // A caller that hangs up right before the service stops, and repeats its call with the same key after the next start.
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { startTestService } from '../../features/support/service.js';
@@ -12,6 +9,7 @@ import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const clock = manualClock();
 let folder: string;
@@ -23,14 +21,13 @@ const start = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-hang-up-'));
+  folder = temporaryFolder();
   studio = simulatedStudio(demoStudio, clock);
   await start();
 });
 afterEach(async () => {
   studio.stop();
   await service.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const play = () =>

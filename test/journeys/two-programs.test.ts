@@ -1,13 +1,13 @@
 // Runs the simulator and the service as two programs with one studio file, connected by AMCP.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPart, type StartedProcess } from '../../features/support/command-line.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const example = readFileSync(new URL('../../infra/example-studio.yaml', import.meta.url), 'utf8');
 
@@ -57,13 +57,12 @@ let folder: string;
 let running: StartedProcess[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'two-programs-'));
+  folder = temporaryFolder();
   running = [];
 });
 
 afterEach(async () => {
   for (const started of running) await started.clear();
-  rmSync(folder, { recursive: true });
 });
 
 const start = async (part: string, file: string, ...flags: readonly string[]): Promise<StartedProcess> => {

@@ -1,6 +1,5 @@
 // The files of the as-run log: days, permissions, what is kept, a disk that fails, and lines that a crash cut off.
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { localDay, zoneOffsets } from '../../../domain/studio/time-zone.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { memoryLog } from '../../application/console/readable-log.js';
 import { eventually } from '../../support/eventually.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const hourMs = 3_600_000;
 const offsets = zoneOffsets('Asia/Tokyo');
@@ -61,12 +61,9 @@ const eventuallyStored = (count: number): Promise<void> =>
   eventually('the lines', async () => (await readAll()).length === count);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-as-run-'));
+  folder = temporaryFolder();
 });
-afterEach(async () => {
-  await Promise.all([files.close(), clock.advance(500)]);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => Promise.all([files.close(), clock.advance(500)]));
 
 describe('the files of the as-run log', () => {
   it("@AS-RUN-4: are those of the studio's days, readable by their owner only", async () => {

@@ -2,7 +2,6 @@
 import {
   appendFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -10,9 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AuditSinkDeps, auditSink } from '../../../adapters/audit/audit-sink.js';
 import { alarms } from '../../../application/alarms/alarms.js';
 import { fileAlarm } from '../../../application/alarms/file-alarms.js';
@@ -20,6 +18,7 @@ import type { AuditEntry, AuditShare, AuditSink } from '../../../application/por
 import { type ManualClock, manualClock } from '../../../simulator/clock.js';
 import { type MemoryLog, memoryLog } from '../../application/console/readable-log.js';
 import { eventually } from '../../support/eventually.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('the files of the audit log', () => {
   const day = 86_400_000;
@@ -29,12 +28,9 @@ describe('the files of the audit log', () => {
   let log: MemoryLog;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-audit-'));
+    folder = temporaryFolder();
     clock = manualClock(Date.UTC(2026, 0, 31, 12));
     log = memoryLog();
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   const open = (bytes = 1_048_576, days = 30): AuditSink =>
@@ -164,11 +160,8 @@ describe('the shares of the audit log', () => {
   let clock: ManualClock;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-shares-'));
+    folder = temporaryFolder();
     clock = manualClock(Date.UTC(2026, 0, 31, 12));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   const open = (changes: Partial<AuditSinkDeps> = {}): AuditSink =>

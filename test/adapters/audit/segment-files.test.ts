@@ -1,11 +1,10 @@
 // The open file of a series: it is opened anew after a failure, on a new day, and when it is full.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { basename } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
 import type { AppendFile } from '../../../adapters/audit/append-file.js';
 import { segmentFiles, type SegmentFiles } from '../../../adapters/audit/segment-files.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let folder = '';
 let clock: ManualClock;
@@ -33,12 +32,9 @@ const opened = (path: string): Promise<AppendFile> => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-segments-'));
+  folder = temporaryFolder();
   [clock, events, isFull] = [manualClock(Date.UTC(2026, 0, 31, 12)), [], false];
   files = segmentFiles({ folder, series: 'service', retention: { days: 30, bytes: 100 }, clock, openFile: opened });
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const taken = (): readonly string[] => events.splice(0);

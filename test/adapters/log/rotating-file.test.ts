@@ -1,24 +1,23 @@
 // A log file that can't be written for a while.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { MESSAGE } from 'triple-beam';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rotatingFile } from '../../../adapters/log/rotating-file.js';
 import { eventually } from '../../support/eventually.js';
 import { wholeLines } from '../../support/whole-lines.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** More lines than the log keeps while its disk is slow. */
 const tooMany = 50_002;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-log-'));
+  folder = temporaryFolder();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(folder, { recursive: true });
 });
 
 /** Returns how often this process has a file open. */

@@ -1,22 +1,19 @@
 // Tests of the service's own log: JSON lines without secrets, and file rotation.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { winstonLog } from '../../../adapters/log/winston-log.js';
 import type { Log } from '../../../application/ports/log.js';
 import { token } from '../../domain/fixtures.js';
 import { eventually } from '../../support/eventually.js';
 import { wholeLines } from '../../support/whole-lines.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('the log', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-log-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   const newest = (): string => join(folder, 'service.log');
@@ -86,10 +83,7 @@ describe('the log', () => {
 describe('the destinations of the log', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-log-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder();
   });
 
   const file = (): string => join(folder, 'service.log');

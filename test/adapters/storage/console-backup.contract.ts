@@ -1,15 +1,15 @@
 // What a backup keeps, from either database to either database.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BackupSource } from '../../../adapters/storage/backup/database-backup.js';
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Operator } from '../../../domain/console/operator.js';
 import { backUpConsole, restoreConsole } from '../../../infra/console-backup.js';
 import { readSettings, type CommandLine, type Settings } from '../../../infra/settings.js';
 import { contentOf, fillConsole } from './filled-console.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** A database that a test creates: its settings, and its store as a running console opens it. */
 export interface ConsoleDatabase {
@@ -72,10 +72,7 @@ export const backupContract = (name: string, newSource: NewDatabase, newTarget: 
     let folder: string;
     const file = () => join(folder, 'console.backup');
     beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), 'console-backup-'));
-    });
-    afterEach(() => {
-      rmSync(folder, { recursive: true, force: true });
+      folder = temporaryFolder();
     });
 
     it('of a running console keeps everything, and the restored console goes on', async () => {

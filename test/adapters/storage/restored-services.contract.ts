@@ -1,12 +1,11 @@
 // A console is restored while its service is connected: every token of the restored state works on, and the service enforces
 // what the console shows.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../support/loopback.js';
 import { ConnectedServices, soon } from './connected-services.js';
 import { adminPassword, killPrograms, runCommand, startPart, type ProgramSettings } from './programs.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Returns the settings of a console's database. */
 export type DatabaseSettings = () => Promise<ProgramSettings>;
@@ -28,13 +27,12 @@ export const restoredServices = (way: string, newSource: DatabaseSettings, newTa
     });
 
     beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'restored-services-'));
+      folder = temporaryFolder();
       port = String(await freePort());
       services = new ConnectedServices(folder);
     });
     afterEach(() => {
       killPrograms();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     /** Starts a console with a service and four devices. */

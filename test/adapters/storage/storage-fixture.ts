@@ -1,9 +1,7 @@
 // What the tests of stored files share: a folder for each test, and a log that records problems.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Log } from '../../../application/ports/log.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** The folder and log of a test. */
 export interface StorageFixture {
@@ -20,11 +18,8 @@ export const storageFixture = ({ recordsWarnings = false } = {}): StorageFixture
   const record = (message: string): void => void problems.push(message);
   const nothing = (): void => undefined;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-kept-'));
+    folder = temporaryFolder();
     problems = [];
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
   });
   return {
     folder: () => folder,

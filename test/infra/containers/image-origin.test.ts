@@ -1,21 +1,19 @@
 // Where images come from: only sources that are those of a commit are labelled with it.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const script = resolve(import.meta.dirname, '../../../infra/containers/origin.sh');
 const committedAt = '2026-01-31T12:00:00+01:00';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'image-origin-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{"version":"1.2.3"}');
   cpSync(script, join(folder, 'origin.sh'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const git = (...args: readonly string[]): string => {

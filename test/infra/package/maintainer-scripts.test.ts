@@ -1,9 +1,9 @@
 // The scripts of the Debian package, run with programs that only list their calls.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const scripts = resolve(import.meta.dirname, '../../../infra/package/debian');
 const enabled = 'studio-control-console';
@@ -18,16 +18,13 @@ const addProgram = (name: string, script = ''): void => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'maintainer-scripts-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'systemd'));
   for (const name of ['adduser', 'deluser', 'install', 'chown', 'chmod', 'rm']) addProgram(name);
   addProgram('getent', 'exit 2');
   addProgram('systemctl', `case "$*" in is-enabled*) [ "$3" = ${enabled} ];; *) : ;; esac`);
   addProgram('dpkg', `[ "$1 $2 $3 $4" = "--compare-versions 2.0.0 gt 1.0.0" ]`);
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 /** Runs a script as the package manager does. Returns what it called, and its exit code. */

@@ -1,22 +1,21 @@
 // The rehearsal: concurrent requests, and what is left after it ends.
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Part } from '../../../infra/parts.js';
 import { readSettings, type Settings } from '../../../infra/settings.js';
 import { rehearsal } from '../../../infra/simulated/parts.js';
 import { freePort } from '../../support/loopback.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let folder: string;
 let part: Part;
 let settings: Settings;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-'));
+  folder = temporaryFolder();
   const ports = { PORT: await freePort(), SIMULATOR_PORT: await freePort(), REHEARSAL_PORT: 0 };
   const read = readSettings([], { HOST: '127.0.0.1', LOG_LEVEL: 'error', DATA_DIR: folder });
   if (E.isLeft(read)) throw new Error(read.left);
@@ -24,10 +23,7 @@ beforeEach(async () => {
   part = await rehearsal(settings);
 });
 
-afterEach(async () => {
-  await part.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => part.stop());
 
 const post = async (path: string, given: unknown): Promise<number> => {
   const url = part.lines[0]?.split(/\s+/)[1] ?? '';

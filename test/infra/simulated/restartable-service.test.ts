@@ -2,9 +2,7 @@
 import 'reflect-metadata';
 import * as E from 'fp-ts/lib/Either.js';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpServer } from '../../../adapters/http/server/server.js';
@@ -26,6 +24,7 @@ import { type SimulatedStudio, simulatedStudio } from '../../../simulator/studio
 import { memoryLog } from '../../application/console/readable-log.js';
 import { rightOf } from '../../domain/fixtures.js';
 import { checkedCalls, openApi } from '../../simulator/api-bench.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('the service while it is restarted', () => {
   const headline = { path: '/api/v2/plain/variables/Headline' };
@@ -62,7 +61,7 @@ describe('the service while it is restarted', () => {
   };
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'studio-control-restartable-'));
+    folder = temporaryFolder();
     port = 0;
     done = { starts: 0, stopped: [], reloaded: [] };
     real = manualClock();
@@ -78,7 +77,6 @@ describe('the service while it is restarted', () => {
     await restartable.stop();
     await server.close(0);
     studio.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const restart = (downMs: number) =>
@@ -188,7 +186,7 @@ const settingsIn = (folder: string): Settings => {
 };
 
 it('@REPLAY-5: a restarted service has its data and its port', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-control-restart-'));
+  const folder = temporaryFolder();
   const part = await all(settingsIn(folder));
   const urlOf = (name: string): string =>
     /http\S+/.exec(part.lines.find((line) => line.startsWith(name)) ?? '')?.[0] ?? '';
@@ -201,7 +199,6 @@ it('@REPLAY-5: a restarted service has its data and its port', { timeout: 60_000
   expect(restarted.status).toBe(200);
   expect(await (await fetch(`${urlOf('service')}/plain/variables/Headline`)).text()).toBe('Hello');
   await part.stop();
-  rmSync(folder, { recursive: true });
 });
 
 it('@REPLAY-5: a service in another process is not restarted', async () => {

@@ -1,9 +1,6 @@
 // A body that breaks after its request was answered: no other reply follows, which the client would take for that of its next request.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +10,7 @@ import { certificateAuthority, readFiles } from '../../../application/console/au
 import { memoryLog } from '../../../application/console/readable-log.js';
 import { type MemoryConnection, connectTo, serverOf, settle } from '../memory-connection.js';
 import { openSocket, parseResponses, rawRequest } from '../raw-client.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 it.each([
   ['a request', '', 1],
@@ -78,9 +76,8 @@ describe('a server that is closed', () => {
   });
 
   it('waits for the call in flight of each listener, also if another one has none', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'closing-'));
+    const folder = temporaryFolder();
     const certificateBeside = readFiles(certificateAuthority(folder).issue('server', 'IP:127.0.0.1'));
-    rmSync(folder, { recursive: true });
     const { promise, resolve } = Promise.withResolvers<HttpReply>();
     const server = serverOf(() => promise, { certificateBeside });
     await server.listenForTls(0, '127.0.0.1');
@@ -110,9 +107,8 @@ describe('a server that is closed', () => {
   });
 
   it('does not wait beyond its time for a connection whose TLS handshake is incomplete', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'closing-'));
+    const folder = temporaryFolder();
     const certificate = readFiles(certificateAuthority(folder).issue('server', 'IP:127.0.0.1'));
-    rmSync(folder, { recursive: true });
     const server = serverOf(() => textReply(200, 'ok'), { certificate });
     const { port } = await server.listen(0, '127.0.0.1');
     const accepted = once(server.node, 'connection');

@@ -2,8 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, statSync, symlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +27,7 @@ import { defaultConfiguration } from '../../../../domain/access/configuration.js
 import { panel } from '../../../domain/fixtures.js';
 import { consoleStoreContract, expectMigratedOperator } from '../console-store.contract.js';
 import { publishedChanges } from '../published-changes.contract.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const historyEntry: HistoryEntry = { time: 1, operator: 'admin', action: 'test', summary: 'new' };
 
@@ -40,10 +40,9 @@ const entry = {
   appliedVersion: null,
 };
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'console-store-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 consoleStoreContract('in a file', () => Promise.resolve(openSqliteStore(file())));
 consoleStoreContract('in memory', () => Promise.resolve(openSqliteStore(inMemory)));

@@ -1,9 +1,8 @@
 // A full disk of the embedded database: what services report is refused, what operators change still succeeds.
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sqliteStore } from '../../../../adapters/storage/sqlite/console-store.js';
 import { inMemory, openSqlite } from '../../../../adapters/storage/sqlite/database.js';
 import { diskReserve, reservedStore, type DiskReserve } from '../../../../adapters/storage/sqlite/disk-reserve.js';
@@ -14,6 +13,7 @@ import {
 } from '../../../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../../../domain/access/configuration.js';
 import { memoryLog, type MemoryLog } from '../../../application/console/readable-log.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const historyEntry = { time: 0, operator: 'admin', action: 'test.it', summary: 'did it' };
 const configuration = defaultConfiguration('a');
@@ -78,12 +78,9 @@ describe('the reserve', () => {
   let log: MemoryLog;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'reserve-'));
+    folder = temporaryFolder();
     location = join(folder, 'console.sqlite');
     log = memoryLog();
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
   });
 
   it('takes space for its owner only, gives it up once, and takes it again', () => {

@@ -1,6 +1,5 @@
 // Signing in to the console: cookies, HTTP Basic, throttling, requests of other origins, and the first operator.
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialPasswordFile, secretFile } from '../../../../adapters/storage/secret-file.js';
@@ -9,6 +8,7 @@ import { ensureOperator, setPassword } from '../../../../application/console/sig
 import { range } from '../../../domain/fixtures.js';
 import { eventually } from '../../../support/eventually.js';
 import { testAdmin, basic, testConsole, cookieOf, type ConsoleRequest, type ConsoleUnderTest } from '../console.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 let app: ConsoleUnderTest;
 const right = basic(testAdmin.username, testAdmin.password);
@@ -369,7 +369,7 @@ describe('the first operator', () => {
   });
 
   it('gets a generated password on a new console, in a file that only its owner can read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'password-'));
+    const folder = temporaryFolder();
     const file = secretFile(join(folder, 'data'), 'console-admin-password');
     const newPorts = (): ConsoleUnderTest['ports'] => ({ ...app.ports, store: openMemoryStore() });
     const first = newPorts();
@@ -382,6 +382,5 @@ describe('the first operator', () => {
     const second = newPorts();
     await ensureOperator(second, undefined, initialPasswordFile(file));
     expect(await isAdminPassword(second, 'written before a crash')).toBe(true);
-    await rm(folder, { recursive: true });
   });
 });

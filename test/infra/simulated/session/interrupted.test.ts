@@ -1,21 +1,20 @@
 // Recordings whose program was killed, and recordings whose start failed.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replayFile } from '../../../../infra/simulated/session/replay.js';
 import { replayed, startRecording } from './bench.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const get = async (url: string): Promise<string> => (await fetch(url)).text();
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-interrupted-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 /** Replays a text as a file. */

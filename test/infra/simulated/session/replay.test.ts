@@ -1,6 +1,5 @@
 // A recorded session replays to the same answers, byte by byte, and without the secrets of its callers.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../../adapters/node/secrets.js';
@@ -10,6 +9,7 @@ import { replayFile } from '../../../../infra/simulated/session/replay.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
 import { replayed, startRecording } from './bench.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const get = async (url: string, headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(url, { headers })).text();
@@ -82,7 +82,7 @@ describe('a recording', { timeout: 60_000 }, () => {
   const password = 'a password of a legacy app';
 
   it('@REPLAY-2: contains no secret of its callers or of the studio', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'studio-control-tokens-'));
+    const folder = temporaryFolder();
     const standard = defaultConfiguration(demoStudio.id);
     const device = {
       id: 'dev-1',
@@ -112,7 +112,6 @@ describe('a recording', { timeout: 60_000 }, () => {
       await get(`${serviceUrl}/plain/signals/red-light?token=svc_${'z'.repeat(32)}`),
       await get(`${serviceUrl.replace('/v2', '')}/signals`, basic(`EXTERNAL_APP:${password}`)),
     ];
-    rmSync(folder, { recursive: true });
     const text = await stop();
     expect(answers.slice(0, 4)).toEqual(['0', '0', '0', 'ERR unauthorized']);
     for (const secret of [token, hashToken(token), password, demoStudio.serverId, demoStudio.id, 'svc_zz'])
@@ -126,13 +125,12 @@ describe('a recording', { timeout: 60_000 }, () => {
     await get(`${serviceUrl}/plain/signals/red-light`);
     await steer('GET', '/clock');
     const text = await stop();
-    const folder = mkdtempSync(join(tmpdir(), 'studio-control-replay-'));
+    const folder = temporaryFolder();
     const file = join(folder, 'session.jsonl');
     writeFileSync(file, text);
     expect(await replayFile(file)).toEqual({ lines: ['replay: 2 calls, every answer is the same'], exitCode: 0 });
     writeFileSync(file, text.replace('"body":"0"', '"body":"1"'));
     const { lines, exitCode } = await replayFile(file);
-    rmSync(folder, { recursive: true });
     expect(exitCode).toBe(1);
     expect(lines).toEqual([
       'replay: line 3: the answer to call 1 (GET /api/v2/plain/signals/red-light)',
@@ -152,12 +150,11 @@ describe('a recording', { timeout: 60_000 }, () => {
   });
 
   it('@REPLAY-4: replaces no file, and refuses what a replay could not repeat', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'studio-control-replay-'));
+    const folder = temporaryFolder();
     const file = join(folder, 'session.jsonl');
     writeFileSync(file, 'mine');
     await expect(startRecording({ RECORDING: file })).rejects.toThrow(`RECORDING: ${file} exists`);
     await expect(startRecording({ TRUSTED_PROXIES: '10.0.0.1' })).rejects.toThrow('TRUSTED_PROXIES: expected nothing');
     await expect(replayFile(file)).rejects.toThrow(`${file}: line 1: expected JSON`);
-    rmSync(folder, { recursive: true });
   });
 });
