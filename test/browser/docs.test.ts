@@ -107,15 +107,6 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     expect((await service.call('GET', '/api/v2/plain/outputs/wall')).body).toBe('weather');
   });
 
-  it('offers the angles of the chosen camera', async () => {
-    await openRoute('camera.recall');
-    await field('camera.recall', 'id').fill('cam-2');
-    await field('camera.recall', 'angle').fill('close');
-    await send('camera.recall').click();
-    await answer('camera.recall').getByText('200 OK').waitFor();
-    expect((await service.call('GET', '/api/v2/plain/cameras/cam-2')).body).toBe('close');
-  });
-
   it('asks before an action on real devices, and sends nothing when the question is cancelled', async () => {
     await withRealDevices();
     await openRoute('signal.on');
@@ -134,16 +125,6 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await question.getByRole('button', { name: 'Send' }).click();
     await answer('signal.on').getByText('200 OK').waitFor();
     expect((await service.call('GET', '/api/v2/plain/signals/red-light')).body).toBe('1');
-  });
-
-  it('asks for a required value, and sends what was entered', async () => {
-    await openRoute('variable.set');
-    await send('variable.set').click();
-    await route('variable.set').getByText('Enter a value.').waitFor();
-    await field('variable.set', 'value').fill('Föhn & <b>');
-    await send('variable.set').click();
-    await answer('variable.set').getByText('200 OK').waitFor();
-    expect((await service.call('GET', '/api/v2/plain/variables/Headline')).body).toBe('Föhn & <b>');
   });
 
   it('focuses the token where an address has no access, and sends the token in a header only', async () => {
@@ -195,16 +176,6 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     expect(await page.getByText('Access to the entered token by this token').count()).toBe(1);
   });
 
-  it('calls the plain-text twin, and POST', async () => {
-    await openRoute('signal.toggle');
-    await route('signal.toggle').getByLabel('Plain text').check();
-    await route('signal.toggle').getByLabel('POST').check();
-    await send('signal.toggle').click();
-    await answer('signal.toggle').getByText('OK', { exact: true }).last().waitFor();
-    expect(requested).toContain(`${service.url}/api/v2/plain/signals/red-light/toggle`);
-    expect((await service.call('GET', '/api/v2/plain/signals/red-light')).body).toBe('1');
-  });
-
   it('shows the event stream as it arrives, until it is stopped', async () => {
     await openRoute('event.follow');
     await send('event.follow').click();
@@ -217,16 +188,6 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await service.call('GET', '/api/v2/signals/red-light/off');
     expect(await route('event.follow').getByRole('alert').count()).toBe(0);
     expect(await answer('event.follow').innerText()).toContain('event: signal');
-  });
-
-  it('follows the feature switches when the tab becomes visible again', async () => {
-    await open();
-    await page.getByRole('heading', { name: 'signals' }).click();
-    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/signals/{id}/on');
-    service.configure(({ features }) => ({ features: { ...features, signals: { read: true, control: false } } }));
-    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    await expect.poll(shownPaths, syncTimeout).not.toContain('/api/v2/signals/{id}/on');
-    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/signals');
   });
 
   it.each(['light', 'dark'] as const)(

@@ -62,31 +62,6 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel', () => {
     expect(run()).toMatchObject({ paused: false });
   });
 
-  it('shows and hides the graphic of a scene that has one', async () => {
-    const page = await at.open();
-    await press(page, 'Main programme: Show graphic');
-    await answer(page, 'Main programme: Show graphic').getByText('OK', { exact: true }).waitFor();
-    await expect
-      .poll(() => key(page, 'Main programme: Show graphic').getAttribute('aria-pressed'), patient)
-      .toBe('true');
-    await press(page, 'Main programme: Hide graphic');
-    await answer(page, 'Main programme: Hide graphic').getByText('OK', { exact: true }).waitFor();
-    await expect
-      .poll(() => key(page, 'Main programme: Show graphic').getAttribute('aria-pressed'), patient)
-      .toBe('false');
-    expect(await key(page, 'Video wall, left: Show graphic').count()).toBe(0);
-  });
-
-  it('takes the studio on air and off air', async () => {
-    const page = await at.open();
-    await press(page, 'Studio: On air');
-    await answer(page, 'Studio: On air').getByText('OK', { exact: true }).waitFor();
-    await expect.poll(() => key(page, 'Studio: On air').getAttribute('aria-pressed'), patient).toBe('true');
-    await press(page, 'Studio: Off air');
-    await group(page, 'Studio').getByText('Off air').first().waitFor();
-    await expect.poll(() => at.plain('/studio'), patient).toBe('0');
-  });
-
   it('shows that an acknowledgement was lost', async () => {
     const page = await at.open();
     await page.getByLabel('Commands that the fault of Red light affects').fill('1');
@@ -133,17 +108,6 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel', () => {
     await answer(page, 'Red light: On')
       .getByText(url + token(1))
       .waitFor();
-  });
-
-  it('shows each call of a client that times out', async () => {
-    const page = await at.open();
-    await page
-      .getByRole('combobox', { name: 'Fault of Red light' })
-      .selectOption({ label: 'Replies lost → ack_timeout' });
-    await expect.poll(() => at.service.studio.devices().find(({ id }) => id === 'sig-1')?.fault).toBeTruthy();
-    await page.getByRole('combobox', { name: 'The client' }).selectOption({ label: 'times out after 0.5 s' });
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('no answer in time').waitFor();
   });
 
   it('keeps its token and its answers over a restart, which the page shows', async () => {

@@ -84,19 +84,6 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page of the steer
     expect(faultOfLight()).toBeNull();
   });
 
-  it('reports a body that isn’t JSON, and sends nothing', async () => {
-    const page = await open('clock.set');
-    await body(page, 'clock.set').fill('{"paused":yes}');
-    await press(page, 'clock.set');
-    await route(page, 'clock.set')
-      .getByText(/The body isn’t JSON: Unexpected token 'y'/)
-      .waitFor();
-    expect(await body(page, 'clock.set').getAttribute('aria-invalid')).toBe('true');
-    expect(await question(page).count()).toBe(0);
-    await body(page, 'clock.set').fill('{"speed":2}');
-    await confirm(page, 'clock.set');
-  });
-
   it('offers the devices of this studio, for paths and for parameters', async () => {
     const page = await open('command.list');
     const choices = async (id: string, name: string): Promise<readonly string[]> => {

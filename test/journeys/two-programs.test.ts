@@ -125,14 +125,4 @@ describe('the simulator and the service as two programs', () => {
     expect(await callPlain(url, '/outputs/main/clips/3/play')).toBe('OK');
     expect(await playing(url, 'main')).toEqual([true, 'weather']);
   });
-
-  it("report players that can't all be simulated at one address", async () => {
-    const file = join(folder, 'studio.yaml');
-    writeFileSync(file, example);
-    const simulator = await start('simulator', file);
-    expect(await simulator.ended).toBe(1);
-    expect(simulator.output()[1]).toMatch(
-      /STUDIO_FILE: the player at 192\.168\.1\.50 and the player at 192\.168\.1\.51 can't all be simulated at 127\.0\.0\.1 port 5250/,
-    );
-  });
 });

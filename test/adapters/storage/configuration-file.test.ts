@@ -127,12 +127,6 @@ describe('a corrupted copy', () => {
     }
   });
 
-  it.each([['garbage'], [''], ['null'], ['{"version":9}'], ['\0\0\0\0']])('is not used: %j', async (content) => {
-    await storedFile().save(version(5));
-    await writeFile(currentFile(), content);
-    expect(await storedFile().load()).toEqual(lockedConfiguration('studio-1'));
-  });
-
   it('is not used when it cannot be read', async () => {
     await storedFile().save(version(5));
     const unreadable = storedFile({

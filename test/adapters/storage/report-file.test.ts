@@ -1,5 +1,4 @@
 // The stored reports of calls: what is stored, and files that can't be used.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportFile } from '../../../adapters/storage/report-file.js';
@@ -9,7 +8,6 @@ import { storageFixture } from './storage-fixture.js';
 const { folder, loggedProblems, log } = storageFixture();
 
 const storedFile = () => reportFile({ folder: join(folder(), 'data'), log });
-const path = () => join(folder(), 'data', 'unacknowledged-reports');
 
 const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };
 
@@ -18,17 +16,6 @@ const unreported: UnreportedCalls = {
   counted: [{ address: '10.0.0.9', reason: 'unknown_token', count: 3, lastTime: 1_100 }],
   sending: { id: 'batch-1', callers: [{ address: '10.0.0.8', reason: 'unknown_token', count: 1, lastTime: 900 }] },
   denied: [{ device: 'panel', address: '10.0.0.1', reason: 'feature_disabled', count: 1, lastTime: 1_200 }],
-};
-
-/** Makes the stored file unusable. */
-const faults: Readonly<Record<string, () => Promise<void>>> = {
-  truncated: async () => writeFile(path(), (await readFile(path())).subarray(0, -1)),
-  empty: () => writeFile(path(), ''),
-  'of another format': () => writeFile(path(), '{}'),
-  unreadable: async () => {
-    await rm(path());
-    await mkdir(path());
-  },
 };
 
 describe('the stored reports', () => {
@@ -44,12 +31,5 @@ describe('the stored reports', () => {
     await storedFile().save(nothing);
     expect(await storedFile().load()).toEqual(nothing);
     expect(loggedProblems()).toEqual([]);
-  });
-
-  it.each(Object.entries(faults))('are reported as lost if the file is %s', async (_name, damage) => {
-    await storedFile().save(unreported);
-    await damage();
-    expect(await storedFile().load()).toEqual(nothing);
-    expect(loggedProblems()).toEqual(['the reports that the console had not acknowledged are lost']);
   });
 });
