@@ -49,24 +49,23 @@ const metricsIn = (texts: readonly string[]): readonly string[] => {
 };
 
 describe.each([
-  ['service', 'METRICS-3', ofService, 'studio_control', 'alerts.yaml', 'dashboard.json', 30],
+  ['@METRICS-3: the metrics of the service', ofService, 'studio_control', 'alerts.yaml', 'dashboard.json', 30],
   [
-    'console',
-    'CONSOLE-METRICS-3',
+    '@CONSOLE-METRICS-3: the metrics of the console',
     ofConsole,
     'studio_control_console',
     'console-alerts.yaml',
     'console-dashboard.json',
     12,
   ],
-] as const)('the metrics of the %s', (_name, rule, collect, prefix, alerts, dashboard, fewest) => {
+] as const)('%s', (_name, collect, prefix, alerts, dashboard, fewest) => {
   let families: readonly MetricFamily[];
   beforeAll(async () => {
     families = await collect();
     expect(families.length).toBeGreaterThan(fewest);
   });
 
-  it(`@${rule}: have names and help texts as Prometheus has them`, () => {
+  it('have names and help texts as Prometheus has them', () => {
     for (const { name, help, type } of families) {
       expect(name).toMatch(new RegExp(`^(${prefix}|process|nodejs)_[a-z0-9_]+$`));
       expect(help.trim()).not.toBe('');
@@ -79,7 +78,7 @@ describe.each([
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
   });
 
-  it(`@${rule}: have values that are finite and not negative, and no two samples with the same labels`, () => {
+  it('have values that are finite and not negative, and no two samples with the same labels', () => {
     for (const { name, samples } of families) {
       const mayBeLarge = /_bytes|_time_seconds|_max_fds/.test(name);
       for (const { value } of samples) {
@@ -92,7 +91,7 @@ describe.each([
     }
   });
 
-  it(`@${rule}: are all used by dashboard and alert rules, which use no others and have names`, () => {
+  it('are all used by dashboard and alert rules, which use no others and have names', () => {
     const { panels } = JSON.parse(readText(`infra/monitoring/${dashboard}`)) as Dashboard;
     const rules = rulesIn(alerts);
     const used = metricsIn([alerts, dashboard].map((file) => readText(`infra/monitoring/${file}`)));

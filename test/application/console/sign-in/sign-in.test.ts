@@ -181,6 +181,19 @@ describe('failed sign-ins', () => {
     expect(await retryAfter()).toBe(5);
   });
 
+  it('are cleared at most once a minute, so that a program that signs in all the time does not hide guesses', async () => {
+    await fail(4);
+    expect((await withBasic(right)).status).toBe(200);
+    await fail(4);
+    expect((await withBasic(right)).status).toBe(200);
+    await fail(1);
+    expect(await retryAfter()).toBe(5);
+    await app.clock.advance(60_000);
+    expect((await withBasic(right)).status).toBe(200);
+    await fail(5);
+    expect(await retryAfter()).toBe(5);
+  });
+
   it('do not include correct sign-ins, however many and fast', async () => {
     for (let time = 0; time < 20; time += 1) expect((await signIn()).status).toBe(200);
     await app.clock.advance(61_000);
