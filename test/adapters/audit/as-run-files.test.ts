@@ -85,28 +85,24 @@ describe('the files of the as-run log', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('@AS-RUN-4: have the days of the clock of the studio, also where the machine has another time', async () => {
+  it.each([
+    ['when they are too old', Date.UTC(2026, 0, 31)],
+    [
+      'by the clock of the studio, also where the machine has another time',
+      Date.UTC(2026, 0, 31),
+      Date.UTC(2031, 4, 5),
+    ],
+    [
+      "by the studio's days (it is 5:00 of the 31st in Tokyo), also where UTC has another one",
+      Date.UTC(2026, 0, 30, 20),
+    ],
+  ])('@AS-RUN-4: are removed %s', async (_, startMs, machineMs = startMs) => {
     for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
-    const machine = manualClock(Date.UTC(2031, 4, 5));
-    opened(Date.UTC(2026, 0, 31), { machine }).write(sent('1', '2026-01-31'));
+    const machine = manualClock(machineMs);
+    opened(startMs, { machine }).write(sent('1', '2026-01-31'));
     await eventuallyStored(1);
     expect(readdirSync(folder).map((name) => name.slice(7, 17))).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
     await Promise.all([files.close(), machine.advance(500)]);
-  });
-
-  it('@AS-RUN-4: are removed when they are too old', async () => {
-    for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
-    opened(Date.UTC(2026, 0, 31)).write(sent('1', '2026-01-31'));
-    await eventuallyStored(1);
-    expect(readdirSync(folder).map((name) => name.slice(7, 17))).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
-  });
-
-  it("@AS-RUN-4: are removed by the studio's days, also where UTC has another one", async () => {
-    for (const day of ['27', '28', '29', '30']) writeFileSync(join(folder, `as-run-2026-01-${day}-00001.jsonl`), '');
-    // 5:00 of 31 January in Tokyo.
-    opened(Date.UTC(2026, 0, 30, 20)).write(sent('1', '2026-01-31'));
-    await eventuallyStored(1);
-    expect(readdirSync(folder).map((name) => name.slice(7, 17))).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
   });
 
   it('@AS-RUN-5: a full disk raises an alarm until the lines are stored, and counts those without a place', async () => {

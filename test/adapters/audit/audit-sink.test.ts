@@ -21,8 +21,6 @@ import { eventually } from '../../support/eventually.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('the files of the audit log', () => {
-  const day = 86_400_000;
-
   let folder = '';
   let clock: ManualClock;
   let log: MemoryLog;
@@ -86,44 +84,6 @@ describe('the files of the audit log', () => {
     expect(text(first)).not.toContain('a1a1a1');
     expect(text(first)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\n$/u);
     expect(lines(first)).toEqual([action('*** ***\n\u0000\u001b\u0085\u202e\u200b\u2028\u{e0041}\ud800ü')]);
-  });
-
-  it('begin anew each day', async () => {
-    const sink = open();
-    sink.write(action('one'), 'known');
-    await sink.close();
-    await clock.advance(day);
-    await store([action('two')]);
-    expect(files()).toEqual([first, 'service-2026-02-01-00001.jsonl']);
-  });
-
-  it('are removed when they are too old', async () => {
-    await store([action('old')]);
-    for (let stored = 0; stored < 10; stored += 1) {
-      await clock.advance(3 * day);
-      await store([action('young')]);
-    }
-    expect(files()[0]).toBe(first);
-    await clock.advance(day);
-    const sink = open();
-    await clock.advance(3_600_000);
-    await sink.close();
-    await expect.poll(() => files()[0]).toBe('service-2026-02-03-00001.jsonl');
-    expect(files()).toHaveLength(10);
-  });
-
-  it('are removed when they are too large together, the oldest first', async () => {
-    const bytes = 100_000;
-    for (let at = 0; at < 40; at += 1)
-      await store(
-        Array.from({ length: 10 }, (_, index) => action(`${String(at * 10 + index)} ${'x'.repeat(800)}`)),
-        'known',
-        bytes,
-      );
-    const sizes = files().map((name) => statSync(join(folder, name)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(bytes);
-    expect(sizes.length).toBeGreaterThan(5);
-    expect(text(files().at(-1) ?? '')).toContain('"399 ');
   });
 
   it('of strangers never displace other entries', async () => {

@@ -107,14 +107,6 @@ describe('the log', () => {
     expect(service.log.lines.at(-1)).toContain(JSON.stringify(path));
   });
 
-  it('counts refusals of unknown callers, and the list of requests contains each', async () => {
-    for (const path of ['/api/v2/attic', '/api/v2/cellar']) {
-      await send(service.port, rawRequest('GET', path, [proxied]));
-      expect(service.requests()[0]).toMatchObject({ path, caller: null, status: 401, error: 'unauthorized' });
-    }
-    expect(service.log.lines.join('\n')).not.toContain('"/api/v2/cellar"');
-  });
-
   it('@LOG-6: contains no control character, also of those that HTTP lets through', async () => {
     await send(service.port, rawRequest('GET', '/api/v2/signals/a\u0085b?x=\u009b31m'));
     const { path = '' } = service.requests()[0] ?? {};

@@ -200,6 +200,13 @@ describe('failed sign-ins', () => {
     for (let time = 0; time < 20; time += 1) expect((await withBasic(right)).status).toBe(200);
   });
 
+  it('throttle only their address', async () => {
+    await fail(5, '2001:db8::1');
+    expect(await retryAfter('2001:db8::1')).toBe(5);
+    expect(await retryAfter('2001:db8::ffff')).toBe(0);
+    expect(await retryAfter('198.51.100.7')).toBe(0);
+  });
+
   it('count when they arrive at the same time', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, guess) => withBasic(basic('admin', `guess ${String(guess)}`))),
