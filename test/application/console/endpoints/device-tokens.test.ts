@@ -110,31 +110,6 @@ describe('replacing a token', () => {
     });
     expect(await replace('nobody')).toMatchObject({ status: 404 });
   });
-
-  it('is in the history', async () => {
-    const { device } = await add();
-    await replace(device.id);
-    await app.operate('POST', `${devices}/${device.id}/end-old-token`);
-    const { changes } = (await app.operate('GET', '/api/studios/studio-1/changes')).body as { changes: object[] };
-    expect(changes.slice(0, 3)).toMatchObject([
-      { action: 'device.end-old-token', summary: 'ended the old token of device "Panel"' },
-      {
-        action: 'device.replace',
-        summary: 'replaced the token of device "Panel", the old one ends 2021-03-02T12:00:00.000Z',
-      },
-      { action: 'device.add' },
-    ]);
-  });
-
-  it('needs the role operator', async () => {
-    const { device } = await add();
-    await app.operate('POST', '/api/operators', { username: 'vera', role: 'viewer', password: 'very secret' });
-    const authorization = `Basic ${Buffer.from('vera:very secret').toString('base64')}`;
-    for (const action of ['replace', 'end-old-token']) {
-      const call = { body: {}, headers: { authorization } };
-      expect(await app.call('POST', `${devices}/${device.id}/${action}`, call)).toMatchObject({ status: 403 });
-    }
-  });
 });
 
 describe('the old token', () => {

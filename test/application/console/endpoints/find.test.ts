@@ -183,8 +183,4 @@ describe('@CONSOLE-34: the search', () => {
     const reply = await app.operate('GET', `/api/find?text=${encodeURIComponent(text)}`);
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } });
   });
-
-  it('is for operators only', async () => {
-    expect(await app.call('GET', '/api/find?text=panel')).toMatchObject({ status: 401 });
-  });
 });

@@ -95,18 +95,6 @@ describe('@HISTORY-1: the history', () => {
     expect((await restore(change)).status).toBe(409);
   });
 
-  it('of a removed studio stays readable', async () => {
-    await setAccess({ apiEnabled: false });
-    const { id } = await newest();
-    await app.operate('DELETE', studio);
-    const path = '/api/removed-studios/studio-1/changes';
-    expect((await app.operate('GET', `${path}?section=access`)).body).toMatchObject({
-      changes: [{ id, fields: [{ before: true, after: false }] }],
-    });
-    expect((await app.operate('GET', `${path}/${String(id)}`)).body).toMatchObject({ change: { id } });
-    expect((await app.operate('GET', `/api/removed-studios/nowhere/changes/${String(id)}`)).status).toBe(404);
-  });
-
   it('shows entries from before fields were recorded, without tokens in their subjects', async () => {
     const { store } = app.ports;
     const subjects = [`access.listed.["10.0.0.1","${token(1)}"]`];

@@ -67,20 +67,6 @@ describe('@CONSOLE-31: labels', () => {
       body: { labels: ['Köln'] },
     });
   });
-
-  it.each([
-    ['too many', Array.from({ length: 17 }, (_, place) => String(place))],
-    ['one twice in another case', ['Van', 'van']],
-    ['an empty one', ['']],
-    ['one with a comma', ['Berlin, Mitte']],
-    ['one that is too long', ['x'.repeat(33)]],
-  ])('are refused with a message: %s', async (_, labels) => {
-    expect(await app.operate('PUT', `${studio}/labels`, { labels })).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('labels') as string },
-    });
-    expect(await shown()).toMatchObject({ labels: [] });
-  });
 });
 
 it('@CONSOLE-32: the history names what a change concerned', async () => {
