@@ -14,7 +14,7 @@ export const heavyTests = [
   'test/adapters/drivers/shared/templates/{ask-cycle,players}.test.ts',
   'test/adapters/drivers/timers.test.ts',
   'test/adapters/drivers/tsl/{displays,stream-link}.test.ts',
-  'test/adapters/drivers/visca/reply-order.test.ts',
+  'test/adapters/drivers/visca/{camera,reply-order}.test.ts',
   'test/adapters/drivers/vmix/conversation.test.ts',
   'test/adapters/http/console/guard/operator-streams.test.ts',
   'test/adapters/http/console/routes/event-routes.test.ts',

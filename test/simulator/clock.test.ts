@@ -4,24 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../simulator/clock.js';
 
 describe('a manual clock', () => {
-  it('shows the same time until it is advanced', async () => {
-    const clock = manualClock(1_000);
-    expect(clock.now()).toBe(1_000);
-    await clock.advance(250);
-    expect(clock.now()).toBe(1_250);
-  });
-
-  it('runs each timer at its own time', async () => {
-    const clock = manualClock(0);
-    const ran: number[] = [];
-    for (const delayMs of [30, 10, 20, 41]) clock.after(delayMs, () => ran.push(clock.now()));
-    await clock.advance(40);
-    expect(ran).toEqual([10, 20, 30]);
-    expect(clock.waiting()).toBe(1);
-    await clock.advance(1);
-    expect(ran).toEqual([10, 20, 30, 41]);
-  });
-
   it('runs no cancelled timer', async () => {
     const clock = manualClock(0);
     const ran: string[] = [];

@@ -274,17 +274,6 @@ describe('the faults of simulated devices', () => {
     });
   });
 
-  describe('a fault', () => {
-    it('affects only its device', async () => {
-      inject({ type: 'offline' });
-      await sendAndConfirm(deviceBench(bench, 'sig-2'), bench.studio.signalLines.send(commandTo.switch('sig-2', true)));
-    });
-
-    it('fails with not_found for an unknown device', () => {
-      expect(bench.studio.setFault('sig-9', { type: 'lost' })).toMatchObject({ left: { code: 'not_found' } });
-    });
-  });
-
   describe('a device whose driver is broken', () => {
     it('throws on every call of the port, and keeps its snapshot', () => {
       inject({ type: 'broken' });
@@ -292,14 +281,6 @@ describe('the faults of simulated devices', () => {
       expect(reported).toThrow('broke');
       expect(actual()).toEqual({ on: false });
       expect(outcomes()).toEqual([]);
-    });
-
-    it('works again when the fault ends', async () => {
-      inject({ type: 'broken' });
-      inject(null);
-      const sent = switchOn();
-      await bench.clock.advance(30);
-      expect(await commandResults(sent)).toEqual(['done', 'done']);
     });
   });
 });

@@ -49,13 +49,6 @@ describe('the latencies of a device', () => {
   it('are the same whichever of two concurrent presses comes first', async () => {
     expect(await latencies(['sig-1', 'cam-1'], 0)).toEqual(await latencies(['cam-1', 'sig-1'], 0));
   });
-
-  it('start again when the studio is reset', async () => {
-    const bench = simulatorBench(7);
-    const first = await latencies(Array<Press>(10).fill('sig-1'), 40, bench);
-    bench.studio.reset();
-    expect(await latencies(Array<Press>(10).fill('sig-1'), 40, bench)).toEqual(first);
-  });
 });
 
 describe('the generators of a studio', () => {

@@ -89,20 +89,6 @@ describe('the simulated studio as a whole', () => {
       expect(await commandResults(newer)).toEqual(['done', 'done']);
       expect(await commandResults(older)).toEqual(['done', 'device_error']);
     });
-
-    it('is not affected by one for another scene', async () => {
-      const one = sentCommand(
-        bench.studio.players.send(commandTo.play('out-2', 'left', clipSelection('news', 'opener'))),
-      );
-      const other = sentCommand(
-        bench.studio.players.send(commandTo.play('out-2', 'right', clipSelection('news', 'opener'))),
-      );
-      await bench.clock.advance(30);
-      expect(await Promise.all([commandResults(one), commandResults(other)])).toEqual([
-        ['done', 'done'],
-        ['done', 'done'],
-      ]);
-    });
   });
 
   describe('a subscription to changes', () => {

@@ -255,16 +255,6 @@ describe('a press', () => {
     await pass(0);
     expect(values()['last_error']).toBe('ack_timeout: late');
   });
-
-  it('waits as long as its button states', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout');
-    posting(() => Promise.resolve(new Response('{}')));
-    await shown.actions
-      .at(-1)
-      ?.['signal.on']?.callback({ options: { id: 'lamp', timeout: 300 } } as never, {} as never);
-    expect(timeout.mock.calls).toEqual([[5_300]]);
-    timeout.mockRestore();
-  });
 });
 
 it('the definitions are sent when they change, and not each time the studio is read', async () => {

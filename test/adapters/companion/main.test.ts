@@ -65,12 +65,6 @@ describe('a press', () => {
     expect(await presses(service)).toBe(1);
   });
 
-  it('on a scene sends the field of its output', async () => {
-    const { service, module: running } = await connected();
-    await running.press('clip.play', { ...weather, slot: 'wall', scene_wall: 'right' });
-    expect(commands(service)).toMatchObject([{ type: 'play', scene: 'right' }]);
-  });
-
   it('that is not acknowledged is one request, and its error has the message of the service', async () => {
     const { service, module: running } = await connected();
     service.studio.setFault('out-1', { type: 'lost' });
@@ -84,23 +78,6 @@ describe('a press', () => {
     service.studio.setFault('out-1', null);
     await running.press('clip.play', weather);
     expect(running.variables.get('last_error')).toBe('');
-  });
-
-  it('while the service is stopped sends nothing, also after its return', async () => {
-    const { service, module: running } = await connected();
-    await service.stop();
-    await running.press('clip.play', weather);
-    expect(running.variables.get('last_error')).toMatch(/^not_connected: .*nothing was sent$/);
-    await service.start();
-    await running.hasStatus('ok');
-    expect(commands(service)).toEqual([]);
-  });
-
-  it('with an empty field is not sent', async () => {
-    const { service, module: running } = await connected();
-    await running.press('clip.play', { ...weather, number: '' });
-    expect(running.variables.get('last_error')).toBe('bad_config: the field "number" is empty');
-    expect(await presses(service)).toBe(0);
   });
 });
 
@@ -175,18 +152,5 @@ describe('a connection', () => {
     await running.configure({ ...service.settings, token: readOnlyToken });
     await running.hasStatus('ok');
     expect(running.written()).not.toContain(wrong);
-  });
-
-  it('to a port without a service is a connection failure', async () => {
-    const service = await serviceBench();
-    bench = service;
-    await service.stop();
-    module = await startModule(packed, service.settings);
-    await module.hasStatus('connection_failure');
-  });
-
-  it('without an address is a mistake in the settings', async () => {
-    module = await startModule(packed, { host: '', port: 3002, token: '' });
-    await module.hasStatus('bad_config: Enter the name or address of the service');
   });
 });

@@ -1,16 +1,13 @@
 // Simulated equipment with a device whose driver is broken: it is away like equipment with an offline device.
-import { afterEach, expect, it } from 'vitest';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { expect, it } from 'vitest';
+import { openBench } from './closed-bench.js';
 import { everyProtocolRow } from './every-protocol.js';
-
-let bench: ConnectionBench;
-afterEach(() => bench.close());
 
 /** Drivers of these protocols notice within seconds that their device doesn't answer. */
 const withoutConnection: readonly string[] = ['visca', 'panasonic'];
 
 it.each(everyProtocolRow)('%s: equipment with a broken device is away until it is repaired', async (protocol, use) => {
-  bench = await connectionBench(protocol, use.options);
+  const bench = await openBench(protocol, use.options);
   const isUsable = (): boolean => use.connected(bench) && use.isKnown(bench);
   await bench.passUntil('the device is connected', isUsable);
   bench.setFault({ type: 'broken' });

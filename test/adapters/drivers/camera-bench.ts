@@ -1,27 +1,22 @@
 // A driver of cameras with presets under test, connected over loopback to a camera.
-import { panasonic } from '../../../adapters/drivers/panasonic/panasonic.js';
-import { visca } from '../../../adapters/drivers/visca/visca.js';
-import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
-import { attachedDevices } from '../../../application/connections/attached-devices.js';
+import type { Log } from '../../../application/ports/log.js';
 import type { Cameras } from '../../../application/ports/cameras.js';
-import { currentLayout, type CurrentLayout } from '../../../application/state/current-layout.js';
+import type { CurrentLayout } from '../../../application/state/current-layout.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { advanceInSteps, settleSockets } from '../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
+import { openDrivers } from './bench.js';
 
 export const camera = 'cam-1';
 
 /** The presets of the camera's angles. */
 export const presets = { wide: 0, close: 1, profile: 7 };
 
-/** The drivers, by protocol. */
-const table = { panasonic, visca };
-
 /** The protocols of cameras with presets. */
-export type CameraProtocol = keyof typeof table;
+export type CameraProtocol = 'panasonic' | 'visca';
 
 /** Returns the demo studio with its first camera attached to a port. */
 export const layoutAt = (protocol: CameraProtocol, port: number): StudioLayout => ({
@@ -56,24 +51,19 @@ export const driverBench = (
   port: number,
   clock: ManualClock = manualClock(),
 ): DriverBench => {
-  const current = currentLayout(layoutAt(protocol, port));
   const logged: string[] = [];
   const reasons: unknown[] = [];
   const record = (sentence: string): void => void logged.push(sentence);
-  const attached = attachedDevices(current, unconnectedDrivers(current), {
-    table,
-    clock,
-    log: {
-      ...silent,
-      info: record,
-      warn: (sentence, fields) => {
-        record(sentence);
-        reasons.push(fields?.['reason']);
-      },
+  const log: Log = {
+    ...silent,
+    info: record,
+    warn: (sentence, fields) => {
+      record(sentence);
+      reasons.push(fields?.['reason']);
     },
-    readSecret: () => Promise.reject(new Error('no secret')),
-  });
-  const { cameras } = attached.drivers;
+  };
+  const { drivers, current, close } = openDrivers(layoutAt(protocol, port), clock, log);
+  const { cameras } = drivers;
   return {
     clock,
     cameras,
@@ -90,6 +80,6 @@ export const driverBench = (
       });
       await settleSockets();
     },
-    close: attached.close,
+    close,
   };
 };

@@ -1,16 +1,13 @@
 // Clips that the studio file changes while they play: the players show them as they are in the file.
-import { afterEach, it } from 'vitest';
+import { it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { connectionBench, type BenchOptions, type ConnectionBench } from './bench.js';
+import { type BenchOptions } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { obsOptions, output, selections } from './obs/bench.js';
 import { playerOf, protocols } from './shared/templates/templates.js';
 import { vmixPlayer } from './vmix/bench.js';
 import { commandTo } from '../../support/commands.js';
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 const players: readonly (readonly [ConnectionProtocol, BenchOptions])[] = [
   ['obs', obsOptions],
@@ -19,7 +16,7 @@ const players: readonly (readonly [ConnectionProtocol, BenchOptions])[] = [
 ];
 
 it.each(players)('a clip on %s has its new name', async (protocol, options) => {
-  const bench = (used = await connectionBench(protocol, options));
+  const bench = await openBench(protocol, options);
   const { drivers, current, passUntil } = bench;
   const run = () => drivers.players.state(output).scenes.find(({ id }) => id === 'left')?.run;
   await passUntil('it is connected', () => drivers.players.state(output).connected);

@@ -1,15 +1,12 @@
 // Two clips with the same file: players that report files show the one that was commanded, and not the first in the studio file.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mediaOf } from '../../../domain/studio/clip.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { connectionBench, type BenchOptions, type ConnectionBench } from './bench.js';
+import { type BenchOptions } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { obsOptions, output, selections } from './obs/bench.js';
 import { vmixPlayer } from './vmix/bench.js';
 import { commandTo } from '../../support/commands.js';
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 const { opener, weather } = selections;
 
@@ -25,7 +22,7 @@ const protocols: readonly (readonly ['obs' | 'vmix', BenchOptions])[] = [
 
 /** Opens a player whose studio file has both clips. */
 const open = async (...[protocol, options]: (typeof protocols)[number]) => {
-  const bench = (used = await connectionBench(protocol, options));
+  const bench = await openBench(protocol, options);
   const { drivers, current, passUntil } = bench;
   const { players } = drivers;
   const scene = () => players.state(output).scenes.find(({ id }) => id === 'left');

@@ -1,8 +1,9 @@
 // What simulated equipment does with commands that wait in a connection when its client closes it.
 import { connect } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { type ConnectionBench } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { lineOf } from './shared/templates/templates.js';
 
 const signal = 'sig-1';
@@ -14,21 +15,14 @@ const coil = (on: boolean): Buffer => Buffer.from([0, 1, 0, 0, 0, 6, 1, 5, 0, 0,
 const equipment: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionBench>, string | Buffer])[] = [
   [
     'tcp',
-    () => connectionBench('tcp', { settings: { delimiter: '\n' }, lines: { [signal]: lineOf('tcp', 1) } }),
+    () => openBench('tcp', { settings: { delimiter: '\n' }, lines: { [signal]: lineOf('tcp', 1) } }),
     'RELAY 1 ON\nRELAY 1 OFF\n',
   ],
-  [
-    'modbus',
-    () => connectionBench('modbus', { lines: { [signal]: { coil: 0 } } }),
-    Buffer.concat([coil(true), coil(false)]),
-  ],
+  ['modbus', () => openBench('modbus', { lines: { [signal]: { coil: 0 } } }), Buffer.concat([coil(true), coil(false)])],
 ];
 
-let bench: ConnectionBench | undefined;
-afterEach(() => bench?.close());
-
 it.each(equipment)('%s equipment drops them', async (_protocol, open, commands) => {
-  const opened = (bench = await open());
+  const opened = await open();
   const executed = (): readonly unknown[] => opened.studio.commands().map(({ command }) => command);
   const client = connect(opened.port, '127.0.0.1');
   opened.setFault({ type: 'lost' });

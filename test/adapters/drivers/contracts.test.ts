@@ -1,20 +1,17 @@
 // Runs the contract suites of signal lines, cameras and players on every driver, with simulated equipment of its protocol.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { camerasContract } from '../../contracts/cameras.js';
 import { playersContract } from '../../contracts/players.js';
 import { signalLinesContract } from '../../contracts/signal-lines.js';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { type ConnectionBench } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { camera, presets } from './camera-bench.js';
 import { everyProtocol } from './every-protocol.js';
 import { faultyBench } from './faulty-bench.js';
 import { brokerLines } from './mqtt/lines.js';
 import { obsBench, obsPlayers } from './obs/bench.js';
 import { vmixBench, vmixPlayers } from './vmix/bench.js';
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 const httpRelay = (number: number) => ({
   on: `/relay/${String(number)}?turn=on`,
@@ -106,7 +103,7 @@ const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, o
 
 for (const [protocol, kind, [first, second], settings = {}] of lines)
   signalLinesContract(`lines over ${protocol} ${kind}`, async () => {
-    used = await connectionBench(protocol, { settings, lines: { 'sig-1': first, 'sig-2': second } });
+    const used = await openBench(protocol, { settings, lines: { 'sig-1': first, 'sig-2': second } });
     const { signalLines } = used.drivers;
     const signals = ['sig-1', 'sig-2'] as const;
     const areConnected = (): boolean => signals.every(signalLines.connected);
@@ -162,7 +159,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
 
 for (const [protocol, head, settings = {}, promptMs] of cameras)
   camerasContract(`a camera over ${protocol}`, async () => {
-    used = await connectionBench(protocol, { settings, heads: { [camera]: head } });
+    const used = await openBench(protocol, { settings, heads: { [camera]: head } });
     const { cameras: driven } = used.drivers;
     const isConnected = (): boolean => driven.connected(camera);
     await used.passUntil('the camera is connected', isConnected);
@@ -176,7 +173,7 @@ const players: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionB
 
 for (const [protocol, open, benchOf] of players)
   playersContract(`players over ${protocol}`, async () => {
-    used = await open();
+    const used = await open();
     return benchOf(used);
   });
 

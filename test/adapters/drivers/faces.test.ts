@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { parseXml } from '@rgrove/parse-xml';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { closedAfterEach } from '../../support/closed-after-each.js';
 import { eventually } from '../../support/eventually.js';
 import { camera, presets } from './camera-bench.js';
 import { faceBench, rawClient, type FaceBench, type RawClient } from './face-bench.js';
@@ -14,11 +15,7 @@ import { datagramHex, peerAt, types } from './visca/peer.js';
 import { output, selections, vmixPlayer } from './vmix/bench.js';
 import { commandTo } from '../../support/commands.js';
 
-const closers: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+const closers = closedAfterEach();
 
 const opened = async (protocol: ConnectionProtocol, options: BenchOptions): Promise<FaceBench> => {
   const bench = await faceBench(protocol, options);
@@ -55,28 +52,39 @@ it('vMix counts the bytes of its state, whose names are escaped', async () => {
   expect(parseXml(body.trim()).text).toContain(idle);
 });
 
-it.each(['sig-1', 'sig-2'])('equipment over TCP is away as soon as one of its devices is: %s', async (device) => {
-  const bench = await opened('tcp', twoLines('tcp'));
-  const client = await connected(bench);
-  bench.studio.setFault(device, { type: 'offline' });
-  await eventually('the connection ends', client.isClosed);
-});
+const scene = (name: string) => ({ scene: name, inputs: [`${name} A`, `${name} B`] });
+
+/** Two devices behind one connection. */
+const twoDevices: readonly (readonly [ConnectionProtocol, BenchOptions])[] = [
+  ['tcp', twoLines('tcp')],
+  ['modbus', { lines: { 'sig-1': { coil: 0 }, 'sig-2': { coil: 1 } } }],
+  ['emberplus', { lines: { 'sig-1': { parameter: 'A/On' }, 'sig-2': { parameter: 'B/On' } } }],
+  ['vmix', { players: { 'out-1': { idle: 'Black', mixes: { full: 3 } }, 'out-2': vmixPlayer } }],
+  [
+    'obs',
+    {
+      players: {
+        'out-1': { scenes: { full: scene('Full') } },
+        'out-2': { scenes: { left: scene('Left'), right: scene('Right') } },
+      },
+    },
+  ],
+];
 
 it.each(
-  (['vmix', 'obs'] as const).flatMap((protocol) => ['out-1', 'out-2'].map((device) => [protocol, device] as const)),
-)('%s is away as soon as one of its outputs is: %s', async (protocol, device) => {
-  const scene = (name: string) => ({ scene: name, inputs: [`${name} A`, `${name} B`] });
-  const players = {
-    vmix: { 'out-1': { idle: 'Black', mixes: { full: 3 } }, 'out-2': vmixPlayer },
-    obs: {
-      'out-1': { scenes: { full: scene('Full') } },
-      'out-2': { scenes: { left: scene('Left'), right: scene('Right') } },
-    },
-  };
-  const bench = await opened(protocol, { players: players[protocol] });
-  const client = await connected(bench);
+  twoDevices.flatMap(([protocol, options]) =>
+    Object.keys(options.lines ?? options.players ?? {}).map((device) => [protocol, device, options] as const),
+  ),
+)('%s: equipment ends or refuses each connection as long as one of its devices is offline: %s', async (...row) => {
+  const [protocol, device, options] = row;
+  const bench = await opened(protocol, options);
+  const before = await connected(bench);
   bench.studio.setFault(device, { type: 'offline' });
-  await eventually('the connection ends', client.isClosed);
+  const isEnded = await connected(bench).then(
+    ({ isClosed }) => isClosed,
+    () => () => true,
+  );
+  await eventually('the connections end', () => before.isClosed() && isEnded());
 });
 
 it('equipment over TCP writes in its own encoding', async () => {
@@ -159,17 +167,6 @@ it('a Panasonic camera notifies terminals of several hosts at the same port, and
   void recall('R00');
   await bench.passUntil('the notification', () => second.notified > 1);
   expect([first.notified, second.notified]).toEqual([1, 2]);
-});
-
-it.each<[ConnectionProtocol, BenchOptions]>([
-  ['modbus', { lines: { 'sig-1': { coil: 0 }, 'sig-2': { coil: 1 } } }],
-  ['emberplus', { lines: { 'sig-1': { parameter: 'A/On' }, 'sig-2': { parameter: 'B/On' } } }],
-])('%s: equipment ends each connection as long as one of its devices is offline', async (protocol, options) => {
-  const bench = await opened(protocol, options);
-  const before = await connected(bench);
-  bench.studio.setFault('sig-2', { type: 'offline' });
-  const since = await connected(bench);
-  await eventually('the connections end', () => before.isClosed() && since.isClosed());
 });
 
 /** Returns a request for coils from address 0. */

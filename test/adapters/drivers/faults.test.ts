@@ -1,8 +1,9 @@
 // What every driver survives: devices that go away, refuse, don't answer, do nothing or repeat themselves, in the middle of a command.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { type ConnectionBench } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { everyProtocolRow, lineUse, type ProtocolUse } from './every-protocol.js';
 import { expectExecuted, expectToSurvive, faultsMidCommand } from './fault-rounds.js';
 import { brokerLines } from './mqtt/lines.js';
@@ -11,10 +12,6 @@ import { commandTo } from '../../support/commands.js';
 
 /** How often a device fails. */
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 2);
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 const uses: readonly (readonly [string, ConnectionProtocol, ProtocolUse])[] = [
   ...everyProtocolRow.map(([protocol, use]) => [protocol, protocol, use] as const),
@@ -40,7 +37,7 @@ const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
 
 describe.each(uses)('a device over %s', (_, protocol, use) => {
   const opened = async (): Promise<ConnectionBench> => {
-    const bench = (used = await connectionBench(protocol, use.options));
+    const bench = await openBench(protocol, use.options);
     await bench.passUntil('it is known', () => use.connected(bench) && use.isKnown(bench));
     return bench;
   };
@@ -81,7 +78,7 @@ const readOnlyLines: readonly (readonly [ConnectionProtocol, object])[] = [
 ];
 
 it.each(readOnlyLines)('a device over %s that has no command for a state is not switched', async (protocol, line) => {
-  const bench = (used = await connectionBench(protocol, { lines: { 'sig-1': line } }));
+  const bench = await openBench(protocol, { lines: { 'sig-1': line } });
   const { signalLines } = bench.drivers;
   await bench.passUntil('the line is read', () => signalLines.value('sig-1') === false);
   expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('conflict');

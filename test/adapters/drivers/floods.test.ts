@@ -1,9 +1,10 @@
 // What every driver does with a device that sends as much as it can: one alarm, one connection in half a minute, and other work
 // has its turn all the time.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { attachedDevices } from '../../../application/connections/attached-devices.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
 import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
+import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { connectionDrivers } from '../../../infra/connection-drivers.js';
 import { manualClock } from '../../../simulator/clock.js';
@@ -12,11 +13,7 @@ import { connectionId, layoutWith } from './bench.js';
 import { everyProtocol } from './every-protocol.js';
 import { floodingDevice, floods } from './floods.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 it.each(Object.entries(floods))('%s end the connection, and raise one alarm', async (_, flood) => {
   const device = await floodingDevice(flood);

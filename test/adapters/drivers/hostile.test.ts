@@ -157,55 +157,59 @@ const shown = ({ drivers: { signalLines, cameras, players } }: ConnectionBench):
     ...players.state('out-2').scenes.flatMap(({ run, cued }) => [run, cued]),
   ].filter((one) => one !== null && one !== false);
 
-it.each(everyProtocolRow)('nonsense over %s is harmless', { timeout: 3_600_000 }, async (protocol, use) => {
-  const path = newPath(['udp', 'osc', 'visca'].includes(protocol) ? overUdp : overTcp);
-  const bench = await connectionBench(protocol, { ...use.options, path: path.open });
-  onTestFinished(bench.close);
-  const step = async (ms: number): Promise<void> => {
-    await bench.clock.advance(ms);
-    for (let turns = 0; turns < 6; turns += 1) await turn();
-  };
-  const until = (what: string, holds: () => boolean): Promise<void> =>
-    eventually(what, async () => {
-      if (!holds()) await step(20);
-      return holds();
+it.each(everyProtocolRow)(
+  'nonsense over %s is harmless',
+  { timeout: 60_000 + numRuns * 1_000 },
+  async (protocol, use) => {
+    const path = newPath(['udp', 'osc', 'visca'].includes(protocol) ? overUdp : overTcp);
+    const bench = await connectionBench(protocol, { ...use.options, path: path.open });
+    onTestFinished(bench.close);
+    const step = async (ms: number): Promise<void> => {
+      await bench.clock.advance(ms);
+      for (let turns = 0; turns < 6; turns += 1) await turn();
+    };
+    const until = (what: string, holds: () => boolean): Promise<void> =>
+      eventually(what, async () => {
+        if (!holds()) await step(20);
+        return holds();
+      });
+    const heal = (): Promise<void> => {
+      path.answer = undefined;
+      return until('the device is connected', () => use.connected(bench) && use.isKnown(bench));
+    };
+    await heal();
+    // A part of something that the device has sent, or nothing of it.
+    const part = fc.tuple(fc.nat(), fc.nat(), fc.nat()).map(([which, from, length]) => {
+      const message = path.recorded[which % path.recorded.length] ?? Buffer.alloc(0);
+      return message.subarray(from % message.length).subarray(0, length % message.length);
     });
-  const heal = (): Promise<void> => {
-    path.answer = undefined;
-    return until('the device is connected', () => use.connected(bench) && use.isKnown(bench));
-  };
-  await heal();
-  // A part of something that the device has sent, or nothing of it.
-  const part = fc.tuple(fc.nat(), fc.nat(), fc.nat()).map(([which, from, length]) => {
-    const message = path.recorded[which % path.recorded.length] ?? Buffer.alloc(0);
-    return message.subarray(from % message.length).subarray(0, length % message.length);
-  });
-  const nonsense = fc.oneof(bytes, resembling[protocol], part);
-  await fc.assert(
-    fc.asyncProperty(nonsense, fc.boolean(), async (answer, isAdmitted) => {
-      if (isAdmitted) await heal();
-      path.answer = answer;
-      const sent = use.send(bench);
-      path.send(answer);
-      if (path.terminal !== undefined)
-        connect(path.terminal, '127.0.0.1')
-          .on('error', () => undefined)
-          .end(answer);
-      for (let steps = 0; steps < 4; steps += 1) await step(150);
-      expect(E.isLeft(sent) ? 'not sent' : (await commandResults(sent.right))[1]).not.toBe('done');
-      expect(shown(bench)).toEqual([]);
-    }),
-    { numRuns, endOnFailure: true },
-  );
-  expect(bench.studio.commands()).toEqual([]);
-  // Silence, and the end of its connections, let every driver lose the device.
-  path.answer = Buffer.alloc(0);
-  path.cut();
-  for (let passed = 0; passed < 9_000; passed += 100) await step(100);
-  await heal();
-  const sent = sentCommand(use.send(bench));
-  let isOver = false;
-  void sent.confirmed.then(() => (isOver = true));
-  await until('the command has ended', () => isOver);
-  expect(await commandResults(sent)).toEqual(['done', 'done']);
-});
+    const nonsense = fc.oneof(bytes, resembling[protocol], part);
+    await fc.assert(
+      fc.asyncProperty(nonsense, fc.boolean(), async (answer, isAdmitted) => {
+        if (isAdmitted) await heal();
+        path.answer = answer;
+        const sent = use.send(bench);
+        path.send(answer);
+        if (path.terminal !== undefined)
+          connect(path.terminal, '127.0.0.1')
+            .on('error', () => undefined)
+            .end(answer);
+        for (let steps = 0; steps < 4; steps += 1) await step(150);
+        expect(E.isLeft(sent) ? 'not sent' : (await commandResults(sent.right))[1]).not.toBe('done');
+        expect(shown(bench)).toEqual([]);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+    expect(bench.studio.commands()).toEqual([]);
+    // Silence, and the end of its connections, let every driver lose the device.
+    path.answer = Buffer.alloc(0);
+    path.cut();
+    for (let passed = 0; passed < 9_000; passed += 100) await step(100);
+    await heal();
+    const sent = sentCommand(use.send(bench));
+    let isOver = false;
+    void sent.confirmed.then(() => (isOver = true));
+    await until('the command has ended', () => isOver);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  },
+);

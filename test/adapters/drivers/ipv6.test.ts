@@ -1,20 +1,16 @@
 // Equipment that is reached by an IPv6 address: each driver operates it, and each probe finds what greets it.
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionDrivers } from '../../../infra/connection-drivers.js';
 import { discoveriesOf, probe } from '../../../infra/probes.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { everyProtocolRow } from './every-protocol.js';
 
 const host = '::1';
 
-let bench: ConnectionBench | undefined;
-
-afterEach(() => bench?.close());
-
 it.each(everyProtocolRow)('a device over %s executes a command', async (protocol, { options, connected, send }) => {
-  const opened = (bench = await connectionBench(protocol, { ...options, host }));
+  const opened = await openBench(protocol, { ...options, host });
   await opened.passUntil('it is connected', () => connected(opened));
   const sent = sentCommand(send(opened));
   let isConfirmed = false;
@@ -28,7 +24,7 @@ const discoveries = new Map(discoveriesOf(connectionDrivers));
 it.each(everyProtocolRow.filter(([protocol]) => discoveries.has(protocol)))(
   'a probe of %s gets an answer',
   async (protocol, { options }) => {
-    const { port } = (bench = await connectionBench(protocol, { ...options, host }));
+    const { port } = await openBench(protocol, { ...options, host });
     const discovery = discoveries.get(protocol);
     const { result } = discovery === undefined ? {} : await probe({ protocol, discovery, host, port }, 5_000);
     // Simulated devices with an HTTP interface do not identify themselves.

@@ -1,6 +1,7 @@
 // What the log names of equipment that accepts connections and can't be used: the reason, once, and less and less attempts.
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { manualClock } from '../../../simulator/clock.js';
@@ -10,11 +11,7 @@ import { listenOnLoopback } from '../../support/loopback.js';
 import { layoutWith, openDrivers } from './bench.js';
 import { everyProtocol } from './every-protocol.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Answers the first bytes of a client, and hangs up. */
 const answering =

@@ -1,8 +1,9 @@
 // Passwords in files: each attempt to connect reads them again, and a connection that a reload removes meanwhile is not opened.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { manualClock } from '../../../simulator/clock.js';
+import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { settleSockets } from '../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
@@ -21,11 +22,7 @@ const equipment: readonly (readonly [string, BenchOptions])[] = [
   ['http', { settings: credentials, lines: { [signal]: lineOf('http', 1) } }],
 ];
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Returns the port of equipment that accepts connections, and the addresses at which these arrived. */
 const acceptingEquipment = async () => {

@@ -1,7 +1,7 @@
 // What equipment sends over TCP is read alike however its bytes arrive: split anywhere, joined, padded, or after garbage.
 import { connect, createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   emberFrame,
   keepAliveRequest,
@@ -13,16 +13,13 @@ import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
 import { ReplyReader } from '../../../adapters/playout/casparcg/reply-reader.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { closedAfterEach } from '../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { connectionBench } from './bench.js';
 import { everyProtocol } from './every-protocol.js';
 import { notificationHex } from './panasonic/peer.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** A reader, the bytes that it is fed, and what it reads from them. */
 interface Row {

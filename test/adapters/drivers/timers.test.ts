@@ -1,16 +1,13 @@
 // What every driver leaves behind: no timer after it is closed, no more than before after a loss, one log entry for each change,
 // and nothing of a record that a reload removed and added again.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { silent } from '../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
-import { connectionBench, type ConnectionBench } from './bench.js';
+import { type ConnectionBench } from './bench.js';
+import { openBench } from './closed-bench.js';
 import { everyProtocolRow } from './every-protocol.js';
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 /** Lets time pass in steps of 20 ms. */
 const pass = async ({ clock }: ConnectionBench, ms: number): Promise<void> => {
@@ -35,8 +32,7 @@ describe.each(everyProtocolRow)('a device over %s', (protocol, { options, connec
   const open = async () => {
     const logged: string[] = [];
     const note = (sentence: string): void => void logged.push(sentence);
-    const bench = await connectionBench(protocol, { ...options, log: { ...silent, warn: note, info: note } });
-    used = bench;
+    const bench = await openBench(protocol, { ...options, log: { ...silent, warn: note, info: note } });
     let notified: boolean | undefined;
     for (const { watch } of [bench.drivers.signalLines, bench.drivers.cameras, bench.drivers.players])
       watch(() => void (notified = connected(bench)));
@@ -82,7 +78,6 @@ describe.each(everyProtocolRow)('a device over %s', (protocol, { options, connec
     if (sent === undefined) await bench.until(false);
     await pass(bench, 40);
     await bench.close();
-    used = undefined;
     await bench.clock.advance(0);
     expect(bench.clock.waiting()).toBe(0);
     expect(sent === undefined ? [] : await commandResults(sent)).not.toContain('pending');
@@ -91,7 +86,6 @@ describe.each(everyProtocolRow)('a device over %s', (protocol, { options, connec
   it('logs nothing when it is closed while the device is connected', async () => {
     const bench = await open();
     await bench.close();
-    used = undefined;
     await settleSockets();
     await bench.clock.advance(1_000);
     await settleSockets();

@@ -2,13 +2,8 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { fieldOf } from '../../../domain/codec/unchecked.js';
-import { manualClock } from '../../../simulator/clock.js';
-import { demoStudio } from '../../../simulator/demo-studio.js';
 import { frameOf, opcodes, readFrame } from '../../../simulator/obs/frames.js';
-import { SimulatedScene } from '../../../simulator/obs/scene.js';
 import { ObsSession } from '../../../simulator/obs/session.js';
-import { simulatedStudio } from '../../../simulator/studio.js';
-import { output, selections } from '../../adapters/drivers/obs/bench.js';
 
 const sessionBench = (password?: string) => {
   const sent: unknown[] = [];
@@ -38,42 +33,6 @@ it('a session gets events from its identification on, and ends with an unknown m
   expect(ops()).toEqual([0, 2, 5]);
   receive(3);
   expect(closed).toEqual([4_006]);
-});
-
-it('what happens to a hidden input leaves the program alone', async () => {
-  const clock = manualClock();
-  const studio = simulatedStudio(demoStudio, clock);
-  const started: string[] = [];
-  const scene = new SimulatedScene('Wall', ['A', 'B'], {
-    ...{ output, scene: 'left', players: studio.players, selections: Object.values(selections), now: clock.now },
-    startedHidden: ({ name }) => started.push(name),
-  });
-  const [shown, hidden] = scene.inputs;
-  if (shown === undefined || hidden === undefined) throw new Error('the scene has no inputs');
-  const stateOf = (input: typeof shown): string => scene.status(input).mediaState.replace('OBS_MEDIA_STATE_', '');
-  for (const [input, key] of [
-    [shown, 'opener'],
-    [hidden, 'weather'],
-  ] as const) {
-    scene.open(input, `/media/${key}`);
-    scene.restart(input);
-    await clock.advance(100);
-  }
-  expect([stateOf(shown), stateOf(hidden), started]).toEqual(['PLAYING', 'PLAYING', ['B']]);
-  const before = studio.commands().length;
-  scene.pause(hidden, true);
-  scene.seek(hidden, 5_000);
-  expect([stateOf(shown), stateOf(hidden)]).toEqual(['PLAYING', 'PAUSED']);
-  scene.stop(hidden);
-  expect([stateOf(shown), stateOf(hidden)]).toEqual(['PLAYING', 'ENDED']);
-  await clock.advance(100);
-  expect(studio.commands()).toHaveLength(before);
-  scene.restart(hidden);
-  await clock.advance(100);
-  expect([stateOf(hidden), started]).toEqual(['PLAYING', ['B', 'B']]);
-  scene.pause(shown, true);
-  await clock.advance(100);
-  expect([stateOf(shown), stateOf(hidden)]).toEqual(['PAUSED', 'PLAYING']);
 });
 
 it.each([

@@ -1,17 +1,15 @@
 // Simulated equipment that understands texts, by itself: clients without a driver send it lines and requests.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { readOsc, writtenOsc } from '../../../simulator/text/osc-packet.js';
 import { expanded, textFitting } from '../../../simulator/text/expansion.js';
+import { closedAfterEach } from '../../support/closed-after-each.js';
 import { eventually } from '../../support/eventually.js';
 import type { BenchOptions } from '../../adapters/drivers/bench.js';
 import { faceBench, rawClient, type FaceBench, type RawClient } from '../../adapters/drivers/face-bench.js';
 import { lineOf, playerOf } from '../../adapters/drivers/shared/templates/templates.js';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+const closers = closedAfterEach();
 
 const opened = async (protocol: ConnectionProtocol, options: BenchOptions): Promise<FaceBench> => {
   const bench = await faceBench(protocol, options);

@@ -69,11 +69,6 @@ describe('the actions', () => {
     expect(choicesOf('variable.set', 'name')).toContain('Headline');
   });
 
-  it('have a field for the scene only of outputs with several', () => {
-    const scenes = fieldsOf('output.take').filter(({ id }) => id.startsWith('scene_'));
-    expect(scenes).toMatchObject([{ id: 'scene_wall', isVisibleExpression: '$(options:slot) == "wall"' }]);
-  });
-
   it('have fields for the parameters of a macro, visible while it is chosen', () => {
     const parameters = [
       { name: 'guest', default: 1 },
@@ -101,14 +96,6 @@ describe('the actions', () => {
     expect(requestPath(actionNamed('macro.run'), { id: 'b', [field]: '4' })).toBe('/api/v2/macros/b/run');
     expect(requestPath(actionNamed('macro.run'), { id: 'b:c', [field]: '4' })).toBe('/api/v2/macros/b%3Ac/run?guest=4');
   });
-
-  it('have numbers within the limits of the document', () => {
-    expect(fieldsOf('signal.pulse').find(({ id }) => id === 'ms')).toMatchObject({
-      min: 50,
-      max: 10_000,
-      default: 500,
-    });
-  });
 });
 
 describe('the request of a press', () => {
@@ -122,13 +109,6 @@ describe('the request of a press', () => {
   it('sends an empty value where the document requires one, and else none', () => {
     const options = { name: 'Headline', value: '', station: '' };
     expect(requestPath(actionNamed('variable.set'), options)).toBe('/api/v2/variables/Headline/set?value=');
-  });
-
-  it('takes the scene of the chosen output', () => {
-    const options = { slot: 'main', scene_wall: 'left' };
-    expect(requestPath(actionNamed('output.take'), options)).toBe('/api/v2/outputs/main/take');
-    const wall = { ...options, slot: 'wall' };
-    expect(requestPath(actionNamed('output.take'), wall)).toBe('/api/v2/outputs/wall/take?scene=left');
   });
 
   it('keeps a value in its part of the path', () => {

@@ -1,17 +1,14 @@
 // What is found at OBS, at brokers and at cameras: the settings, and what remains to be done.
 import { createSocket } from 'node:dgram';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectionDrivers } from '../../../../infra/connection-drivers.js';
 import { probe } from '../../../../infra/probes.js';
 import { rawBroker } from '../mqtt/raw-broker.js';
 import { rawObs } from '../obs/raw-obs.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const closing = closedAfterEach();
 
 const found = async (protocol: 'obs' | 'mqtt' | 'visca', port: number, timeoutMs?: number) => {
   const { discovery } = connectionDrivers[protocol];

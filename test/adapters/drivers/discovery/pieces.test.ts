@@ -2,19 +2,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionDrivers, isConnectionProtocol } from '../../../../infra/connection-drivers.js';
 import { discoveriesOf, probe } from '../../../../infra/probes.js';
 import { facePorts } from '../../../../infra/simulated/connection-faces.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { connectionBench } from '../bench.js';
 import { everyProtocol } from '../every-protocol.js';
 
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const closing = closedAfterEach();
 
 /** Returns a port behind which every byte of another one arrives by itself. */
 const divided = async (port: number): Promise<number> => {

@@ -3,29 +3,26 @@ import { createSocket } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Discovery } from '../../../../application/connections/discovery.js';
 import { connectionDrivers } from '../../../../infra/connection-drivers.js';
 import { discoveriesOf, probe, probeAll } from '../../../../infra/probes.js';
 import { seededRandom } from '../../../../simulator/random.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { freePort, listenOnLoopback } from '../../../support/loopback.js';
 
 const all = discoveriesOf(connectionDrivers);
 
-const closers: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
+const closers = closedAfterEach();
 
 /** Runs `answer` once a client has sent something. */
 const answering =
-  (answer: (socket: Socket) => void) =>
+  (answer: (socket: Socket) => unknown) =>
   (socket: Socket, chunk?: Buffer): void => {
     if (chunk !== undefined) answer(socket);
   };
 
-const tcpPeer = async (behave: (socket: Socket, chunk?: Buffer) => void): Promise<number> => {
+const tcpPeer = async (behave: (socket: Socket, chunk?: Buffer) => unknown): Promise<number> => {
   const server: Server = createServer((socket) => {
     closers.push(() => socket.destroy());
     socket
@@ -60,36 +57,26 @@ describe('@DISCOVER-6: a probe finds nothing', () => {
     expect(await results(await freePort())).toEqual([]);
   });
 
-  it('at a peer that never answers', async () => {
-    expect(await results(await tcpPeer(() => undefined))).toEqual([]);
-  });
+  const page = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>';
 
-  it('at a peer that hangs up', async () => {
-    expect(await results(await tcpPeer((socket) => void socket.end()))).toEqual([]);
-  });
-
-  it('at a peer that echoes', async () => {
-    const port = await tcpPeer((socket, chunk) => {
-      if (chunk !== undefined) socket.write(chunk);
-    });
-    expect(await results(port)).toEqual([]);
-  });
-
-  it('at a web server', async () => {
-    const page = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>';
-    expect(await results(await tcpPeer(answering((socket) => socket.end(page))))).toEqual([]);
-  });
-
-  it('at a peer that sends without end', async () => {
-    const port = await tcpPeer((socket, chunk) => {
-      if (chunk !== undefined) return;
-      const more = (): void => {
-        while (!socket.destroyed && socket.write(Buffer.alloc(16_384, 'x')));
-      };
-      socket.on('drain', more);
-      more();
-    });
-    expect(await results(port)).toEqual([]);
+  it.each<[string, (socket: Socket, chunk?: Buffer) => unknown]>([
+    ['never answers', () => undefined],
+    ['hangs up', (socket) => socket.end()],
+    ['echoes', (socket, chunk) => chunk !== undefined && socket.write(chunk)],
+    ['is a web server', answering((socket) => socket.end(page))],
+    [
+      'sends without end',
+      (socket, chunk) => {
+        if (chunk !== undefined) return;
+        const more = (): void => {
+          while (!socket.destroyed && socket.write(Buffer.alloc(16_384, 'x')));
+        };
+        socket.on('drain', more);
+        more();
+      },
+    ],
+  ])('at a peer that %s', async (_, behave) => {
+    expect(await results(await tcpPeer(behave))).toEqual([]);
   });
 
   it('at peers that send random bytes', async () => {

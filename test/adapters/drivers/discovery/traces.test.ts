@@ -3,18 +3,15 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectionDrivers } from '../../../../infra/connection-drivers.js';
 import { discoveriesOf } from '../../../../infra/probes.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { settleSockets } from '../../playout/advance-clock.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
+const closing = closedAfterEach();
 
 /** A peer at a port of TCP and UDP that answers everything by the same text, or nothing. */
 const peer = async (answer: string | undefined) => {

@@ -151,38 +151,17 @@ describe('a crosspoint', () => {
     expect([reading.value, reading.refusal]).toEqual([value, refusal]);
   });
 
-  it.each<readonly [string, EmberLine, number | undefined, Buffer, Buffer]>([
-    [
-      'one source a target',
-      crosspoint(),
-      0,
-      connectSources(path, 3, [200], 'absolute'),
-      connectSources(path, 3, [], 'absolute'),
-    ],
-    [
-      'no type',
-      crosspoint(),
-      undefined,
-      connectSources(path, 3, [200], 'absolute'),
-      connectSources(path, 3, [], 'absolute'),
-    ],
-    [
-      'several sources a target',
-      crosspoint(),
-      2,
-      connectSources(path, 3, [200], 'connect'),
-      connectSources(path, 3, [200], 'disconnect'),
-    ],
-    [
-      'a source for off',
-      crosspoint({ offSource: 7 }),
-      2,
-      connectSources(path, 3, [200], 'absolute'),
-      connectSources(path, 3, [7], 'absolute'),
-    ],
-  ])('of a matrix with %s is switched', (_, line, type, on, off) => {
+  type Switched = readonly [sources: readonly number[], operation: 'absolute' | 'connect' | 'disconnect'];
+
+  it.each<readonly [string, EmberLine, number | undefined, Switched, Switched]>([
+    ['one source a target', crosspoint(), 0, [[200], 'absolute'], [[], 'absolute']],
+    ['no type', crosspoint(), undefined, [[200], 'absolute'], [[], 'absolute']],
+    ['several sources a target', crosspoint(), 2, [[200], 'connect'], [[200], 'disconnect']],
+    ['a source for off', crosspoint({ offSource: 7 }), 2, [[200], 'absolute'], [[7], 'absolute']],
+  ])('of a matrix with %s is switched', (_, line, type, ...switched) => {
     const { command } = use(line, matrix(type));
-    expect([command(true), command(false)]).toEqual([on, off]);
+    const requests = switched.map(([sources, operation]) => connectSources(path, 3, sources, operation));
+    expect([command(true), command(false)]).toEqual(requests);
   });
 
   it('that is inverted is read and switched the other way around', () => {

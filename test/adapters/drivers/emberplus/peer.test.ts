@@ -1,12 +1,13 @@
 // An independent implementation of Ember+, node-emberplus: its provider judges the driver, and its consumer the simulated provider.
 import ember from 'node-emberplus';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attachmentsTo } from '../../../../application/connections/attachments.js';
 import type { SignalLines } from '../../../../application/ports/signal-lines.js';
 import { SystemClock } from '../../../../adapters/node/clock.js';
 import { unconnectedDrivers } from '../../../../adapters/unconnected/devices.js';
 import { attachedDevices } from '../../../../application/connections/attached-devices.js';
 import { currentLayout } from '../../../../application/state/current-layout.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { connectionDrivers } from '../../../../infra/connection-drivers.js';
 import { readSecretFile } from '../../../../infra/secret-files.js';
@@ -21,13 +22,24 @@ import { commandTo } from '../../../support/commands.js';
 
 const { EmberServer, EmberClient } = ember;
 
-const closers: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+const closers = closedAfterEach();
 
 const targets = (count: number) => Array.from({ length: count }, (_, target) => ({ target, sources: [] }));
+
+/** A parameter that can be set. */
+const settable = (identifier: string, type: string, value: unknown, others: object = {}) => ({
+  ...{ identifier, type, value, access: 'readWrite' },
+  ...others,
+});
+
+const matrix = (identifier: string, type: string) => ({
+  ...{ identifier, type, mode: 'linear', targetCount: 4, sourceCount: 4, connections: targets(4) },
+});
+
+const sources = [
+  { key: 'Local', value: 1 },
+  { key: 'Remote', value: 3 },
+];
 
 /** The tree of a small console: 300 channels make a directory of several packets. */
 const tree = (): object[] => [
@@ -37,41 +49,18 @@ const tree = (): object[] => [
       {
         identifier: 'Mic1',
         children: [
-          { identifier: 'On', value: false, type: 'boolean', access: 'readWrite' },
-          { identifier: 'Gain', value: -128, type: 'integer', access: 'readWrite' },
-          { identifier: 'Level', value: -0.1, type: 'real', access: 'readWrite' },
-          { identifier: 'Name', value: 'Idle', type: 'string', access: 'readWrite' },
-          { identifier: 'Temperature', value: 41, type: 'integer' },
-          {
-            identifier: 'Source',
-            value: 3,
-            type: 'enum',
-            access: 'readWrite',
-            enumMap: [
-              { key: 'Local', value: 1 },
-              { key: 'Remote', value: 3 },
-            ],
-          },
+          ...[settable('On', 'boolean', false), settable('Gain', 'integer', -128), settable('Level', 'real', -0.1)],
+          ...[settable('Name', 'string', 'Idle'), { identifier: 'Temperature', value: 41, type: 'integer' }],
+          settable('Source', 'enum', 3, { enumMap: sources }),
         ],
       },
       {
         identifier: 'Channels',
-        children: Array.from({ length: 300 }, (_, index) => ({
-          identifier: `Channel${String(index)}`,
-          value: false,
-          type: 'boolean',
-          access: 'readWrite',
-        })),
+        children: Array.from({ length: 300 }, (_, index) => settable(`Channel${String(index)}`, 'boolean', false)),
       },
     ],
   },
-  {
-    identifier: 'Router',
-    children: [
-      { identifier: 'Any', type: 'nToN', mode: 'linear', targetCount: 4, sourceCount: 4, connections: targets(4) },
-      { identifier: 'One', type: 'oneToN', mode: 'linear', targetCount: 4, sourceCount: 4, connections: targets(4) },
-    ],
-  },
+  { identifier: 'Router', children: [matrix('Any', 'nToN'), matrix('One', 'oneToN')] },
 ];
 
 const provider = async (): Promise<{ readonly port: number; readonly server: InstanceType<typeof EmberServer> }> => {

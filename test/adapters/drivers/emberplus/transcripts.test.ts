@@ -114,11 +114,6 @@ describe('the driver', () => {
     expect(elementsIn(long)).toMatchObject(E.right([{ path: '5', value: { type: 'boolean', value: true } }]));
   });
 
-  it('joins the packets of a message', () => {
-    const message = Buffer.alloc(3_000, 0xfe);
-    expect(read(packets(message))).toEqual([message.toString('hex')]);
-  });
-
   it('reads a frame that begins within an escape of another one', () => {
     expect(read(hex('fe000efd'), packets(hex('0203')))).toEqual(['0203']);
   });

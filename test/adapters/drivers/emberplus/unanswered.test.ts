@@ -1,19 +1,16 @@
 // Questions and commands that a provider leaves unanswered, or answers late: when the driver asks again, and what counts then.
 import { Buffer } from 'node:buffer';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packets } from '../../../../simulator/emberplus/s101.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { eventually } from '../../../support/eventually.js';
 import { message, node, parameter } from './glow-builder.js';
 import { scriptedBench, type Script, type ScriptedBench } from './scripted-provider.js';
 import { commandTo } from '../../../support/commands.js';
 
-const closers: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+const closers = closedAfterEach();
 
 const answer = (value: boolean): Buffer => message(parameter('1', { identifier: 'On', value, access: 3 }));
 const change = (value: boolean): Buffer => message(parameter('1', { value }));

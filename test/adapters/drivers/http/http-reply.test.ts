@@ -3,18 +3,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { portOf, readTarget } from '../../../../adapters/drivers/http/target.js';
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { commandTo } from '../../../support/commands.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 interface Received {
   readonly method: string | undefined;

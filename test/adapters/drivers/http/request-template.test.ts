@@ -1,16 +1,13 @@
 // What a device gets of a request: its method, its fields and its body, byte by byte.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HttpConnection } from '../../../../adapters/drivers/shared/http-connection.js';
 import type { ExchangeResult, HttpRequest } from '../../../../adapters/drivers/shared/http-exchange.js';
 import { manualClock } from '../../../../simulator/clock.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
+const closing = closedAfterEach();
 
 const limits = { connectMs: 1_000, answerMs: 2_000, maxBytes: 10 };
 

@@ -1,22 +1,15 @@
-// What the Modbus driver makes of answers that are too short, of noise and of refusals, and which lines it reports.
+// What the Modbus driver makes of answers that are too short, of noise and of refusals, and how much it reads.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ModbusExchange } from '../../../../adapters/drivers/modbus/exchange.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { sentCommand } from '../../../contracts/device-commands.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
-import { layoutWith, openDrivers } from '../bench.js';
-import { rawDevice, type RawDevice } from './raw-device.js';
-import { commandTo } from '../../../support/commands.js';
+import { rawDevice } from './raw-device.js';
 
-const closing: (() => unknown)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Reads 16 bits of a device that answers with bytes, given as hexadecimal digits after the number of the request. */
 const readFrom = async (hex: string) => {
@@ -55,50 +48,14 @@ describe('an answer', () => {
   });
 });
 
-describe('two lines', () => {
-  let device: RawDevice;
-  let changed: string[];
-  let driven: ReturnType<typeof openDrivers>;
-
-  beforeEach(async () => {
-    device = await rawDevice();
-    changed = [];
-    const lines = { 'sig-1': { coil: 7 }, 'sig-2': { input: 3 } };
-    driven = openDrivers(layoutWith('modbus', { host: '127.0.0.1', port: device.port }, { lines }));
-    closing.push(device.close, driven.close);
-    driven.drivers.signalLines.watch((signal) => changed.push(signal));
-    await expect.poll(() => driven.drivers.signalLines.connected('sig-2')).toBe(true);
-  });
-
-  const readAgain = async (): Promise<void> => {
-    await driven.clock.advance(200);
-    for (let round = 0; round < 5; round += 1) await settleSockets();
-  };
-
-  it('are both reported when the connection is there, and when it is lost', async () => {
-    expect(new Set(changed)).toEqual(new Set(['sig-1', 'sig-2']));
-    changed.length = 0;
-    device.close();
-    await expect.poll(() => driven.drivers.signalLines.connected('sig-1')).toBe(false);
-    expect(changed).toEqual(['sig-1', 'sig-2']);
-  });
-
-  it('are each reported when the device refuses to read it, and when it does not', async () => {
-    changed.length = 0;
-    device.decide = ({ code }) => (code === 2 ? 'refuse' : 'answer');
-    await readAgain();
-    await readAgain();
-    expect([changed, driven.drivers.signalLines.value('sig-2')]).toEqual([['sig-2'], null]);
-    device.decide = () => 'answer';
-    await readAgain();
-    expect([changed, driven.drivers.signalLines.value('sig-2')]).toEqual([['sig-2', 'sig-2'], false]);
-  });
-
-  it('have the reason of the device if it refuses a command', async () => {
-    device.decide = ({ code }) => (code === 5 ? 'refuse' : 'answer');
-    const { confirmed } = sentCommand(driven.drivers.signalLines.send(commandTo.switch('sig-1', true)));
-    expect(await confirmed).toMatchObject({
-      left: { code: 'device_error', message: expect.stringContaining('": the device refused the command: ') as string },
-    });
-  });
+it('any number of long answers is read on one connection', async () => {
+  const device = await rawDevice();
+  const socket = connect(device.port, '127.0.0.1');
+  closing.push(device.close, () => socket.destroy());
+  const exchange = new ModbusExchange(socket, 1, manualClock());
+  await once(socket, 'connect');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => exchange.read({ table: 'coil', start: 0, count: 2_000 })),
+  );
+  expect(answers.map((answer) => E.isRight(answer) && answer.right.length)).toEqual(Array(10).fill(2_000));
 });

@@ -1,13 +1,14 @@
 // The examples of the published protocol (Modbus application protocol 1.1b3: 6.1 read coils, 6.5 write single coil) judge the driver and the simulated device, each by itself.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignalLines } from '../../../../application/ports/signal-lines.js';
 import type { StudioLayout } from '../../../../domain/studio/layout.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { modbusFace } from '../../../../simulator/modbus/face.js';
 import { simulatedStudio } from '../../../../simulator/studio.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { eventually } from '../../../support/eventually.js';
 import { connectionId, layoutWith, openDrivers } from '../bench.js';
 import { commandTo } from '../../../support/commands.js';
@@ -21,11 +22,7 @@ const examples = {
 /** Numbers of the coils that are on in the example: of 20 to 38. */
 const onCoils = [20, 22, 23, 26, 27, 28, 29, 31, 33, 34, 36, 38].map((number) => number - 1);
 
-const closers: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+const closers = closedAfterEach();
 
 describe('the driver', () => {
   const open = (layout: StudioLayout): SignalLines => {

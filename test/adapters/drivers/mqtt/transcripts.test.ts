@@ -2,9 +2,10 @@
 // (MQTT 3.1.1 and MQTT 5.0, sections 3.1 to 3.9), each without the other.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SimulatedBroker } from '../../../../simulator/mqtt/broker.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { eventually } from '../../../support/eventually.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { rawBroker, type ReceivedPacket } from './raw-broker.js';
@@ -13,11 +14,7 @@ import { commandTo } from '../../../support/commands.js';
 
 const versions = ['v5', 'v3.1.1'] as const;
 
-const opened: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
+const opened = closedAfterEach();
 
 /** A connection with what it has received, in hexadecimal digits. */
 const clientOf = async (port: number) => {

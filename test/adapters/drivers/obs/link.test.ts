@@ -1,31 +1,17 @@
 // How long the driver of OBS waits for an admission, and how soon it tries again after OBS has closed its connection.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '../../../support/eventually.js';
 import { output } from './bench.js';
-import type { OpenedDrivers } from '../bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted } from './raw-obs.js';
-import { silent } from '../../../../features/support/silent-log.js';
-
-let driven: OpenedDrivers | undefined;
-const closing: (() => Promise<void> | undefined)[] = [];
-
-afterEach(async () => {
-  driven?.close();
-  for (const close of closing.splice(0)) await close();
-});
-
-const inputs = { A: {}, B: { isShown: false }, C: {}, D: { isShown: false } };
+import { driveRaw, notingReasons, openObs, until, untilConnected, usable } from './raw-bench.js';
+import { scripted } from './raw-obs.js';
 
 it('OBS may take 5 s to admit the service, and no longer', async () => {
-  const answer = scripted(() => inputs);
-  const losses: unknown[] = [];
-  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void => void losses.push(fields?.['reason']);
-  const obs = await rawObs((message) => (message.op === 1 ? [] : answer(message)));
-  closing.push(obs.close);
-  const opened = (driven = driveRaw(obs, { ...silent, warn }));
+  const answer = scripted(() => usable);
+  const { reasons: losses, log } = notingReasons();
+  const obs = await openObs((message) => (message.op === 1 ? [] : answer(message)));
+  const opened = driveRaw(obs, log);
   const identified = async (count: number): Promise<void> => {
     await eventually('it identifies itself', async () => {
       if (obs.received.length < count) await opened.clock.advance(10);
@@ -52,9 +38,8 @@ it.each([
   [4_000, 'OBS closed the connection (4000)', 500],
 ])('after the close code %i the next attempt begins in due time', async (code, reason, pauseMs) => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  closing.push(() => {
+  onTestFinished(() => {
     server.close();
-    return undefined;
   });
   await eventually('it listens', () => server.address() !== null);
   let attempts = 0;
@@ -62,10 +47,9 @@ it.each([
     attempts += 1;
     client.close(code);
   });
-  const reasons: unknown[] = [];
-  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void => void reasons.push(fields?.['reason']);
+  const { reasons, log } = notingReasons();
   const { port } = server.address() as AddressInfo;
-  const opened = (driven = driveRaw({ port }, { ...silent, warn }));
+  const opened = driveRaw({ port }, log);
   await eventually('it is refused', () => reasons.length === 1 && opened.clock.waiting() === 1);
   expect(reasons).toEqual([reason]);
   await opened.clock.advance(pauseMs - 1);
@@ -79,16 +63,13 @@ it.each<readonly [string, object, string | undefined]>([
   ['OBS asks for a password; expected passwordFile', { authentication: { challenge: 'c', salt: 's' } }, undefined],
   ['does not use obs-websocket 5', {}, 'SSH-2.0-OpenSSH_9.2'],
 ])('an OBS that does not admit the driver is lost for that reason: %s', async (reason, hello, text) => {
-  const reasons: string[] = [];
-  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void =>
-    void reasons.push(String(fields?.['reason']));
-  const obs = await rawObs(() => [], { rpcVersion: 1, ...hello });
-  closing.push(obs.close);
-  const opened = (driven = driveRaw(obs, { ...silent, warn }));
+  const { reasons, log } = notingReasons();
+  const obs = await openObs(() => [], { rpcVersion: 1, ...hello });
+  const opened = driveRaw(obs, log);
   if (text !== undefined) {
     await eventually('it is identified', () => obs.received.length > 0);
     obs.send(text);
   }
   await until(opened, 'the reason is logged', () => reasons.length > 0);
-  expect(reasons[0]).toContain(reason);
+  expect(String(reasons[0])).toContain(reason);
 });

@@ -1,30 +1,19 @@
 // What OBS may answer, and how long it may take: refusals without a reason, long lists, late answers, and none at all.
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { refusalOf, type RefusalContext } from '../../../../adapters/drivers/obs/refusals.js';
 import type { SceneCommand } from '../../../../adapters/drivers/obs/scene-commands.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
-import { silent } from '../../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { eventually } from '../../../support/eventually.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+import { driveRaw, notingReasons, openObs, until, untilConnected, usable } from './raw-bench.js';
+import { scripted, type RawObs, type ReceivedMessage } from './raw-obs.js';
 import { commandTo } from '../../../support/commands.js';
-
-let driven: OpenedDrivers | undefined;
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  driven?.close();
-  for (const close of closing.splice(0)) await close();
-});
-
-const usable: Readonly<Record<string, ScriptedInput>> = { A: {}, B: { isShown: false }, C: {}, D: { isShown: false } };
 
 /** Opens a scripted OBS. `answer` returns what it answers instead of the script. */
 const opened = async (
@@ -32,9 +21,8 @@ const opened = async (
   inputs = () => usable,
 ): Promise<{ readonly obs: RawObs; readonly drivers: OpenedDrivers }> => {
   const script = scripted(inputs);
-  const obs = await rawObs((message) => answer(message) ?? script(message));
-  closing.push(obs.close);
-  return { obs, drivers: (driven = driveRaw(obs)) };
+  const obs = await openObs((message) => answer(message) ?? script(message));
+  return { obs, drivers: driveRaw(obs) };
 };
 
 const opens = (content: unknown): boolean => JSON.stringify(content).includes('SetInputSettings');
@@ -141,13 +129,12 @@ it('a peer that accepts a connection, but is no WebSocket, is given up after a s
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   const port = await listenOnLoopback(server);
-  closing.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const reasons: unknown[] = [];
-  const warn = (_: string, fields?: Readonly<Record<string, unknown>>): void => void reasons.push(fields?.['reason']);
-  driven = driveRaw({ port }, { ...silent, warn });
+  const { reasons, log } = notingReasons();
+  const driven = driveRaw({ port }, log);
   await eventually('it has connected', () => sockets.length === 1);
   await driven.clock.advance(999);
   expect(reasons).toEqual([]);
@@ -158,14 +145,14 @@ it('a peer that accepts a connection, but is no WebSocket, is given up after a s
 
 it('the driver asks for messages in JSON', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  closing.push(() => {
+  onTestFinished(() => {
     for (const client of server.clients) client.terminate();
     server.close();
   });
   const protocols: string[] = [];
   server.on('connection', ({ protocol }) => protocols.push(protocol));
   await eventually('it listens', () => server.address() !== null);
-  driven = driveRaw(server.address() as { readonly port: number });
+  driveRaw(server.address() as { readonly port: number });
   await eventually('it is connected', () => protocols.length === 1);
   expect(protocols).toEqual(['obswebsocket.json']);
 });

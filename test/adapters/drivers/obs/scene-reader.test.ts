@@ -1,34 +1,23 @@
 // When the driver of OBS reads a scene, what it logs of one that can't be used, and whom the start of an input concerns.
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SceneReader } from '../../../../adapters/drivers/obs/scene-reader.js';
 import { StartSignals } from '../../../../adapters/drivers/obs/start-signals.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
-import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+import { driveRaw, openObs, until, untilConnected, usable } from './raw-bench.js';
+import { scripted, type ReceivedMessage } from './raw-obs.js';
 import { commandTo } from '../../../support/commands.js';
-
-let obs: RawObs | undefined;
-let driven: OpenedDrivers | undefined;
-
-afterEach(async () => {
-  driven?.close();
-  await obs?.close();
-});
-
-const usable: Readonly<Record<string, ScriptedInput>> = { A: {}, B: { isShown: false }, C: {}, D: { isShown: false } };
 
 it('a scene that can not be used is logged again when it could be used meanwhile', async () => {
   let inputs = usable;
   const problems: string[] = [];
   const warn = (sentence: string, fields?: object): void => void problems.push(`${sentence} ${JSON.stringify(fields)}`);
-  obs = await rawObs(scripted(() => inputs));
-  const opened = (driven = driveRaw(obs, { ...silent, warn }));
+  const obs = await openObs(scripted(() => inputs));
+  const opened = driveRaw(obs, { ...silent, warn });
   for (const count of [1, 2]) {
     inputs = usable;
     await untilConnected(opened);
@@ -45,15 +34,15 @@ it('a change during a reading is read as soon as that is done', async () => {
   const answer = scripted(() => usable);
   let held: ReceivedMessage | undefined;
   let isHolding = false;
-  const readings = (): number => obs?.received.filter(({ op, content }) => op === 8 && isOfLeft(content)).length ?? 0;
+  const readings = (): number => obs.received.filter(({ op, content }) => op === 8 && isOfLeft(content)).length;
   const isOfLeft = (content: unknown): boolean =>
     textIn(fieldOf(listIn(content, 'requests')[0], 'requestData'), 'sceneName') === 'Left wall';
-  obs = await rawObs((message) => {
+  const obs = await openObs((message) => {
     if (!isHolding || !isOfLeft(message.content)) return answer(message);
     held ??= message;
     return [];
   });
-  const opened = (driven = driveRaw(obs));
+  const opened = driveRaw(obs);
   await untilConnected(opened);
   isHolding = true;
   await until(opened, 'a reading is under way', () => held !== undefined);
@@ -104,8 +93,8 @@ it('the start of an input ends the waits for that input only', async () => {
 it('a scene that can not be used is logged again after OBS was away', async () => {
   const problems: string[] = [];
   const warn = (sentence: string): void => void problems.push(sentence);
-  const raw = (obs = await rawObs(scripted(() => ({ B: {}, C: {}, D: {} }))));
-  const opened = (driven = driveRaw(raw, { ...silent, warn }));
+  const raw = await openObs(scripted(() => ({ B: {}, C: {}, D: {} })));
+  const opened = driveRaw(raw, { ...silent, warn });
   await until(opened, 'it is logged', () => problems.length === 1);
   raw.hangUp();
   await until(opened, 'it is logged again', () => problems.length === 3);
@@ -116,12 +105,12 @@ it('a scene that can not be used is logged again after OBS was away', async () =
 it('a command whose requests OBS has not all answered has failed', async () => {
   const answer = scripted(() => usable);
   const isOpening = (content: unknown): boolean => JSON.stringify(content).includes('SetInputSettings');
-  obs = await rawObs((message) =>
+  const obs = await openObs((message) =>
     message.op === 8 && isOpening(message.content)
       ? [[9, { requestId: textIn(message.content, 'requestId'), results: [{ requestStatus: { result: true } }] }]]
       : answer(message),
   );
-  const opened = (driven = driveRaw(obs));
+  const opened = driveRaw(obs);
   await untilConnected(opened);
   const sent = sentCommand(opened.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   let failed: unknown;
@@ -136,13 +125,13 @@ it('a reading from before a late start does not count for the movement of the cl
   let isHolding = false;
   let held: ReceivedMessage | undefined;
   const answer = scripted(() => ({ ...usable, A: { file, state: 'PLAYING', cursor, duration: 15_000 } }));
-  obs = await rawObs((message) => {
+  const obs = await openObs((message) => {
     if (!isHolding || !JSON.stringify(message).includes('"Left wall"')) return answer(message);
     held ??= message;
     return [];
   });
   const { received, sendMessage } = obs;
-  const opened = (driven = driveRaw(obs));
+  const opened = driveRaw(obs);
   await untilConnected(opened);
   const sent = sentCommand(opened.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   await until(opened, 'it is sent', () => received.some((message) => JSON.stringify(message).includes('RESTART')));

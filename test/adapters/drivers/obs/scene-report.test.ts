@@ -1,18 +1,9 @@
 // Times that no clip has, in what OBS reports of an input.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scenesOf } from '../../../support/scenes.js';
-import type { OpenedDrivers } from '../bench.js';
 import { output } from './bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted, type RawObs } from './raw-obs.js';
-
-let obs: RawObs | undefined;
-let driven: OpenedDrivers | undefined;
-
-afterEach(async () => {
-  driven?.close();
-  await obs?.close();
-});
+import { driveRaw, openObs, until, untilConnected, usable } from './raw-bench.js';
+import { scripted } from './raw-obs.js';
 
 const isWritable = (value: number | null): boolean => value === null || (Number.isSafeInteger(value) && value >= 0);
 
@@ -25,8 +16,10 @@ it.each([9e15, 1e300, -1e300, -1, null, '', 'later', true, {}])(
       ...{ file: '/media/opener', state: 'PLAYING', duration },
       cursor: cursor === 0 ? (pictures += 10) : cursor,
     });
-    const { received } = (obs = await rawObs(scripted(() => ({ A: A(), B: { isShown: false }, C: {}, D: {} }))));
-    const { drivers, clock } = (driven = driveRaw(obs));
+    const obs = await openObs(scripted(() => ({ ...usable, A: A() })));
+    const { received } = obs;
+    const driven = driveRaw(obs);
+    const { drivers, clock } = driven;
     await untilConnected(driven);
     const [first] = [() => scenesOf(drivers.players, output, clock.now())[0]];
     for (const reported of [

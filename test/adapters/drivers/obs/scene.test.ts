@@ -1,13 +1,13 @@
 // Commands to OBS that need the effect of an earlier one. The test decides when OBS shows an effect.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
+import { driveRaw, openObs, until, untilConnected } from './raw-bench.js';
+import { scripted, type RawObs, type ReceivedMessage, type ScriptedInput } from './raw-obs.js';
 import { commandTo } from '../../../support/commands.js';
 
 const left = 'left';
@@ -46,13 +46,9 @@ beforeEach(async () => {
   shown = { A: {}, B: cued('closer') };
   refused = undefined;
   const inputs = () => ({ ...shown, C: {}, D: { isShown: false } });
-  obs = await rawObs(scripted(inputs, { refuses: (file) => file === refused }));
+  obs = await openObs(scripted(inputs, { refuses: (file) => file === refused }));
   driven = driveRaw(obs);
   await untilConnected(driven);
-});
-afterEach(async () => {
-  driven.close();
-  await obs.close();
 });
 
 /** What OBS was asked to do: the types of the requests, with their media action. Requests that only read are left out. */
@@ -247,40 +243,7 @@ describe('a command that follows a play at once', () => {
   });
 });
 
-describe('a pause and a seek whose effect is awaited', () => {
-  it.each(['stop', 'play'] as const)('end with a command that changes the clip: %s', async (type) => {
-    const { players } = driven.drivers;
-    await until(driven, 'a clip plays', () => {
-      shown = { ...shown, A: running('weather') };
-      return scene()?.run?.clip.key === weather.clip.key;
-    });
-    const replaced = [
-      players.send(commandTo.pause(output, left)),
-      players.send(commandTo.seek(output, left, 9_000)),
-    ].map(sentCommand);
-    await until(driven, 'both are sent', () => requests().includes('SetMediaInputCursor A'));
-    sentCommand(
-      type === 'stop'
-        ? players.send(commandTo.stop(output, [left]))
-        : players.send(commandTo.play(output, left, opener)),
-    );
-    for (const one of replaced) expect((await one.confirmed)._tag).toBe('Left');
-  });
-});
-
 describe('a cue whose effect is awaited', () => {
-  it('ends with a play, and not with a stop', async () => {
-    const { players } = driven.drivers;
-    const sent = sentCommand(players.send(commandTo.cue(output, left, weather)));
-    await until(driven, 'it is sent', () => startsOf('B').length === 1);
-    sentCommand(players.send(commandTo.stop(output, [left])));
-    await passing();
-    expect(await commandResults(sent)).toEqual(['done', 'pending']);
-    sentCommand(players.send(commandTo.play(output, left, opener)));
-    const replaced = expect.stringContaining('another command replaced it') as string;
-    expect(await sent.confirmed).toMatchObject({ left: { message: replaced } });
-  });
-
   it('is paused again while OBS ignores that', async () => {
     shown = { ...shown, B: { isShown: false } };
     sentCommand(driven.drivers.players.send(commandTo.cue(output, left, weather)));

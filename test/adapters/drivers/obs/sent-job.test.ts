@@ -1,25 +1,16 @@
 // What a caller gets for a command at its timeout, while OBS answers and while it doesn't.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sentCommand } from '../../../contracts/device-commands.js';
-import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { rawObs, scripted, type RawObs } from './raw-obs.js';
+import { driveRaw, openObs, until, untilConnected, usable } from './raw-bench.js';
+import { scripted } from './raw-obs.js';
 import { commandTo } from '../../../support/commands.js';
-
-let obs: RawObs;
-let driven: OpenedDrivers;
-
-afterEach(async () => {
-  driven.close();
-  await obs.close();
-});
 
 it('the failure at the timeout is what OBS shows, and none once OBS has been silent for a second', async () => {
   let isSilent = false;
-  const answer = scripted(() => ({ A: {}, B: { isShown: false }, C: {}, D: { isShown: false } }));
-  obs = await rawObs((message) => (isSilent ? [] : answer(message)));
-  driven = driveRaw(obs);
+  const answer = scripted(() => usable);
+  const obs = await openObs((message) => (isSilent ? [] : answer(message)));
+  const driven = driveRaw(obs);
   await untilConnected(driven);
   const sent = sentCommand(driven.drivers.players.send(commandTo.play(output, 'left', selections.opener)));
   await until(driven, 'it is sent', () =>

@@ -2,7 +2,6 @@
 // (github.com/obsproject/obs-websocket, docs/generated/protocol.md): "Connection steps", "Message Types", "Creating an authentication string".
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { authenticationString } from '../../../../adapters/drivers/obs/authentication.js';
 import { fieldOf } from '../../../../domain/codec/unchecked.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
@@ -45,12 +44,6 @@ afterEach(async () => {
 const withPassword = { ...obsOptions, settings: { ...obsOptions.settings, passwordFile: '/etc/obs-password' } };
 
 describe('the driver', () => {
-  it('creates the authentication string of the document', () => {
-    expect(authenticationString('supersecretpassword', hello.authentication)).toBe(
-      documentedString('supersecretpassword'),
-    );
-  });
-
   it('identifies itself, and reads the scenes in batches as documented', async () => {
     const obs = await rawObs(({ op }) => (op === 1 ? [[2, { negotiatedRpcVersion: 1 }]] : []), hello);
     raw = obs;

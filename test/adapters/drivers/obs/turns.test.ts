@@ -1,5 +1,5 @@
 // Tasks that wait for each other, and waits for the start of an input: neither keeps the next one waiting for long.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StartSignals } from '../../../../adapters/drivers/obs/start-signals.js';
 import { Turns } from '../../../../adapters/drivers/obs/turns.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
@@ -7,8 +7,8 @@ import { manualClock } from '../../../../simulator/clock.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
-import { driveRaw, until, untilConnected } from './raw-bench.js';
-import { type RawObs, type ScriptedInput, rawObs, scripted } from './raw-obs.js';
+import { driveRaw, openObs, until, untilConnected } from './raw-bench.js';
+import { type RawObs, type ScriptedInput, scripted } from './raw-obs.js';
 import { commandTo } from '../../../support/commands.js';
 
 describe('the turns of tasks', () => {
@@ -74,13 +74,11 @@ describe('commands to OBS that another one replaces before their turn', () => {
     shown = { A: {}, B: { isShown: false } };
     unanswered = undefined;
     const answer = scripted(() => ({ ...shown, C: {}, D: { isShown: false } }));
-    obs = await rawObs((message) => (JSON.stringify(message).includes(unanswered ?? 'nothing') ? [] : answer(message)));
+    obs = await openObs((message) =>
+      JSON.stringify(message).includes(unanswered ?? 'nothing') ? [] : answer(message),
+    );
     driven = driveRaw(obs);
     await untilConnected(driven);
-  });
-  afterEach(async () => {
-    driven.close();
-    await obs.close();
   });
 
   const players = () => driven.drivers.players;

@@ -8,6 +8,7 @@ import { HttpConnection } from '../../../../adapters/drivers/shared/http-connect
 import type { ExchangeResult } from '../../../../adapters/drivers/shared/http-exchange.js';
 import { type ManualClock, manualClock } from '../../../../simulator/clock.js';
 import { sentCommand } from '../../../contracts/device-commands.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { eventually } from '../../../support/eventually.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { settleSockets } from '../../playout/advance-clock.js';
@@ -16,11 +17,7 @@ import { lineOf } from './templates/templates.js';
 import { commandTo } from '../../../support/commands.js';
 
 describe('connections to a device with an HTTP interface', () => {
-  const closing: (() => void)[] = [];
-
-  afterEach(() => {
-    for (const close of closing.splice(0).reverse()) close();
-  });
+  const closing = closedAfterEach();
 
   /** A server that notes on which of its connections each request arrives. */
   interface Device {
@@ -118,35 +115,6 @@ describe('connections to a device with an HTTP interface', () => {
         expect(drivers.signalLines.connected('sig-1')).toBe(true);
         return device.requests.length >= 5;
       });
-    });
-
-    it('that drops a kept connection in answer to a question is asked again at once', async () => {
-      const seen = new WeakSet();
-      const device = await deviceWith((request, response) => {
-        if (seen.has(request.socket)) request.socket.destroy();
-        else off(request, response);
-        seen.add(request.socket);
-      });
-      const { drivers, passUntil } = driven(device);
-      await passUntil('connected', () => drivers.signalLines.connected('sig-1'));
-      await passUntil('eight questions', () => {
-        expect(drivers.signalLines.connected('sig-1')).toBe(true);
-        return device.requests.length >= 8;
-      });
-    });
-
-    it('that drops the connection of a command gets it once', async () => {
-      const device = await deviceWith((request, response) => {
-        if (request.url?.includes('turn=') === true) request.socket.destroy();
-        else off(request, response);
-      });
-      const { drivers, pass, passUntil } = driven(device);
-      await passUntil('connected', () => drivers.signalLines.connected('sig-1'));
-      const sent = sentCommand(drivers.signalLines.send(commandTo.switch('sig-1', true)));
-      await passUntil('the command', () => device.requests.some(([, path]) => path.includes('turn=')));
-      expect(E.isLeft(await sent.confirmed)).toBe(true);
-      await pass(2_000);
-      expect(device.requests.filter(([, path]) => path.includes('turn='))).toHaveLength(1);
     });
 
     it('that is silent on a kept connection, and gone for others, is away within 2.5 s', async () => {

@@ -1,17 +1,14 @@
 // What one connection to a device may cost: messages in each turn of the event loop, all it sends, and what it doesn't read.
 import { createServer, connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PacedSocket } from '../../../../adapters/drivers/shared/paced-socket.js';
 import { ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 import { manualClock } from '../../../../simulator/clock.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { eventually } from '../../../support/eventually.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
-const closing: (() => unknown)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Connects to a device, and counts the bytes that arrive as messages. */
 const connected = async (device: (socket: Socket) => void) => {

@@ -1,12 +1,7 @@
 // Cameras with presets: the angles of the records that share a camera, and what a changed studio file means for a recall.
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  headIssues,
-  presetCameras,
-  presetHead,
-  type PresetCamera,
-} from '../../../../adapters/drivers/shared/preset-cameras.js';
+import { headIssues, presetCameras, type PresetCamera } from '../../../../adapters/drivers/shared/preset-cameras.js';
 import { acknowledgedAtOnce } from '../../../../application/ports/commands.js';
 import { commandTo } from '../../../support/commands.js';
 
@@ -138,18 +133,6 @@ describe('a recall', () => {
 });
 
 describe('the presets of a head', () => {
-  it.each<readonly [unknown, boolean]>([
-    [{ presets: { wide: 0, close: 9 } }, true],
-    [{ presets: {} }, true],
-    [{ presets: { wide: 10 } }, false],
-    [{ presets: { wide: -1 } }, false],
-    [{ presets: { wide: 1.5 } }, false],
-    [{ presets: { wide: 3, close: 3 } }, false],
-    [{}, false],
-  ])('%j are accepted: %s', (head, isAccepted) => {
-    expect(E.isRight(presetHead(9).decode(head))).toBe(isAccepted);
-  });
-
   it('are those of the angles', () => {
     expect(headIssues({ presets: { wide: 1, stage: 2 } }, ['wide', 'close'])).toEqual([
       { path: 'presets', expected: 'a preset for the angle close' },

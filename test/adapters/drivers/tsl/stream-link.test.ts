@@ -1,17 +1,14 @@
 // A display over TCP that takes nothing for a while: when it counts as lost, and what it gets afterwards.
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTslLink } from '../../../../adapters/drivers/tsl/tsl.js';
+import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Displays whose labels repeat one letter 60 times. */
 const displays = (letter: string) =>

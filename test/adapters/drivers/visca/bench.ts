@@ -1,7 +1,8 @@
 // The VISCA driver under test, with a scripted camera. Both are closed with the test.
 import { expect, onTestFinished } from 'vitest';
+import type { SentCommand } from '../../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
-import { camera, driverBench } from '../camera-bench.js';
+import { camera, driverBench, type DriverBench } from '../camera-bench.js';
 import { cameraReaction, home, peerAt, types, type Datagram, type Peer, type Reaction } from './peer.js';
 import { commandTo } from '../../../support/commands.js';
 
@@ -12,13 +13,28 @@ export const openPeer = async (...[reaction, port]: Parameters<typeof peerAt>): 
   return peer;
 };
 
+/** A recall that was sent, what the camera received of it, and its results. */
+interface SentRecall {
+  readonly sent: SentCommand;
+  readonly datagram: Datagram;
+  readonly results: () => Promise<readonly string[]>;
+}
+
+/** A driver, and its camera. */
+interface ViscaBench extends DriverBench {
+  readonly peer: Peer;
+  readonly recall: (angle: string) => Promise<SentRecall>;
+  /** Lets the camera reply with the number of a datagram. */
+  readonly reply: (to: Datagram, type: string, ...payloads: readonly string[]) => Promise<void>;
+  readonly angle: () => string | null;
+}
+
 /** Opens a camera, and the driver that looks for it. */
-export const searching = async (reaction: Reaction) => {
+export const searching = async (reaction: Reaction): Promise<ViscaBench> => {
   const peer = await openPeer(reaction);
   const bench = driverBench('visca', peer.port);
   onTestFinished(bench.close);
-  /** Recalls an angle, and returns the command and what the camera received of it. */
-  const recall = async (angle: string) => {
+  const recall = async (angle: string): Promise<SentRecall> => {
     const before = peer.received.length;
     const sent = sentCommand(bench.cameras.send(commandTo.recall(camera, angle)));
     await bench.pass(0);
@@ -34,8 +50,8 @@ export const searching = async (reaction: Reaction) => {
 };
 
 /** Opens a camera that replies to recalls with these payloads, and the driver that is connected to it. */
-export const connected = async (replies?: readonly string[], reaction = cameraReaction(home, replies)) => {
-  const bench = await searching(reaction);
+export const connected = async (replies?: readonly string[]): Promise<ViscaBench> => {
+  const bench = await searching(cameraReaction(home, replies));
   await bench.untilConnected(true);
   await bench.pass(0);
   return bench;

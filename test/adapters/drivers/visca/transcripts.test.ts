@@ -99,21 +99,6 @@ describe('the simulated camera', () => {
     expect(repliesTo(peer)).toEqual([...replies, ...replies].map(digits));
   });
 
-  it('acknowledges a reset, and refuses a number that it knows (the same manual, "Delivery confirmation")', async () => {
-    const { clock, peer, port, studio } = await reached({ wide: 0 });
-    const recall = datagramHex(types.command, '00000007', '8101043f0200ff');
-    for (const datagram of [recall, recall, datagramHex(types.control, '00000000', '01'), recall]) {
-      peer.send(datagram, port);
-      await advanceInSteps(clock, 40);
-    }
-    await eventually('every reply', () => peer.received.length >= 6);
-    expect(peer.received.map(({ type, payload }) => `${type} ${payload}`)).toEqual([
-      ...['0111 9041ff', '0111 9051ff', '0200 0f01', '0201 01'],
-      ...['0111 9041ff', '0111 9051ff'],
-    ]);
-    expect(studio.commands()).toHaveLength(2);
-  });
-
   it('knows the numbers of each controller, also when one of them resets its own', async () => {
     const { peer, port, replied, studio } = await reached({ wide: 0 });
     const other = await openPeer(() => []);

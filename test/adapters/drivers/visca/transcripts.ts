@@ -8,18 +8,18 @@ export interface Transcript {
   readonly replies: readonly string[];
 }
 
+const ok = ['90 41 FF', '90 51 FF'] as const;
+
 const sony = 'Sony SRG-300H Technical Manual, "Command List", "VISCA Command/Acknowledge Protocol"';
 const sonyMemory = 'Sony SRG-300H Technical Manual, "Command List", "CAM_Memory", with the replies of its protocol';
+const ptzOptics =
+  'PTZOptics camera, recorded: bitfocus/companion-module-ptzoptics-visca, issue 32, comment of 2024-05-06';
+const version = 'Sony SRG-300H Technical Manual, "CAM_VersionInq": vendor 0001, model 0513, two sockets';
 
 /** Recalls of a preset that a camera executes. */
 export const recalls: readonly Transcript[] = [
-  {
-    source: 'PTZOptics camera, recorded: bitfocus/companion-module-ptzoptics-visca, issue 32, comment of 2024-05-06',
-    title: 'preset 17',
-    sent: '81 01 04 3F 02 11 FF',
-    replies: ['90 41 FF', '90 51 FF'],
-  },
-  { source: sonyMemory, title: 'the first memory', sent: '81 01 04 3F 02 00 FF', replies: ['90 41 FF', '90 51 FF'] },
+  { source: ptzOptics, title: 'preset 17', sent: '81 01 04 3F 02 11 FF', replies: ok },
+  { source: sonyMemory, title: 'the first memory', sent: '81 01 04 3F 02 00 FF', replies: ok },
   {
     source: sonyMemory,
     title: 'in the second socket',
@@ -28,36 +28,16 @@ export const recalls: readonly Transcript[] = [
   },
 ];
 
+const refusal = (title: string, message: RegExp, ...replies: readonly string[]) => ({
+  ...{ source: sony, title, sent: '81 01 04 3F 02 11 FF', replies, message },
+});
+
 /** Recalls that a camera refuses, and what the driver reports. */
 export const refusals: readonly (Transcript & { readonly message: RegExp })[] = [
-  {
-    source: sony,
-    title: 'syntax error',
-    sent: '81 01 04 3F 02 11 FF',
-    replies: ['90 60 02 FF'],
-    message: /does not know the command or the preset/,
-  },
-  {
-    source: sony,
-    title: 'command buffer full',
-    sent: '81 01 04 3F 02 11 FF',
-    replies: ['90 60 03 FF'],
-    message: /executing as many commands as it can/,
-  },
-  {
-    source: sony,
-    title: 'command not executable',
-    sent: '81 01 04 3F 02 11 FF',
-    replies: ['90 61 41 FF'],
-    message: /cannot execute the command now/,
-  },
-  {
-    source: sony,
-    title: 'command canceled',
-    sent: '81 01 04 3F 02 11 FF',
-    replies: ['90 42 FF', '90 62 04 FF'],
-    message: /was cancelled/,
-  },
+  refusal('syntax error', /does not know the command or the preset/, '90 60 02 FF'),
+  refusal('command buffer full', /executing as many commands as it can/, '90 60 03 FF'),
+  refusal('command not executable', /cannot execute the command now/, '90 61 41 FF'),
+  refusal('command canceled', /was cancelled/, '90 42 FF', '90 62 04 FF'),
 ];
 
 /** What every camera answers, whatever it shows. */
@@ -66,12 +46,7 @@ export const examples: readonly Transcript[] = [
   { source: sony, title: 'IF_Clear', sent: '81 01 00 01 FF', replies: ['90 50 FF'] },
   { source: sony, title: 'power inquiry', sent: '81 09 04 00 FF', replies: ['90 50 02 FF'] },
   { source: sony, title: 'incompatible inquiry', sent: '81 09 05 38 FF', replies: ['90 60 02 FF'] },
-  {
-    source: 'Sony SRG-300H Technical Manual, "CAM_VersionInq": vendor 0001, model 0513, two sockets',
-    title: 'version inquiry',
-    sent: '81 09 00 02 FF',
-    replies: ['90 50 00 01 05 13 01 00 02 FF'],
-  },
+  { source: version, title: 'version inquiry', sent: '81 09 00 02 FF', replies: ['90 50 00 01 05 13 01 00 02 FF'] },
 ];
 
 /** Returns the digits of a message, without spaces. */

@@ -1,16 +1,12 @@
 // Inputs of a vMix that change while the driver is connected: lists that get other entries, and loops that begin again.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ClipIndex } from '../../../../adapters/drivers/vmix/clip-index.js';
 import { ClipRun } from '../../../../adapters/drivers/vmix/clip-run.js';
 import type { InputState, VmixState } from '../../../../adapters/drivers/vmix/state.js';
 import { sentCommand } from '../../../contracts/device-commands.js';
-import { connectionBench, type ConnectionBench } from '../bench.js';
+import { openBench } from '../closed-bench.js';
 import { output, selections, vmixPlayer } from './bench.js';
 import { commandTo } from '../../../support/commands.js';
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 const base: InputState = {
   ...{ key: 'k', number: 1, type: 'VideoList', title: 'Rundown', shortTitle: 'Rundown', state: 'Running' },
@@ -51,7 +47,7 @@ it.each([
 });
 
 it('an output that a reload adds is known at once, before the next state', async () => {
-  used = await connectionBench('vmix', { players: { [output]: vmixPlayer } });
+  const used = await openBench('vmix', { players: { [output]: vmixPlayer } });
   const { drivers, current, passUntil } = used;
   await passUntil('it is connected', () => drivers.players.state(output).connected);
   const { layout } = current;
@@ -62,7 +58,7 @@ it('an output that a reload adds is known at once, before the next state', async
 });
 
 it('a clip that runs during a reload of other clips is not taken for none', async () => {
-  const bench = (used = await connectionBench('vmix', { players: { [output]: vmixPlayer } }));
+  const bench = await openBench('vmix', { players: { [output]: vmixPlayer } });
   const { players } = bench.drivers;
   const left = () => players.state(output).scenes.find(({ id }) => id === 'left');
   await bench.passUntil('it is connected', () => players.state(output).connected);

@@ -1,25 +1,19 @@
-// Whether a clip is the same run as before a lost connection.
+// Where a clip is, and whether it is the same run as before a lost connection.
 import { describe, expect, it } from 'vitest';
 import { ClipRun } from '../../../../adapters/drivers/vmix/clip-run.js';
-import { MovedPlayhead } from '../../../../adapters/drivers/vmix/playhead.js';
+import type { SceneRun } from '../../../../application/ports/players.js';
 import type { InputState } from '../../../../adapters/drivers/vmix/state.js';
 
 const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener', durationMs: 60_000 } };
 const on = { selection, input: { key: 'k', entry: undefined, isTimed: true } };
 
-const inputAt = (positionMs: number): InputState => ({
-  key: 'k',
-  number: 1,
-  type: 'Video',
-  title: 'opener.mp4',
-  shortTitle: '',
-  state: 'Running',
-  positionMs,
-  durationMs: 60_000,
-  loop: false,
-  selectedIndex: 0,
-  items: [],
+const inputAt = (positionMs: number, changes: Partial<InputState> = {}): InputState => ({
+  ...{ key: 'k', number: 1, type: 'Video', title: 'opener.mp4', shortTitle: '', state: 'Running' },
+  ...{ positionMs, durationMs: 60_000, loop: false, selectedIndex: 0, items: [] },
+  ...changes,
 });
+
+const paused = { state: 'Paused' };
 
 /** A clip that began at 0 and was last seen at 20 s, before the connection was lost. */
 const lostRun = (): ClipRun => {
@@ -59,18 +53,6 @@ it.each([
   expect(run.run).toMatchObject({ startedAtMs, positionMs, asOfMs: 1_100 });
 });
 
-it.each([
-  ['the end of its loop, a little early', 9_950, [10, 50, 90], [false, false, false]],
-  ['the end of its loop, in time', 9_990, [20, 60, 100], [false, false, false]],
-  ['a jump to its beginning', 5_000, [10, 50, 90], [false, true, true]],
-])('a running clip that is started again is not confirmed by an earlier run: %s', (_, before, then, expected) => {
-  const playhead = MovedPlayhead.started();
-  playhead.sent(1_000);
-  const at = (positionMs: number) => ({ ...inputAt(positionMs), loop: true, durationMs: 10_000 });
-  expect(playhead.shows(at(before), 1_020)).toBe(false);
-  expect(then.map((positionMs, index) => playhead.shows(at(positionMs), 1_060 + index * 40))).toEqual(expected);
-});
-
 it('a still is the same run for as long as it is on air', () => {
   const run = new ClipRun();
   const still = { selection, input: { key: 'k', entry: undefined, isTimed: false } };
@@ -91,4 +73,51 @@ it.each([
   const chosen = { bank: 'news', clip: { ...clip, ...(own !== undefined && { durationMs: own }) } };
   for (const atMs of [10_000, 11_000]) run.follow({ ...on, selection: chosen }, { ...inputAt(atMs), durationMs }, atMs);
   expect(run.run?.durationMs).toBe(expected);
+});
+
+describe('a clip that runs', () => {
+  /** Follows a clip that began at 0 by reports at 1 s and 2 s, and by another one. */
+  const followed = (last: InputState, atMs: number): ClipRun => {
+    const run = new ClipRun();
+    for (const ms of [1_000, 2_000]) run.follow(on, inputAt(ms), ms);
+    run.follow(on, last, atMs);
+    return run;
+  };
+
+  it.each<readonly [string, InputState, number, Partial<SceneRun>]>([
+    ['is where it should be', inputAt(3_000), 3_000, { asOfMs: 2_000, positionMs: 2_000, paused: false }],
+    ['is ahead by 100 ms', inputAt(3_100), 3_000, { asOfMs: 2_000, aheadMs: 100 }],
+    ['is behind by 100 ms', inputAt(2_900), 3_000, { asOfMs: 2_000, aheadMs: -100 }],
+    ['has moved on by more', inputAt(3_101), 3_000, { asOfMs: 3_000, positionMs: 3_101 }],
+    ['has moved back by more', inputAt(2_899), 3_000, { asOfMs: 3_000, positionMs: 2_899 }],
+    ['is paused', inputAt(3_000, paused), 3_000, { asOfMs: 3_000, positionMs: 3_000, paused: true }],
+    ['is paused a little earlier', inputAt(2_960, paused), 3_000, { asOfMs: 3_000, positionMs: 2_960, paused: true }],
+    ['loops from now on', inputAt(3_000, { loop: true }), 3_000, { asOfMs: 2_000, loop: true }],
+    ['stands for less than a second', inputAt(2_000), 2_999, { positionMs: 2_000 }],
+  ])('%s', (_, last, atMs, expected) => {
+    const { run, standing } = followed(last, atMs);
+    expect(run).toMatchObject({ startedAtMs: 0, ...expected });
+    expect(run?.aheadMs).toBe(expected.aheadMs);
+    expect(standing).toBeUndefined();
+  });
+
+  it('stands once its picture has been the same for a second, and has ended with any other state', () => {
+    const stuck = followed(inputAt(2_000), 3_000);
+    expect([stuck.run, stuck.standing, stuck.isKnown]).toEqual([null, selection, true]);
+    stuck.follow(on, inputAt(2_040), 3_100);
+    expect([stuck.run?.clip.key, stuck.standing]).toEqual(['opener', undefined]);
+    const ended = followed(inputAt(15_000, { state: 'Completed' }), 3_000);
+    expect([ended.run, ended.standing, ended.onAir]).toEqual([null, undefined, undefined]);
+  });
+
+  it('is not known to run before its position has moved, and is paused at once', () => {
+    const run = new ClipRun();
+    run.follow(on, inputAt(500), 1_000);
+    expect([run.run, run.isKnown]).toEqual([null, false]);
+    run.follow(on, inputAt(540), 1_040);
+    expect([run.run?.startedAtMs, run.isKnown]).toEqual([500, true]);
+    const pausedRun = new ClipRun();
+    pausedRun.follow(on, inputAt(500, paused), 1_000);
+    expect([pausedRun.run?.paused, pausedRun.isKnown]).toEqual([true, true]);
+  });
 });

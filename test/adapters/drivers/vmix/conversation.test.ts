@@ -1,5 +1,5 @@
 // When the state of a vMix is asked for: regularly, and soon after it reports a change, also while a question is under way.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.js';
 import { output } from './bench.js';
 import { peerXml, vmixPeer, withBody, type PeerState, type VmixPeer } from './peer.js';
@@ -21,10 +21,6 @@ beforeEach(async () => {
     asked += 1;
     return isHeld ? undefined : answer(line);
   };
-});
-
-afterEach(() => {
-  peer.end();
 });
 
 /** Lets time pass until the next question, and returns after how many milliseconds it came. */

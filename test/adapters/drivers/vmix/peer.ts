@@ -1,7 +1,8 @@
-// A vMix that is written by hand: it answers what a test wants, and records what it receives.
+// A vMix that is written by hand: it answers what a test wants, and records what it receives. It ends with the test.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import type { ClipDefinition } from '../../../../domain/studio/clip.js';
 import { eventually } from '../../../support/eventually.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
@@ -55,7 +56,6 @@ export interface VmixPeer extends OpenedDrivers {
   readonly send: (text: string | Buffer) => void;
   /** Lets time pass in steps of 5 ms; `each` is called before each. */
   readonly pass: (ms: number, each?: (passedMs: number) => void) => Promise<void>;
-  readonly end: () => void;
 }
 
 const stepMs = 5;
@@ -110,12 +110,12 @@ export const vmixPeer = async (clips: readonly ClipDefinition[], first: PeerStat
         await arrive();
       }
     },
-    end: () => {
-      opened.close();
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
   };
+  onTestFinished(() => {
+    opened.close();
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
   await eventually('the driver is connected', async () => {
     await peer.pass(stepMs);
     return opened.drivers.players.state(output).connected;

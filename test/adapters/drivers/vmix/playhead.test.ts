@@ -1,10 +1,8 @@
-// What reports of an input of vMix show: the effect of a command, and where its clip is.
+// What reports of an input of vMix show of the effect of a command.
 import { describe, expect, it } from 'vitest';
-import { ClipRun } from '../../../../adapters/drivers/vmix/clip-run.js';
 import type { MixReport } from '../../../../adapters/drivers/vmix/mix-report.js';
 import { MovedPlayhead } from '../../../../adapters/drivers/vmix/playhead.js';
 import * as commands from '../../../../adapters/drivers/vmix/scene-command.js';
-import type { SceneRun } from '../../../../application/ports/players.js';
 import type { InputState } from '../../../../adapters/drivers/vmix/state.js';
 
 const input = (positionMs: number, changes: Partial<InputState> = {}): InputState => ({
@@ -61,6 +59,18 @@ it.each<readonly [boolean, string, readonly InputState[]]>([
   expect(shown.at(-1)).toBe(isShown);
 });
 
+it.each([
+  ['the end of its loop, a little early', 9_950, [10, 50, 90], [false, false, false]],
+  ['the end of its loop, in time', 9_990, [20, 60, 100], [false, false, false]],
+  ['a jump to its beginning', 5_000, [10, 50, 90], [false, true, true]],
+])('a running clip that is started again is not confirmed by an earlier run: %s', (_, before, then, expected) => {
+  const playhead = MovedPlayhead.started();
+  playhead.sent(1_000);
+  const at = (positionMs: number) => input(positionMs, { loop: true, durationMs: 10_000 });
+  expect(playhead.shows(at(before), 1_020)).toBe(false);
+  expect(then.map((positionMs, index) => playhead.shows(at(positionMs), 1_060 + index * 40))).toEqual(expected);
+});
+
 const report = (changes: Partial<MixReport>): MixReport => ({
   ...{ active: undefined, preview: undefined, atMs: sentAtMs, isIdle: false, hasClip: false, isOnAir: () => false },
   ...changes,
@@ -106,51 +116,4 @@ it.each<readonly [boolean, Partial<MixReport>]>([
   [false, { active: input(0, paused) }],
 ])('a preview that no command has brought is cued (%s): %o', (isReady, shown) => {
   expect(commands.isReady(report(shown))).toBe(isReady);
-});
-
-describe('a clip that runs', () => {
-  /** Follows a clip that began at 0 by reports at 1 s and 2 s, and by another one. */
-  const followed = (last: InputState, atMs: number): ClipRun => {
-    const run = new ClipRun();
-    for (const ms of [1_000, 2_000]) run.follow(timed, input(ms), ms);
-    run.follow(timed, last, atMs);
-    return run;
-  };
-
-  it.each<readonly [string, InputState, number, Partial<SceneRun>]>([
-    ['is where it should be', input(3_000), 3_000, { asOfMs: 2_000, positionMs: 2_000, paused: false }],
-    ['is ahead by 100 ms', input(3_100), 3_000, { asOfMs: 2_000, aheadMs: 100 }],
-    ['is behind by 100 ms', input(2_900), 3_000, { asOfMs: 2_000, aheadMs: -100 }],
-    ['has moved on by more', input(3_101), 3_000, { asOfMs: 3_000, positionMs: 3_101 }],
-    ['has moved back by more', input(2_899), 3_000, { asOfMs: 3_000, positionMs: 2_899 }],
-    ['is paused', input(3_000, paused), 3_000, { asOfMs: 3_000, positionMs: 3_000, paused: true }],
-    ['is paused a little earlier', input(2_960, paused), 3_000, { asOfMs: 3_000, positionMs: 2_960, paused: true }],
-    ['loops from now on', input(3_000, { loop: true }), 3_000, { asOfMs: 2_000, loop: true }],
-    ['stands for less than a second', input(2_000), 2_999, { positionMs: 2_000 }],
-  ])('%s', (_, last, atMs, expected) => {
-    const { run, standing } = followed(last, atMs);
-    expect(run).toMatchObject({ startedAtMs: 0, ...expected });
-    expect(run?.aheadMs).toBe(expected.aheadMs);
-    expect(standing).toBeUndefined();
-  });
-
-  it('stands once its picture has been the same for a second, and has ended with any other state', () => {
-    const stuck = followed(input(2_000), 3_000);
-    expect([stuck.run, stuck.standing, stuck.isKnown]).toEqual([null, selection, true]);
-    stuck.follow(timed, input(2_040), 3_100);
-    expect([stuck.run?.clip.key, stuck.standing]).toEqual(['opener', undefined]);
-    const ended = followed(input(15_000, { state: 'Completed' }), 3_000);
-    expect([ended.run, ended.standing, ended.onAir]).toEqual([null, undefined, undefined]);
-  });
-
-  it('is not known to run before its position has moved, and is paused at once', () => {
-    const run = new ClipRun();
-    run.follow(timed, input(500), 1_000);
-    expect([run.run, run.isKnown]).toEqual([null, false]);
-    run.follow(timed, input(540), 1_040);
-    expect([run.run?.startedAtMs, run.isKnown]).toEqual([500, true]);
-    const pausedRun = new ClipRun();
-    pausedRun.follow(timed, input(500, paused), 1_000);
-    expect([pausedRun.run?.paused, pausedRun.isKnown]).toEqual([true, true]);
-  });
 });

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { findInput, inputOfClip } from '../../../../adapters/drivers/vmix/clip-input.js';
 import { ResponseReader, type Response } from '../../../../adapters/drivers/vmix/response-reader.js';
 import { readState } from '../../../../adapters/drivers/vmix/state.js';
 import { output, vmixBench } from './bench.js';
@@ -37,13 +36,6 @@ describe('the reader of responses', () => {
     ]);
   });
 
-  it('counts bytes, and joins what arrives in parts', () => {
-    const body = '<vmix>Ö🚀</vmix>\r\n';
-    const bytes = Buffer.from(`XML ${String(Buffer.byteLength(body))}\r\n${body}FUNCTION OK Play\r\n`);
-    const parts = [...bytes].map((byte) => Buffer.from([byte]));
-    expect(read(...parts)).toMatchObject([{ body }, { command: 'FUNCTION' }]);
-  });
-
   it('takes a text before the length of the body, and a body that is empty', () => {
     expect(read('XML 2 binary data\r\nok', 'XML 0\r\n', 'FUNCTION OK\r\n')).toMatchObject([
       { body: 'ok', message: 'binary data' },
@@ -74,8 +66,6 @@ const recorded =
   '<overlays><overlay number="1" /></overlays><preview>2</preview><active>1</active><fadeToBlack>False</fadeToBlack>' +
   '<mix number="2"><preview>1</preview><active>2</active></mix></vmix>';
 
-const selectionOf = (media: string) => ({ bank: 'news', clip: { number: 1, key: 'clip', name: 'Clip', media } });
-
 describe('the reader of states', () => {
   const state = readState(recorded);
 
@@ -87,16 +77,6 @@ describe('the reader of states', () => {
       [2, { active: 2, preview: 1 }],
       [1, { active: 1, preview: 2 }],
     ]);
-  });
-
-  it('finds inputs by key, title, short title and number, and entries by their files', () => {
-    for (const name of ['CE42DABE-a9ae-44ba-819a-06eaf1c90646', 'blank', '2'])
-      expect(findInput(state, name)?.number).toBe(2);
-    for (const media of ['List/RW_2021_TF3_C2', 'List/rw_2021_tf3_c2.mp4', '1/RW_2021_TF3_C2'])
-      expect(inputOfClip(state, selectionOf(media))?.entry).toBe(2);
-    expect(inputOfClip(state, selectionOf('List'))?.entry).toBeUndefined();
-    expect(inputOfClip(state, selectionOf('List/other'))).toBeUndefined();
-    expect(inputOfClip(state, selectionOf('Blank/other'))).toBeUndefined();
   });
 
   it('refuses what is no state', () => {

@@ -1,5 +1,5 @@
 // What the driver of vMix sends, and by what it confirms: against a vMix that is written by hand.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import type { Scene } from '../../../../domain/studio/output.js';
 import { outputTally } from '../../../../domain/studio/tally.js';
@@ -59,26 +59,11 @@ beforeEach(async () => {
   peer.received.length = 0;
 });
 
-afterEach(() => {
-  peer.end();
-});
-
 const play = (clip: ClipSelection['clip']) =>
   peer.drivers.players.send(commandTo.play(output, 'left', selection(clip)));
 const left = () => peer.drivers.players.state(output).scenes.find(({ id }) => id === 'left');
 
 describe('a play on vMix', () => {
-  it('starts the input from its beginning before it is put on air', async () => {
-    sentCommand(play(weather));
-    await peer.pass(100);
-    expect(peer.received).toEqual([
-      'FUNCTION LoopOn Input=k-weather',
-      'FUNCTION Restart Input=k-weather',
-      'FUNCTION Play Input=k-weather',
-      'FUNCTION ActiveInput Input=k-weather&Mix=0',
-    ]);
-  });
-
   it('selects the entry of a list, and names Mix inputs from 1', async () => {
     const sent = sentCommand(peer.drivers.players.send(commandTo.play(output, 'right', selection(opener))));
     await peer.pass(100);
@@ -92,12 +77,6 @@ describe('a play on vMix', () => {
       peer.show(showing(3, { list: { state: 'Running', position: ms + 80, selectedIndex: 2 } }));
     });
     expect(await commandResults(sent)).toEqual(['done', 'done']);
-  });
-
-  it('uses the transition of the clip', async () => {
-    sentCommand(play({ ...weather, transition: { type: 'mix', durationMs: 800 } }));
-    await peer.pass(100);
-    expect(peer.received.at(-1)).toBe('FUNCTION Fade Input=k-weather&Duration=800&Mix=0');
   });
 
   it('is never confirmed while the playhead stands at the beginning', async () => {
@@ -182,24 +161,6 @@ describe('a play on vMix', () => {
 });
 
 describe('other commands to vMix', () => {
-  it('a cue prepares an input off air, and leaves one on air alone', async () => {
-    const cue = () => peer.drivers.players.send(commandTo.cue(output, 'left', selection(weather)));
-    sentCommand(cue());
-    await peer.pass(60);
-    expect(peer.received).toEqual([
-      'FUNCTION Pause Input=k-weather',
-      'FUNCTION LoopOn Input=k-weather',
-      'FUNCTION SetPosition Input=k-weather&Value=0',
-      'FUNCTION PreviewInput Input=k-weather&Mix=0',
-    ]);
-    peer.received.length = 0;
-    peer.show(showing(2, { video: { state: 'Running', position: 500 } }));
-    await peer.pass(2_000);
-    sentCommand(cue());
-    await peer.pass(60);
-    expect(peer.received).toEqual(['FUNCTION PreviewInput Input=k-weather&Mix=0']);
-  });
-
   it('a cue of another entry of the list on air is refused', async () => {
     peer.show(showing(3, { list: { state: 'Running', position: 500, selectedIndex: 1 } }));
     await peer.pass(2_000);
@@ -213,19 +174,6 @@ describe('other commands to vMix', () => {
     peer.show(showing(4, { preview: 2, video: { position: 700 } }));
     await peer.pass(1_500);
     expect(left()?.cued).toBeNull();
-  });
-
-  it('a take that follows a cue at once ends both', async () => {
-    const { players } = peer.drivers;
-    const cue = sentCommand(players.send(commandTo.cue(output, 'left', selection(weather))));
-    const take = sentCommand(players.send(commandTo.take(output, 'left')));
-    await peer.pass(300, (ms) => {
-      peer.show(showing(2, { video: { state: 'Running', position: ms } }));
-    });
-    expect([await commandResults(cue), await commandResults(take)]).toEqual([
-      ['done', 'done'],
-      ['done', 'done'],
-    ]);
   });
 
   it('a stop puts the idle input on air, but leaves a camera there', async () => {
@@ -266,14 +214,6 @@ describe('other commands to vMix', () => {
     await peer.pass(200);
     expect(peer.received).toContain('FUNCTION ActiveInput Input=k-black&Mix=0');
     expect(await commandResults(sent)).toEqual(['device_unavailable', 'device_unavailable']);
-  });
-
-  it('a stop that none of its scenes can receive is not sent', () => {
-    const { players } = peer.drivers;
-    expect([['gone'], []].map((scenes) => sendError(players.send(commandTo.stop(output, scenes))))).toEqual([
-      'device_unavailable',
-      'device_unavailable',
-    ]);
   });
 
   it('graphics are refused', () => {

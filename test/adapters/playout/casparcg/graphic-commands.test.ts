@@ -72,14 +72,6 @@ describe('a graphic', () => {
     expect(page()).toEqual({ texts: texts('Sun'), isPlaying: true, failures: 0 });
   });
 
-  it('is hidden at once if its template needs no time for it', async () => {
-    show();
-    await bench.pass(250);
-    hide();
-    await bench.pass(250);
-    expect(templateLines().slice(1)).toEqual(['CG 1-30 CLEAR']);
-  });
-
   it('that another client has removed is off air, and is added again by a show only', async () => {
     show();
     await bench.pass(250);
@@ -91,14 +83,6 @@ describe('a graphic', () => {
     await bench.pass(250);
     expect(templateLines()[1]).toContain('ADD');
     expect(isShown()).toBe(true);
-  });
-
-  it('that has removed itself is off air', async () => {
-    show();
-    await bench.pass(250);
-    bench.execute('CG 1-30 REMOVE 0');
-    await bench.pass(250);
-    expect(isShown()).toBe(false);
   });
 
   it('that is removed while texts are on their way is added instead', async () => {
@@ -183,13 +167,6 @@ describe('a template', () => {
     });
     expect(isShown()).toBe(false);
   });
-
-  it('in a folder is found by its path', async () => {
-    await open({ template: 'slow/out' });
-    const sent = show();
-    await bench.pass(250);
-    expect(await commandResults(sent)).toEqual(['done', 'done']);
-  });
 });
 
 describe('a template that needs a second to disappear', () => {
@@ -264,9 +241,4 @@ describe('the texts', () => {
     await bench.pass(2_000);
     expect(page()).toMatchObject({ texts: { headline }, failures: 0 });
   });
-});
-
-it('a driver without graphics does not ask for the version', async () => {
-  bench = await casparcgBench();
-  expect(bench.lines.filter((line) => line === 'VERSION')).toEqual([]);
 });

@@ -2,9 +2,10 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandResults, sentCommand, stepResult } from '../../../../contracts/device-commands.js';
 import type { Log } from '../../../../../application/ports/log.js';
+import { closedAfterEach } from '../../../../support/closed-after-each.js';
 import { silent } from '../../../../../features/support/silent-log.js';
 import { settleSockets } from '../../../playout/advance-clock.js';
 import { eventually } from '../../../../support/eventually.js';
@@ -13,11 +14,7 @@ import { connectionId, layoutWith, openDrivers, type BenchOptions } from '../../
 import { lineOf, playerOf } from './templates.js';
 import { commandTo } from '../../../../support/commands.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Returns the answer to a request. `drop` drops its connection, and `hold` gives no answer. */
 type Answer = (path: string) => string;

@@ -1,8 +1,9 @@
 // The port of this host that drivers over datagrams send from, for devices that answer to a certain one.
 import { type Socket, createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DatagramLink } from '../../../../../adapters/drivers/shared/templates/datagram-link.js';
+import { closedAfterEach } from '../../../../support/closed-after-each.js';
 import { silent } from '../../../../../features/support/silent-log.js';
 import { manualClock } from '../../../../../simulator/clock.js';
 import { sendError } from '../../../../contracts/device-commands.js';
@@ -12,11 +13,7 @@ import { layoutWith, openDrivers } from '../../bench.js';
 import { commandTo } from '../../../../support/commands.js';
 
 describe('the port of this host that drivers over datagrams send from, for devices that answer to a certain one', () => {
-  const closing: (() => void)[] = [];
-
-  afterEach(() => {
-    for (const close of closing.splice(0).reverse()) close();
-  });
+  const closing = closedAfterEach();
 
   it.each<readonly [string, object]>([
     ['udp', { on: 'ON', off: 'OFF', confirm: 'sent' }],
@@ -38,10 +35,7 @@ describe('the port of this host that drivers over datagrams send from, for devic
 });
 
 describe('whose datagrams count as those of the device, on a socket with a port of its own, and who gets what is sent', () => {
-  const closing: (() => void)[] = [];
-  afterEach(() => {
-    for (const close of closing.splice(0)) close();
-  });
+  const closing = closedAfterEach();
 
   const socketAt = async (address: string): Promise<Socket> => {
     const socket = createSocket('udp4');

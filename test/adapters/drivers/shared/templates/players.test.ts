@@ -1,17 +1,14 @@
 // Simple players, which play and stop clips by templates.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deviceContract } from '../../../../contracts/device-contract.js';
 import { commandResults, sendAndConfirm, sendError, type Bench } from '../../../../contracts/device-commands.js';
-import { connectionBench, type ConnectionBench } from '../../bench.js';
+import { type ConnectionBench } from '../../bench.js';
+import { openBench } from '../../closed-bench.js';
 import { faultyBench } from '../../faulty-bench.js';
 import { playerOf, protocols, type TextProtocolName } from './templates.js';
 import { commandTo } from '../../../../support/commands.js';
 
 const output = 'out-2';
-
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
 
 const clip = (key: string, number: number) => ({ bank: 'news', clip: { number, key, name: key } });
 const selections = [clip('opener', 1), clip('weather', 3)] as const;
@@ -19,8 +16,7 @@ const selections = [clip('opener', 1), clip('weather', 3)] as const;
 type PlayerBench = Bench & Pick<ConnectionBench, 'drivers' | 'studio'>;
 
 const playerBench = async (protocol: TextProtocolName): Promise<PlayerBench> => {
-  const bench = await connectionBench(protocol, { players: { [output]: playerOf(protocol) } });
-  used = bench;
+  const bench = await openBench(protocol, { players: { [output]: playerOf(protocol) } });
   const { drivers, studio, passUntil } = bench;
   const isConnected = (): boolean => drivers.players.state(output).connected;
   await passUntil('the player is connected', isConnected);
@@ -98,7 +94,7 @@ describe('a player without read-back', () => {
   it('shows what it accepted last, and nothing after its connection was lost', async () => {
     const { state: _, ...settings } = playerOf('tcp') as Readonly<Record<string, unknown>>;
     const probe = { send: 'PING', everyMs: 100 };
-    used = await connectionBench('tcp', {
+    const used = await openBench('tcp', {
       settings: { probe },
       players: { [output]: { ...settings, confirm: 'accepted' } },
     });

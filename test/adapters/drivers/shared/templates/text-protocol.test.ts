@@ -3,18 +3,15 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { escapeFor, textProtocol } from '../../../../../adapters/drivers/shared/templates/text-protocol.js';
 import { sendError } from '../../../../contracts/device-commands.js';
+import { closedAfterEach } from '../../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../../support/loopback.js';
 import { layoutWith, openDrivers } from '../../bench.js';
 import { commandTo } from '../../../../support/commands.js';
 
-const closing: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+const closing = closedAfterEach();
 
 /** Returns the port of a device that answers nothing, and what it received, as Latin-1. */
 const device = {

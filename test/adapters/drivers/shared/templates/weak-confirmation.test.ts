@@ -1,19 +1,16 @@
 // Devices that show no state: what confirms their commands, and what the studio file has to declare.
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectionIssues } from '../../../../../application/connections/connection-issues.js';
 import { formatIssues } from '../../../../../domain/codec/issues.js';
 import { connectionDrivers } from '../../../../../infra/connection-drivers.js';
 import { commandResults, sentCommand } from '../../../../contracts/device-commands.js';
-import { connectionBench, layoutWith, type ConnectionBench } from '../../bench.js';
+import { layoutWith, type ConnectionBench } from '../../bench.js';
+import { openBench } from '../../closed-bench.js';
 import { commandTo } from '../../../../support/commands.js';
 
-let used: ConnectionBench | undefined;
-
-afterEach(() => used?.close());
-
 const connected = async (protocol: 'udp' | 'http', line: object): Promise<ConnectionBench> => {
-  used = await connectionBench(protocol, { lines: { 'sig-1': line } });
+  const used = await openBench(protocol, { lines: { 'sig-1': line } });
   const { drivers, passUntil } = used;
   await passUntil('the line is connected', () => drivers.signalLines.connected('sig-1'));
   return used;
