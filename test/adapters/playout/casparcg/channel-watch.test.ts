@@ -12,7 +12,15 @@ import { eventually } from '../../../support/eventually.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
-import { casparcgBench, driverOf, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import {
+  casparcgBench,
+  driverOf,
+  oscFaults,
+  output,
+  selections,
+  type CasparcgBench,
+  type CasparcgBenchOptions,
+} from './bench.js';
 import { heldBench, type HeldPath } from './held-path.js';
 import { commandTo } from '../../../support/commands.js';
 
@@ -273,6 +281,20 @@ describe('a server before 2.4', () => {
     ]);
   });
 });
+
+it.each(oscFaults)(
+  "a repetition isn't confirmed by the earlier run of the same clip: OSC fault %j",
+  async (oscFault) => {
+    await open({ oscFault });
+    const first = play(headlines);
+    await passUntil(bench.clock, () => playing()[0] === 'headlines');
+    expect(await commandResults(first)).toEqual(['done', 'done']);
+    bench.server.setMediaKind('headlines', 'undecodable');
+    const second = play(headlines);
+    await bench.pass(2_000);
+    expect(await commandResults(second)).toEqual(['done', 'pending']);
+  },
+);
 
 describe('a network that drops UDP', () => {
   const openSilent = () => open({ oscFault: { type: 'silent' } });
