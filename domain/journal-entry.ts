@@ -1,25 +1,22 @@
 // Entries of the action journal: what is known of an action before its commands are sent.
 import * as t from 'io-ts';
 import { refined } from './codec/codec.js';
-
-const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
-
-/** A command to a device: the port's method, such as `players.play`, and what distinguishes it. */
-export const DeviceCommand = t.readonly(
-  t.type({
-    name: t.string,
-    target: t.readonlyArray(Scalar),
-    /** What the device will show, if neither name nor target state it: the clip that a take puts on air. */
-    expected: t.union([t.readonlyArray(Scalar), t.null]),
-  }),
-);
-export type DeviceCommand = t.TypeOf<typeof DeviceCommand>;
+import { earlierForm } from './studio/command-earlier-form.js';
+import { areSameCommands, Command } from './studio/command.js';
 
 /** The last moment that a date can have, in milliseconds since 1970 UTC. */
 const lastMomentMs = 8_640_000_000_000_000;
 
 /** Milliseconds since 1970 UTC. A damaged file may contain a number that is no moment. */
 const Moment = refined(t.number, (ms) => Math.abs(ms) <= lastMomentMs, 'a moment');
+
+/** A command of an entry. Entries of earlier versions name a method and its arguments. */
+const EntryCommand = new t.Type<Command, Command>(
+  'Command',
+  Command.is,
+  (input, context) => Command.validate(earlierForm(input) ?? input, context),
+  Command.encode,
+);
 
 /** An action that is under way. */
 export const JournalEntry = t.readonly(
@@ -36,7 +33,7 @@ export const JournalEntry = t.readonly(
       startedAtMs: Moment,
       /** How long the call waits at most for its acknowledgement, in milliseconds. */
       timeoutMs: t.number,
-      commands: t.readonlyArray(DeviceCommand),
+      commands: t.readonlyArray(EntryCommand),
     }),
     t.partial({
       /** The idempotency key of the call, without tokens. */
@@ -49,32 +46,9 @@ export type JournalEntry = t.TypeOf<typeof JournalEntry>;
 /** A call, as far as it decides whether two calls are the same (CRASH-2, CRASH-5). */
 export type CallIdentity = Pick<JournalEntry, 'operation' | 'owner' | 'commands' | 'key'>;
 
-const targetsOf = ({ commands }: CallIdentity): string =>
-  JSON.stringify(commands.map(({ name, target }) => [name, target]));
-
 /** Whether two calls are the same: operation, caller, and the commands that their parameters lead to. */
 export const isSameCall = (a: CallIdentity, b: CallIdentity): boolean =>
-  a.operation === b.operation && a.owner === b.owner && targetsOf(a) === targetsOf(b);
-
-const textOf = ({ name, target, expected }: DeviceCommand): string => JSON.stringify([name, target, expected]);
-
-/** Returns what a command changes: a device, or scenes of an output; texts and clip of a scene are apart. */
-const placesOf = ({ name, target: [device, ...scenes] }: DeviceCommand): readonly string[] => {
-  const port = name.split('.', 1)[0];
-  if (port !== 'players' && port !== 'graphics') return [JSON.stringify([port, device])];
-  const part = port === 'graphics' || name.endsWith('Graphic') ? 'graphic' : 'clip';
-  const changed = name === 'players.stop' ? scenes : scenes.slice(0, 1);
-  return changed.map((scene) => JSON.stringify([part, device, scene]));
-};
-
-const replaces = (later: DeviceCommand, command: DeviceCommand): boolean => {
-  const places = new Set(placesOf(command));
-  return textOf(later) !== textOf(command) && placesOf(later).some((place) => places.has(place));
-};
-
-/** Whether later commands change what earlier ones have changed, so that the devices don't show the effect of all for long. */
-export const isOvertaken = (commands: readonly DeviceCommand[], later: readonly DeviceCommand[]): boolean =>
-  commands.some((command) => later.some((one) => replaces(one, command)));
+  a.operation === b.operation && a.owner === b.owner && areSameCommands(a.commands, b.commands);
 
 const hasSameKey = (a: CallIdentity, b: CallIdentity): boolean =>
   a.key !== undefined && a.key === b.key && a.owner === b.owner;

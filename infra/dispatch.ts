@@ -3,6 +3,9 @@ import { hostname } from 'node:os';
 import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
 import { startAction } from '../application/journal/start-action.js';
+import { recorded } from '../application/as-run/as-run.js';
+import { commandSender } from '../application/commands/command-sender.js';
+import { recordedStudio, shownStudio } from '../application/commands/shown-studio.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { Host, Shutdown, StoredState } from './part-groups.js';
@@ -29,6 +32,12 @@ export const composeDispatch = (
     log,
     stopping: isStopping,
     journal,
-    startAction: startAction(services, { clock, journal, interrupted, asRun }),
+    startAction: startAction(services, {
+      clock,
+      journal,
+      interrupted,
+      shown: shownStudio(services),
+      send: recorded(asRun, recordedStudio(services), commandSender(services)),
+    }),
   });
 };

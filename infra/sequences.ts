@@ -2,7 +2,9 @@
 import { ContainerModule } from 'inversify';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { Alarms } from '../application/alarms/alarms.js';
-import type { AsRun } from '../application/as-run/as-run.js';
+import { recorded, type AsRun } from '../application/as-run/as-run.js';
+import { actionSender } from '../application/commands/command-sender.js';
+import { recordedStudio } from '../application/commands/shown-studio.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
 import type { StepPorts } from '../application/sequences/perform-step.js';
@@ -17,7 +19,7 @@ const stepPorts = (
 ): StepPorts => ({
   ...studioParts,
   acknowledgements,
-  asRun,
+  send: recorded(asRun, recordedStudio(studioParts), actionSender(studioParts)),
   isControlOn: (feature) => access.current().configuration.features[feature].control,
 });
 

@@ -44,25 +44,39 @@ const contextOf = <Ports>(authorized: AuthorizedCall<Ports>, station: string | n
   };
 };
 
+/** Checks the station of a call, and that the service still sends. */
+const checkedCall = <Ports>(
+  deps: CheckDeps,
+  authorized: AuthorizedCall<Ports>,
+  prepared: PreparedCall<Ports>,
+): E.Either<Failure, CheckedCall<Ports>> => {
+  const station = stationFor(deps, authorized.call.operation, prepared, authorized.authorization.caller);
+  if (E.isLeft(station)) return station;
+  if (deps.stopping()) return E.left(stoppingFailure);
+  return E.right({ prepared, context: contextOf(authorized, station.right) });
+};
+
 /** Runs all checks, in the order of precedence of their refusals (PRECEDENCE-1 to PRECEDENCE-8). */
 export const check = <Ports>(
   deps: CheckDeps,
   authorized: AuthorizedCall<Ports>,
 ): E.Either<Failure, CheckedCall<Ports>> => {
   const { operation, raw, requestFailure } = authorized.call;
-  const { caller, decision } = authorized.authorization;
+  const { decision } = authorized.authorization;
   if (E.isLeft(decision)) return decision;
   if (requestFailure !== undefined) return E.left(requestFailure);
   const prepared = operation.prepare(raw);
-  if (E.isLeft(prepared)) return prepared;
-  const station = stationFor(deps, operation, prepared.right, caller);
-  if (E.isLeft(station)) return station;
-  if (deps.stopping()) return E.left(stoppingFailure);
-  return E.right({ prepared: prepared.right, context: contextOf(authorized, station.right) });
+  return E.isLeft(prepared) ? prepared : checkedCall(deps, authorized, prepared.right);
 };
 
-/** Checks a call again, under the access policy that is in force now. */
+/** Checks a call again, under the access policy that is in force now. Its parameters were decoded before. */
 export const checkAgain = <Ports>(
   deps: CheckDeps,
   authorized: AuthorizedCall<Ports>,
-): E.Either<Failure, CheckedCall<Ports>> => check(deps, { ...authorized, authorization: authorized.reauthorize() });
+  prepared: PreparedCall<Ports>,
+): E.Either<Failure, CheckedCall<Ports>> => {
+  const authorization = authorized.reauthorize();
+  return E.isLeft(authorization.decision)
+    ? authorization.decision
+    : checkedCall(deps, { ...authorized, authorization }, prepared);
+};

@@ -1,12 +1,11 @@
-// Declares an action: an operation that sends a command and is answered when the command is acknowledged.
+// Declares an action: an operation that decides commands or a change, and is answered when these are acknowledged.
 import { described } from '../../domain/codec/codec.js';
 import type { Feature } from '../../domain/feature.js';
 import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
 import { withKey } from './idempotency-key.js';
-import type { Operation, StartedCommand } from './operation.js';
+import type { ActionDecision, ActionEnd, DecidedChange, DecidedCommands, Operation } from './operation.js';
 import { fromText, optional, wholeNumber, type Codecs, type Values } from './parameters.js';
 import { okForm } from './plain-forms.js';
-import type { SentCommand } from '../ports/commands.js';
 
 /** Timeout of an acknowledgement, in milliseconds (ACK-6). */
 const TimeoutMs = wholeNumber(100, 30_000, 'milliseconds');
@@ -28,13 +27,12 @@ const acknowledgementQuery = {
   }),
 };
 
-/** A sent command: what counts as its acknowledgement, and the changed record after it. */
-export interface CommandDeclaration<Body extends Codecs> {
-  readonly sent: SentCommand;
+/** What an action does, and the changed record after it. */
+export type Decision<Body extends Codecs> = (DecidedCommands | DecidedChange) & {
   /** What counts as the acknowledgement. Default: `confirmed`. */
-  readonly until?: 'accepted' | 'confirmed';
+  readonly until?: ActionEnd['until'];
   readonly result: () => Values<Body>;
-}
+};
 
 interface ControlDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs> extends Declaration<
   Path,
@@ -42,15 +40,15 @@ interface ControlDeclaration<Ports, Path extends Codecs, Query extends Codecs, B
   Body
 > {
   readonly feature: Feature;
-  readonly run: RunFunction<Ports, Values<Path> & Values<Query>, CommandDeclaration<Body>>;
+  readonly run: RunFunction<Ports, Values<Path> & Values<Query>, Decision<Body>>;
 }
 
-const started = <Body extends Codecs>(
-  { sent, until = 'confirmed', result }: CommandDeclaration<Body>,
+const decided = <Body extends Codecs>(
+  { until = 'confirmed', result, ...decision }: Decision<Body>,
   { wait = true, timeout = defaultTimeoutMs }: Partial<Values<typeof acknowledgementQuery>>,
-): StartedCommand => ({
-  acknowledged: sent[until],
-  ...(sent.failureAtTimeout && { failureAtTimeout: sent.failureAtTimeout }),
+): ActionDecision => ({
+  ...decision,
+  until,
   timeoutMs: timeout,
   wait,
   result: () => ({ body: result(), plain: 'OK' }),
@@ -66,5 +64,5 @@ export const control = <Ports, Body extends Codecs, Path extends Codecs = None, 
   };
   const timeoutOf = ({ timeout = defaultTimeoutMs }: Partial<Values<typeof acknowledgementQuery>>): number => timeout;
   const kind = { access: 'control', admission: 'admitted', plainForm: okForm, timeoutOf } as const;
-  return withKey(declare(declared, kind, query, declared.run, started<Body>));
+  return withKey(declare(declared, kind, query, declared.run, decided<Body>));
 };

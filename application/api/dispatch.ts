@@ -50,8 +50,6 @@ const unexpectedFailure = ({ access }: Pick<Operation<never>, 'access'>): Failur
 
 const isDevice = ({ caller }: Authorization): boolean => caller?.kind === 'device';
 
-const ignore = (): void => undefined;
-
 /** The answer to a call, and what follows its delivery. */
 interface HandledCall extends ActionAnswer, Pick<DispatchResult, 'onDelivered'> {}
 
@@ -62,13 +60,11 @@ const sent = (response: CallResponse): Outcome => ({ response, isSent: true });
 
 /** Returns the function that checks and runs an authorized call, or refuses it with the given failure. */
 const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
-  type Started = E.Either<Failure, OperationOutcome>;
-
   // None of these is async: a read waits for nothing, and a promise costs as much as decoding its parameters.
-  const outcomeOf = (started: Started, action: RecordedAction | undefined): Outcome | Promise<Outcome> => {
-    if (E.isLeft(started)) return mayHaveReachedDevice(started.left) ? sent(started) : unsent(started);
-    const outcome = started.right;
-    if ('acknowledged' in outcome) return deps.acknowledgements.await(outcome, action?.onResult ?? ignore).then(sent);
+  const outcomeOf = (read: E.Either<Failure, OperationOutcome>): Outcome | Promise<Outcome> => {
+    if (E.isLeft(read)) return unsent(read);
+    const outcome = read.right;
+    if ('wait' in outcome) throw new Error('an action can only be started');
     return 'collected' in outcome ? outcome.collected.then(E.right).then(sent) : sent(E.right(outcome));
   };
 
@@ -78,8 +74,11 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
     action: RecordedAction,
   ): Promise<Outcome> =>
     deps
-      .startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall) })
-      .then((started) => outcomeOf(started, action));
+      .startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall, checked.prepared) })
+      .then((started): Outcome | Promise<Outcome> => {
+        if (E.isRight(started)) return deps.acknowledgements.await(started.right, action.onResult).then(sent);
+        return mayHaveReachedDevice(started.left) ? sent(started) : unsent(started);
+      });
 
   return (
     authorizedCall: AuthorizedCall<Ports>,
@@ -89,7 +88,7 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
     const checked = refusal === undefined ? check(deps, authorizedCall) : E.left(refusal);
     if (E.isLeft(checked)) return unsent(checked);
     if (action !== undefined) return start(authorizedCall, checked.right, action);
-    return outcomeOf(checked.right.prepared.run(ports, checked.right.context), action);
+    return outcomeOf(checked.right.prepared.run(ports, checked.right.context));
   };
 };
 

@@ -6,6 +6,8 @@ import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Access, Feature } from '../../domain/feature.js';
 import type { Codecs, RawCall } from './parameters.js';
+import type { StateChange } from '../../domain/studio/runtime-state.js';
+import type { DecidedCommand } from '../commands/command-sender.js';
 import type { CommandResult, SentCommand } from '../ports/commands.js';
 
 /** A request for an event stream. */
@@ -40,14 +42,33 @@ export interface OperationResult {
   readonly plain: string;
 }
 
-/** A pending command: the acknowledgement to wait for, and the result after it. */
-export interface StartedCommand {
-  readonly acknowledged: Promise<CommandResult>;
-  readonly failureAtTimeout?: SentCommand['failureAtTimeout'];
+/** The commands that an action sends, in their order. */
+export interface DecidedCommands {
+  readonly commands: readonly DecidedCommand[];
+}
+
+/** What an action changes of the studio's own state. */
+export interface DecidedChange {
+  readonly change: StateChange;
+}
+
+/** When an action is answered, and its result then. */
+export interface ActionEnd {
+  /** What counts as the acknowledgement. */
+  readonly until: 'accepted' | 'confirmed';
   readonly timeoutMs: number;
   /** False with `wait=0`: the call returns at once. */
   readonly wait: boolean;
   readonly result: () => OperationResult;
+}
+
+/** What an action does, decided from the present state: nothing is sent or changed yet. */
+export type ActionDecision = ActionEnd & (DecidedCommands | DecidedChange);
+
+/** A pending command: the acknowledgement to wait for, and the result after it. */
+export interface StartedCommand extends Pick<ActionEnd, 'timeoutMs' | 'wait' | 'result'> {
+  readonly acknowledged: Promise<CommandResult>;
+  readonly failureAtTimeout?: SentCommand['failureAtTimeout'];
 }
 
 /** One event of a stream; `data` is a plain value. */
@@ -79,8 +100,8 @@ export interface DeferredResult {
   readonly collected: Promise<OperationResult>;
 }
 
-/** The outcome of an operation: a result, an asynchronous result, a pending command, or a stream. */
-export type OperationOutcome = OperationResult | DeferredResult | StartedCommand | EventSubscription;
+/** The outcome of an operation: a result, an asynchronous result, the decision of an action, or a stream. */
+export type OperationOutcome = OperationResult | DeferredResult | ActionDecision | EventSubscription;
 
 /** The idempotency key of an action, and a text that is the same for calls that are the same. */
 export interface CallKey {

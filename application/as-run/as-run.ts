@@ -2,12 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AsRunEnded, AsRunLine, AsRunSent } from '../../domain/as-run.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
-import type { DeviceCommand } from '../../domain/journal-entry.js';
+import type { Command } from '../../domain/studio/command.js';
+import { withExpected, type ShownStudio } from '../../domain/studio/command-effect.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
 import type { Secrets } from '../ports/secrets.js';
-import { deviceOperation } from './device-operations.js';
+import { deviceOperation, type DeviceOperation } from './device-operation.js';
 
 /** Who sends a command, and for which station. */
 export type CommandSource = Pick<AsRunSent, 'caller' | 'startedBy' | 'action' | 'station'>;
@@ -18,7 +19,7 @@ export type SendAs = (source: CommandSource, send: () => SendResult) => SendResu
 /** Records commands. */
 export interface AsRun {
   /** Sends a command through `send`, and records it if it was sent. Returns what `send` returned. */
-  readonly record: (source: CommandSource, command: DeviceCommand, send: () => SendResult) => SendResult;
+  readonly record: (source: CommandSource, command: Command, send: () => SendResult) => SendResult;
 }
 
 /** Stores lines. */
@@ -57,7 +58,7 @@ export const sendWithoutSource: SendAs = (_source, send) => send();
 /** Returns a recorder. */
 export const asRun = (deps: AsRunDeps): AsRun => {
   const { sink, clock, secrets, acknowledgements, dayOf, sendAs = sendWithoutSource } = deps;
-  const begin = (source: CommandSource, operation: NonNullable<ReturnType<typeof deviceOperation>>) => {
+  const begin = (source: CommandSource, operation: DeviceOperation) => {
     const [id, sentAtMs] = [secrets.id(), clock.now()];
     sink.write({ type: 'sent', id, day: dayOf(sentAtMs), sentAt: utcTime(sentAtMs), ...source, ...operation });
     return (result: CommandResult): void => {
@@ -81,3 +82,25 @@ export const asRun = (deps: AsRunDeps): AsRun => {
     },
   };
 };
+
+/** What recording reads of the studio. */
+export interface RecordedStudio extends Pick<ShownStudio, 'scene' | 'nextValue'> {
+  /** Returns the station that holds the studio; null for none. */
+  readonly holder: () => string | null;
+}
+
+/**
+ * Returns the same `send`, whose commands are recorded. Without a station of its source, a command is sent for the station that
+ * holds the studio.
+ */
+export const recorded =
+  <Sent extends Command>(
+    { record }: AsRun,
+    studio: RecordedStudio,
+    send: (command: Sent, source: CommandSource) => SendResult,
+  ): typeof send =>
+  (command, source) =>
+    // What a take puts on air and what a toggle switches to depend on the state before they are sent.
+    record({ ...source, station: source.station ?? studio.holder() }, withExpected(command, studio), () =>
+      send(command, source),
+    );

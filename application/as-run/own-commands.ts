@@ -11,16 +11,15 @@ export const pulseEndsIn =
   ({ record }: AsRun): EndPulse =>
   (signal, send) => {
     const source = { ...byItself, caller: `pulse:${signal}`, station: null };
-    return record(source, { name: 'signalLines.switch', target: [signal, false], expected: null }, send);
+    return record(source, { do: 'switch', signal, on: false }, send);
   };
 
 /** Returns a function that switches a signal that follows a tally, and records that. */
 export const tallySwitchesIn =
   ({ record }: AsRun, { send }: Pick<SignalLines, 'send'>): SignalLines['send'] =>
   (command) => {
-    const { signal, on } = command;
-    const source = { ...byItself, caller: `tally:${signal}`, station: null };
-    return record(source, { name: 'signalLines.switch', target: [signal, on], expected: null }, () => send(command));
+    const source = { ...byItself, caller: `tally:${command.signal}`, station: null };
+    return record(source, command, () => send(command));
   };
 
 /** Returns a function that sends the updates of graphics on air, and records them. */
@@ -28,5 +27,5 @@ export const updatesIn =
   ({ record }: AsRun): NonNullable<GraphicDeps['sendUpdate']> =>
   ({ output, scene, station }, send) => {
     const source = { ...byItself, caller: `graphic:${output}`, station };
-    return record(source, { name: 'players.updateGraphic', target: [output, scene], expected: null }, send);
+    return record(source, { do: 'update', output, scene }, send);
   };

@@ -1,7 +1,7 @@
 // The drivers of a studio's devices, and a wrapper that limits a driver's bug to its device.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { Command } from '../../domain/studio/command.js';
+import type { DeviceCommand } from '../../domain/studio/command.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Log } from '../ports/log.js';
 import type { ClipSelection, Players } from '../ports/players.js';
@@ -23,7 +23,7 @@ const unexpected = failure('device_error', 'an unexpected error occurred; the co
 export const mayHaveReachedDevice = (failed: Failure): boolean => failed === unexpected;
 
 /** Returns the same function, which doesn't throw. */
-type Safely = <Sent extends Command<ClipSelection>>(send: Send<Sent>) => Send<Sent>;
+type Safely = <Sent extends DeviceCommand<ClipSelection>>(send: Send<Sent>) => Send<Sent>;
 
 /** What keeps a driver's exceptions from its callers. */
 interface Guards {

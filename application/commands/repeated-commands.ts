@@ -1,6 +1,6 @@
 // A command that is superseded by one for the same thing ends as that one does: a double press is one wish (ACK-15).
 import * as E from 'fp-ts/lib/Either.js';
-import { placesOf, wishOf, type Command } from '../../domain/studio/command.js';
+import { placesOf, wishOf, type DeviceCommand } from '../../domain/studio/command.js';
 import { isSuperseded, type CommandResult, type Send, type SendResult, type SentCommand } from '../ports/commands.js';
 import type { Drivers } from './drivers.js';
 
@@ -51,7 +51,7 @@ const endOf = async (result: CommandResult, links: readonly SentTo[]): Promise<C
 };
 
 /** Returns the same `send`, whose superseded commands end as their repetitions do. New texts are no repetition of texts. */
-export const followingRepeats = <Sent extends Command>(send: Send<Sent>): Send<Sent> => {
+export const followingRepeats = <Sent extends DeviceCommand>(send: Send<Sent>): Send<Sent> => {
   const repeated = new RepeatedCommands();
   return (command) => {
     const places = placesOf(command);

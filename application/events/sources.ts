@@ -2,7 +2,7 @@
 import type { Feature } from '../../domain/feature.js';
 import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
-import type { CommandPorts } from '../commands/command-ports.js';
+import type { CommandPorts } from '../commands/command-sender.js';
 import type { Clock } from '../ports/clock.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import {

@@ -2,14 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import {
-  guardedUntilMs,
-  isOvertaken,
-  relationTo,
-  type CallIdentity,
-  type DeviceCommand,
-  type JournalEntry,
-} from '../../domain/journal-entry.js';
+import { guardedUntilMs, relationTo, type CallIdentity, type JournalEntry } from '../../domain/journal-entry.js';
+import { isOvertaken, type Command } from '../../domain/studio/command.js';
 import type { Clock } from '../ports/clock.js';
 
 /** Calls whose repetition isn't sent for a while. */
@@ -22,7 +16,7 @@ export interface InterruptedCalls {
   /** Returns the calls whose time hasn't passed. */
   readonly unexpired: () => readonly JournalEntry[];
   /** Remembers which calls are overtaken by commands that are sent now. */
-  readonly overtake: (commands: readonly DeviceCommand[]) => void;
+  readonly overtake: (commands: readonly Command[]) => void;
 }
 
 const otherCall = failure(

@@ -4,7 +4,11 @@ import { failure, type Failure } from '../../domain/failure.js';
 import type { JournalEntry } from '../../domain/journal-entry.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
-import { isShown, type EffectPorts } from './effects.js';
+import { isShown, type ShownStudio } from '../../domain/studio/command-effect.js';
+import type { CommandPorts } from '../commands/command-sender.js';
+
+/** What reports changes of effects. */
+export type EffectPorts = Pick<CommandPorts, 'players' | 'signalLines' | 'cameras' | 'macros' | 'automations'>;
 
 const notSentAgain = ({ startedAtMs }: JournalEntry): Failure =>
   failure(
@@ -17,8 +21,8 @@ const notSentAgain = ({ startedAtMs }: JournalEntry): Failure =>
  * Returns a command that sends nothing. It is confirmed once the devices show the effect of the interrupted call, which
  * may take until they are connected again.
  */
-export const effectOf = (ports: EffectPorts, entry: JournalEntry): SendResult => {
-  const isComplete = (): boolean => entry.commands.every((command) => isShown(ports, command));
+export const effectOf = (ports: EffectPorts, studio: ShownStudio, entry: JournalEntry): SendResult => {
+  const isComplete = (): boolean => entry.commands.every((command) => isShown(command, studio));
   const { players, signalLines, cameras, macros, automations } = ports;
   const shown = Promise.withResolvers<CommandResult>();
   const check = (): void => {

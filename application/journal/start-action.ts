@@ -1,20 +1,22 @@
 // Starts actions: each is journalled before it is sent, and one that was under way at a crash isn't sent again.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { ActionHead } from '../../domain/action.js';
 import { redactTokens } from '../../domain/access/redaction.js';
 import type { Failure } from '../../domain/failure.js';
-import type { DeviceCommand, JournalEntry } from '../../domain/journal-entry.js';
-import type { AsRun, CommandSource } from '../as-run/as-run.js';
-import { recordCommands } from '../as-run/recorded-commands.js';
-import type { CheckedCall, OperationOutcome, PreparedCall } from '../api/operation.js';
+import type { JournalEntry } from '../../domain/journal-entry.js';
+import type { Command } from '../../domain/studio/command.js';
+import { withExpected, type ShownStudio } from '../../domain/studio/command-effect.js';
+import type { ActionDecision, CheckedCall, PreparedCall, StartedCommand } from '../api/operation.js';
+import type { CommandSource } from '../as-run/as-run.js';
+import { combinedCommands } from '../commands/combined-commands.js';
+import type { SendAs } from '../commands/command-sender.js';
 import type { Clock } from '../ports/clock.js';
+import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { ActionJournal } from './action-journal.js';
-import type { EffectPorts } from './effects.js';
-import { effectOf } from './interrupted-effect.js';
+import { effectOf, type EffectPorts } from './interrupted-effect.js';
 import type { InterruptedCalls } from './interrupted-calls.js';
-import { interceptCommands } from './intercepted-commands.js';
-import { plannedCommands } from './planned-commands.js';
 
 /** An action to start. */
 export interface ActionToStart<Ports> {
@@ -25,17 +27,18 @@ export interface ActionToStart<Ports> {
 }
 
 /** Starts an action. */
-export type StartAction<Ports> = (action: ActionToStart<Ports>) => Promise<E.Either<Failure, OperationOutcome>>;
+export type StartAction<Ports> = (action: ActionToStart<Ports>) => Promise<E.Either<Failure, StartedCommand>>;
 
 /** What starting actions uses. */
 export interface StartActionDeps {
   readonly clock: Clock;
   readonly journal: ActionJournal;
   readonly interrupted: InterruptedCalls;
-  readonly asRun: AsRun;
+  readonly shown: ShownStudio;
+  readonly send: SendAs;
 }
 
-type ActionPorts = EffectPorts & { readonly studio: StudioState };
+type ActionPorts = EffectPorts & { readonly studio: Pick<StudioState, 'change'> };
 
 const senderOf = ({ head: { id, caller } }: ActionToStart<never>, station: string | null): CommandSource => ({
   caller,
@@ -50,7 +53,7 @@ const keyOf = ({ key }: Pick<PreparedCall<never>, 'key'>): Pick<JournalEntry, 'k
 
 const entryOf = (
   { head: { id, operation, caller }, checked: { prepared, context } }: ActionToStart<never>,
-  commands: readonly DeviceCommand[],
+  commands: readonly Command[],
   startedAtMs: number,
 ): JournalEntry => ({
   id,
@@ -63,42 +66,70 @@ const entryOf = (
   ...keyOf(prepared),
 });
 
+/** Decides what a call does; its operation is an action. */
+const decide = <Ports>({ prepared, context }: CheckedCall<Ports>, ports: Ports): E.Either<Failure, ActionDecision> => {
+  const outcome = prepared.run(ports, context);
+  if (E.isLeft(outcome)) return outcome;
+  if (!('wait' in outcome.right)) throw new Error('expected an action to decide commands or a change');
+  return E.right(outcome.right);
+};
+
+/** Returns what to wait for. */
+const started = (
+  { until, timeoutMs, wait, result }: ActionDecision,
+  sending: SendResult,
+): E.Either<Failure, StartedCommand> =>
+  pipe(
+    sending,
+    E.map(({ failureAtTimeout, ...sent }) => ({
+      acknowledged: sent[until],
+      ...(failureAtTimeout && { failureAtTimeout }),
+      timeoutMs,
+      wait,
+      result,
+    })),
+  );
+
 /** Returns the function that starts actions over the ports that they use. */
 export const startAction = <Ports extends ActionPorts>(
   ports: Ports,
-  { clock, journal, interrupted, asRun }: StartActionDeps,
+  { clock, journal, interrupted, shown, send }: StartActionDeps,
 ): StartAction<Ports> => {
-  /** Returns the interrupted call that a call repeats. */
-  const repeated = ({
-    head,
+  /** Returns the answer to a call that repeats an interrupted one; undefined for another call. */
+  const answerRepetition = ({
+    head: { operation },
     checked: { prepared, context },
-  }: ActionToStart<Ports>): E.Either<Failure, JournalEntry | undefined> => {
-    if (interrupted.unexpired().length === 0) return E.right(undefined);
-    const commands = plannedCommands(ports, prepared, { ...context, isRepetition: true });
+  }: ActionToStart<Ports>): E.Either<Failure, StartedCommand> | undefined => {
+    if (interrupted.unexpired().length === 0) return undefined;
+    const decision = decide({ prepared, context: { ...context, isRepetition: true } }, ports);
     // A call that isn't possible is refused for its own reason.
-    if (E.isLeft(commands)) return E.right(undefined);
-    const { operation } = head;
-    return interrupted.find({ operation, owner: context.identity, commands: commands.right, ...keyOf(prepared) });
+    if (E.isLeft(decision)) return undefined;
+    const commands = 'commands' in decision.right ? decision.right.commands : [];
+    const found = interrupted.find({ operation, owner: context.identity, commands, ...keyOf(prepared) });
+    if (E.isLeft(found)) return found;
+    return found.right && started(decision.right, effectOf(ports, shown, found.right));
   };
 
   return async (action) => {
-    const { prepared, context } = action.checked;
-    const found = repeated(action);
-    if (E.isLeft(found)) return found;
-    const interruptedCall = found.right;
-    if (interruptedCall !== undefined) {
-      const answering = interceptCommands(ports, () => effectOf(ports, interruptedCall));
-      return prepared.run(answering, { ...context, isRepetition: true });
-    }
-    const commands = plannedCommands(ports, prepared, context);
-    if (E.isLeft(commands)) return commands;
+    const repetition = answerRepetition(action);
+    if (repetition !== undefined) return repetition;
+    const decision = decide(action.checked, ports);
+    if (E.isLeft(decision)) return decision;
     // What the service changes itself is stored before it is acknowledged, and a repetition has the same result.
-    if (commands.right.length === 0) return prepared.run(ports, context);
-    await journal.begin(entryOf(action, commands.right, clock.now()));
+    if ('change' in decision.right) return started(decision.right, ports.studio.change(decision.right.change));
+    const { commands } = decision.right;
+    const expected = commands.map((command) => withExpected(command, shown));
+    await journal.begin(entryOf(action, expected, clock.now()));
     const rechecked = action.recheck();
     if (E.isLeft(rechecked)) return rechecked;
-    interrupted.overtake(commands.right);
-    const { prepared: run, context: now } = rechecked.right;
-    return run.run(recordCommands(ports, asRun, senderOf(action, now.station)), now);
+    interrupted.overtake(expected);
+    const source = senderOf(action, rechecked.right.context.station);
+    return started(
+      decision.right,
+      combinedCommands(
+        commands.map((command) => send(command, source)),
+        acknowledgedAtOnce,
+      ),
+    );
   };
 };

@@ -59,10 +59,11 @@ const transitionOperation = (transition: AutomationTransition, summary: string) 
     result: { automation: Automation },
     run: (ports: Ports, { id }, { station }) =>
       pipe(
-        E.Do,
-        E.bind('found', () => find(ports, station, id)),
-        E.bind('sent', ({ found }) => ports.automations.transition(found, transition)),
-        E.map(({ found, sent }) => ({ sent, result: () => ({ automation: ports.automations.state(found) }) })),
+        find(ports, station, id),
+        E.map((found) => ({
+          commands: [{ do: 'transition' as const, automation: found.id, transition }],
+          result: () => ({ automation: ports.automations.state(found) }),
+        })),
       ),
   });
 

@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
 import { Bank, Clip, clipRecord } from '../../domain/studio/clip.js';
+import { activateBank } from '../../domain/studio/runtime-state.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { countForm } from '../api/plain-forms.js';
@@ -78,10 +79,11 @@ const activate = control({
   result: { bank: Bank },
   run: (ports: Ports, { key }) =>
     pipe(
-      E.Do,
-      E.bind('found', () => find(ports, key)),
-      E.bind('sent', ({ found }) => ports.studio.change((runtime) => E.right({ ...runtime, activeBank: found.key }))),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ bank: currentBank(ports)(found) }) })),
+      find(ports, key),
+      E.map((found) => ({
+        change: activateBank(found.key),
+        result: () => ({ bank: currentBank(ports)(found) }),
+      })),
     ),
 });
 

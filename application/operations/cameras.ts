@@ -3,10 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { Angle, Camera, findAngle } from '../../domain/studio/camera.js';
+import { Angle, Camera } from '../../domain/studio/camera.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
+import { decideRecall } from '../commands/decisions.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Players } from '../ports/players.js';
 import { currentCamera } from '../state/current-records.js';
@@ -77,11 +78,11 @@ const recall = control({
   result: { camera: Camera },
   run: (ports: Ports, input) =>
     pipe(
-      E.Do,
-      E.bind('found', () => ports.studio.records.cameras.find(input.id)),
-      E.bind('angle', ({ found }) => findAngle(found, input.angle)),
-      E.bind('sent', ({ found, angle }) => ports.cameras.send({ do: 'recall', camera: found.id, angle: angle.id })),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ camera: currentCamera(ports)(found) }) })),
+      decideRecall(ports, { camera: input.id, angle: input.angle }),
+      E.map(({ record, command }) => ({
+        commands: [command],
+        result: () => ({ camera: currentCamera(ports)(record) }),
+      })),
     ),
 });
 

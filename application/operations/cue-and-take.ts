@@ -3,25 +3,17 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { OutputCommand } from '../../domain/studio/command.js';
 import { isWithin } from '../../domain/studio/clip-time.js';
-import { Output, type OutputDefinition } from '../../domain/studio/output.js';
+import { Output } from '../../domain/studio/output.js';
 import { dayMs } from '../../domain/time-units.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
-import { checkScene, needsCuedClip, sceneConflict } from '../commands/scene-checks.js';
-import type { SentCommand } from '../ports/commands.js';
+import type { DecidedAction } from '../commands/command-sender.js';
+import { decideOnScene, decideStart, needsCuedClip, sceneConflict, type ScenePlace } from '../commands/decisions.js';
 import type { SceneRun, SceneState } from '../ports/players.js';
-import { currentOutput } from '../state/current-records.js';
 import { timeOf } from '../state/scenes.js';
-import { clipReference, findNamedClip, findTarget, otherBank, sceneId, slotKey, type OutputPorts } from './outputs.js';
-
-/** Returns the command with the record that it changes. */
-const sentTo = (ports: OutputPorts, { output, sent }: { output: OutputDefinition; sent: SentCommand }) => ({
-  sent,
-  result: () => ({ output: currentOutput(ports)(output) }),
-});
+import { clipReference, onOutput, otherBank, sceneId, slotKey, type OutputPorts } from './outputs.js';
 
 const cue = control({
   name: 'clip.cue',
@@ -32,15 +24,8 @@ const cue = control({
   params: { slot: slotKey, number: clipReference },
   query: { scene: sceneId, bank: otherBank },
   result: { output: Output },
-  run: (ports: OutputPorts, named) =>
-    pipe(
-      findTarget(ports, named),
-      E.bind('selection', () => findNamedClip(ports, named)),
-      E.bind('sent', ({ output, scene, selection }) =>
-        ports.players.send({ do: 'cue', output: output.id, scene, clip: selection }),
-      ),
-      E.map((sent) => sentTo(ports, sent)),
-    ),
+  run: (ports: OutputPorts, { slot, scene, number, bank }) =>
+    pipe(decideStart('cue', ports, { output: slot, scene, clip: number, bank }), E.map(onOutput(ports))),
 });
 
 const nothingOn = (state: SceneState): Failure => sceneConflict('nothing plays', state);
@@ -53,10 +38,7 @@ const sceneOperation = <Query extends Codecs = None>(
   verb: string,
   summary: string,
   refusal: Refusal<Values<Query>>,
-  commandFor: (
-    place: { readonly output: string; readonly scene: string },
-    input: Values<Query>,
-  ) => OutputCommand<never>,
+  commandFor: (place: ScenePlace, input: Values<Query>) => DecidedAction,
   query?: Query,
 ) =>
   control({
@@ -70,14 +52,13 @@ const sceneOperation = <Query extends Codecs = None>(
     result: { output: Output },
     run: (ports: OutputPorts, input, { isRepetition }) =>
       pipe(
-        findTarget(ports, input),
-        E.chainFirst(({ output: { id: output }, scene }) =>
-          isRepetition
-            ? E.right(undefined)
-            : checkScene(ports.players, { output, scene }, (state) => refusal(state, input)),
+        decideOnScene(
+          ports,
+          { output: input.slot, scene: input.scene },
+          (state) => (isRepetition ? undefined : refusal(state, input)),
+          (place) => commandFor(place, input),
         ),
-        E.bind('sent', ({ output, scene }) => ports.players.send(commandFor({ output: output.id, scene }, input))),
-        E.map((sent) => sentTo(ports, sent)),
+        E.map(onOutput(ports)),
       ),
   });
 

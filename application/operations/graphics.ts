@@ -2,17 +2,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { GraphicAction } from '../../domain/studio/command.js';
 import { Graphic } from '../../domain/studio/graphic.js';
 import { Output } from '../../domain/studio/output.js';
+import { findTarget, type SceneTarget } from '../commands/decisions.js';
 import type { GraphicScene } from '../commands/graphics.js';
 import type { SceneGraphic } from '../commands/scene-graphic.js';
 import type { CallContext } from '../api/operation.js';
 import { control } from '../api/control.js';
 import { textForm } from '../api/plain-forms.js';
 import { read } from '../api/read.js';
-import type { SendResult } from '../ports/commands.js';
 import { currentOutput } from '../state/current-records.js';
-import { findTarget, sceneId, slotKey, type OutputPorts, type SceneTarget } from './outputs.js';
+import { sceneId, slotKey, type OutputPorts } from './outputs.js';
 
 /** A scene that has a graphic. */
 interface GraphicTarget extends SceneTarget {
@@ -30,7 +31,7 @@ const findGraphic = (
   named: { slot: string; scene: string | undefined },
 ): E.Either<Failure, GraphicTarget> =>
   pipe(
-    findTarget(ports, named),
+    findTarget(ports, { output: named.slot, scene: named.scene }),
     E.chain((target) => {
       const graphic = ports.graphics.find(placeOf(target));
       return graphic === undefined ? E.left(noGraphic(target)) : E.right({ ...target, graphic });
@@ -58,7 +59,7 @@ const graphic = read({
 const graphicOperation = (
   verb: 'show' | 'hide',
   summary: string,
-  send: (ports: OutputPorts, target: GraphicTarget, context: CallContext) => SendResult,
+  commandFor: (target: GraphicTarget, context: CallContext) => E.Either<Failure, GraphicAction>,
 ) =>
   control({
     name: `graphic.${verb}`,
@@ -72,25 +73,28 @@ const graphicOperation = (
     run: (ports: OutputPorts, input, context) =>
       pipe(
         findGraphic(ports, input),
-        E.bind('sent', (target) => send(ports, target, context)),
-        E.map(({ output, sent }) => ({ sent, result: () => ({ output: currentOutput(ports)(output) }) })),
+        E.bind('command', (target) => commandFor(target, context)),
+        E.map(({ output, command }) => ({
+          commands: [command],
+          result: () => ({ output: currentOutput(ports)(output) }),
+        })),
       ),
   });
 
-const noStation = ({ scene }: SceneTarget): SendResult =>
-  E.left(
-    failure(
-      'conflict',
-      `no station holds the studio, so the graphic of the scene "${scene}" has no texts; take the studio or name a station`,
-    ),
+const noStation = ({ scene }: SceneTarget): Failure =>
+  failure(
+    'conflict',
+    `no station holds the studio, so the graphic of the scene "${scene}" has no texts; take the studio or name a station`,
   );
 
-const show = graphicOperation('show', 'Show the graphic of a scene', ({ graphics }, target, { station }) =>
-  station === null && target.graphic.needsStation ? noStation(target) : graphics.show(placeOf(target), station),
+const show = graphicOperation('show', 'Show the graphic of a scene', (target, { station }) =>
+  station === null && target.graphic.needsStation
+    ? E.left(noStation(target))
+    : E.right({ do: 'show', ...placeOf(target), station }),
 );
 
-const hide = graphicOperation('hide', 'Hide the graphic of a scene', ({ graphics }, target) =>
-  graphics.hide(placeOf(target)),
+const hide = graphicOperation('hide', 'Hide the graphic of a scene', (target) =>
+  E.right({ do: 'hide', ...placeOf(target) }),
 );
 
 export const graphicOperations = [graphic, show, hide];

@@ -67,8 +67,10 @@ const run = control({
       E.Do,
       E.bind('found', () => ports.studio.records.macros.find(id)),
       E.bind('texts', ({ found }) => parameterTexts(found, query)),
-      E.bind('sent', ({ found, texts }) => ports.macros.run(found, given(texts), null, pinOf(caller))),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
+      E.map(({ found, texts }) => ({
+        commands: [{ do: 'run' as const, macro: found.id, values: given(texts), pin: pinOf(caller) }],
+        result: () => ({ macro: ports.macros.state(found) }),
+      })),
     ),
 });
 
@@ -81,10 +83,11 @@ const stop = control({
   result: { macro: Macro },
   run: (ports: Ports, { id }) =>
     pipe(
-      E.Do,
-      E.bind('found', () => ports.studio.records.macros.find(id)),
-      E.bind('sent', ({ found }) => ports.macros.stop(found)),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
+      ports.studio.records.macros.find(id),
+      E.map((found) => ({
+        commands: [{ do: 'end' as const, macro: found.id }],
+        result: () => ({ macro: ports.macros.state(found) }),
+      })),
     ),
 });
 

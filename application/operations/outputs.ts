@@ -4,15 +4,14 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';
 import { secondsLeft } from '../../domain/studio/clip-time.js';
-import type { Failure } from '../../domain/failure.js';
-import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
-import { control } from '../api/control.js';
-import { findSelection } from '../commands/clip-selection.js';
+import { Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
+import { control, type Decision } from '../api/control.js';
+import { decideStart, decideStop, findTarget, type Decided } from '../commands/decisions.js';
 import type { Graphics } from '../commands/graphics.js';
 import { fromText, optional, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
-import type { ClipSelection, Players } from '../ports/players.js';
+import type { Players } from '../ports/players.js';
 import { currentOutput } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
@@ -48,28 +47,13 @@ export const otherBank = described(optional(someText), {
   examples: ['news'],
 });
 
-/** A scene of an output. */
-export interface SceneTarget {
-  readonly output: OutputDefinition;
-  readonly scene: string;
-}
-
-/** Finds the output and the scene that a call names (PLAY-5, PLAY-6). */
-export const findTarget = (
-  ports: OutputPorts,
-  { slot, scene }: { slot: string; scene: string | undefined },
-): E.Either<Failure, SceneTarget> =>
-  pipe(
-    ports.studio.records.outputs.find(slot),
-    E.bindTo('output'),
-    E.bind('scene', ({ output }) => chooseScene(output, scene)),
-  );
-
-/** Finds the clip that a call names. */
-export const findNamedClip = (
-  { studio }: OutputPorts,
-  { number, bank }: { number: string; bank: string | undefined },
-): E.Either<Failure, ClipSelection> => findSelection(studio, { clip: number, bank });
+/** Returns what an action on an output does, and the output after it. */
+export const onOutput =
+  (ports: OutputPorts) =>
+  ({ record, command }: Decided<OutputDefinition>): Decision<{ readonly output: typeof Output }> => ({
+    commands: [command],
+    result: () => ({ output: currentOutput(ports)(record) }),
+  });
 
 const outputs = read({
   name: 'output.list',
@@ -114,7 +98,7 @@ const remaining = read({
   plainForm: textForm('Whole seconds, rounded up; empty when nothing runs or it can’t be known', '43'),
   run: (ports: OutputPorts, input) =>
     pipe(
-      findTarget(ports, input),
+      findTarget(ports, { output: input.slot, scene: input.scene }),
       E.map(({ output, scene }) => {
         const shown = currentOutput(ports)(output).scenes.find((one) => one.id === scene);
         const remainingMs = shown?.remainingMs ?? null;
@@ -153,18 +137,10 @@ const playClip = control({
   params: { slot: slotKey, number: clipReference },
   query: { scene: sceneId, bank: otherBank, confirm: optional(Confirm) },
   result: { output: Output },
-  run: (ports: OutputPorts, { confirm, ...named }) =>
+  run: (ports: OutputPorts, { slot, scene, number, bank, confirm }) =>
     pipe(
-      findTarget(ports, named),
-      E.bind('selection', () => findNamedClip(ports, named)),
-      E.bind('sent', ({ output, scene, selection }) =>
-        ports.players.send({ do: 'play', output: output.id, scene, clip: selection }),
-      ),
-      E.map(({ output, sent }) => ({
-        sent,
-        until: confirm === undefined ? ('confirmed' as const) : ('accepted' as const),
-        result: () => ({ output: currentOutput(ports)(output) }),
-      })),
+      decideStart('play', ports, { output: slot, scene, clip: number, bank }),
+      E.map((decided) => ({ ...onOutput(ports)(decided), until: confirm ?? ('confirmed' as const) })),
     ),
 });
 
@@ -177,21 +153,8 @@ const stop = control({
   params: { slot: slotKey },
   query: { scene: sceneToStop },
   result: { output: Output },
-  run: (ports: OutputPorts, input) =>
-    pipe(
-      E.Do,
-      E.bind('found', () => ports.studio.records.outputs.find(input.slot)),
-      E.bind('scenes', ({ found }) =>
-        input.scene === undefined
-          ? E.right(found.scenes)
-          : pipe(
-              findScene(found, input.scene),
-              E.map((scene) => [scene]),
-            ),
-      ),
-      E.bind('sent', ({ found, scenes }) => ports.players.send({ do: 'stop', output: found.id, scenes })),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ output: currentOutput(ports)(found) }) })),
-    ),
+  run: (ports: OutputPorts, { slot, scene }) =>
+    pipe(decideStop(ports, { output: slot, scene }), E.map(onOutput(ports))),
 });
 
 export const outputOperations = [outputs, output, remaining, tally, playClip, stop];

@@ -8,7 +8,8 @@ import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { optional, someText, wholeNumber, type Codecs, type Values } from '../api/parameters.js';
 import { optionalBooleanForm } from '../api/plain-forms.js';
-import type { SendResult } from '../ports/commands.js';
+import type { DecidedAction } from '../commands/command-sender.js';
+import { decideOnSignal } from '../commands/decisions.js';
 import { currentSignal } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
@@ -59,7 +60,7 @@ const pulseMs = described(optional(PulseMs), {
 const switchOperation = <Query extends Codecs = None>(
   verb: string,
   summary: string,
-  send: (lines: PulsedSignalLines, id: string, input: Values<Query>) => SendResult,
+  commandFor: (signal: string, input: Values<Query>) => DecidedAction,
   query?: Query,
 ) =>
   control({
@@ -72,23 +73,24 @@ const switchOperation = <Query extends Codecs = None>(
     result: { signal: Signal },
     run: (ports: Ports, input) =>
       pipe(
-        E.Do,
-        E.bind('found', () => ports.studio.records.signals.find(input.id)),
-        E.bind('sent', ({ found }) => send(ports.signalLines, found.id, input)),
-        E.map(({ found, sent }) => ({ sent, result: () => ({ signal: currentSignal(ports)(found) }) })),
+        decideOnSignal(ports, input.id, (signal) => commandFor(signal, input)),
+        E.map(({ record, command }) => ({
+          commands: [command],
+          result: () => ({ signal: currentSignal(ports)(record) }),
+        })),
       ),
   });
 
 export const signalOperations = [
   signals,
   signal,
-  switchOperation('on', 'Switch a signal on', (lines, signal) => lines.send({ do: 'switch', signal, on: true })),
-  switchOperation('off', 'Switch a signal off', (lines, signal) => lines.send({ do: 'switch', signal, on: false })),
-  switchOperation('toggle', 'Switch a signal to its other value', (lines, id) => lines.toggle(id)),
+  switchOperation('on', 'Switch a signal on', (signal) => ({ do: 'switch', signal, on: true })),
+  switchOperation('off', 'Switch a signal off', (signal) => ({ do: 'switch', signal, on: false })),
+  switchOperation('toggle', 'Switch a signal to its other value', (signal) => ({ do: 'toggle', signal })),
   switchOperation(
     'pulse',
     'Switch a signal on, and off again after a while',
-    (lines, id, { ms = defaultPulseMs }) => lines.pulse(id, ms),
+    (signal, { ms = defaultPulseMs }) => ({ do: 'pulse', signal, ms }),
     { ms: pulseMs },
   ),
 ];

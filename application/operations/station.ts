@@ -54,9 +54,10 @@ const take = control({
     pipe(
       checkPin(ports.studio.records.stations, pinOf(caller), id),
       E.chain(() => ports.studio.records.stations.find(id)),
-      E.bindTo('station'),
-      E.bind('sent', ({ station }) => ports.studio.change(takeStudio(station.id))),
-      E.map(({ station, sent }) => ({ sent, result: () => ({ station: currentStation(ports)(station) }) })),
+      E.map((station) => ({
+        change: takeStudio(station.id),
+        result: () => ({ station: currentStation(ports)(station) }),
+      })),
     ),
 });
 
@@ -70,8 +71,10 @@ const release = control({
     const released = holderOf(ports);
     return pipe(
       released ? checkPin(ports.studio.records.stations, pinOf(caller), released.id) : E.right(undefined),
-      E.chain(() => ports.studio.change((runtime) => E.right(releaseStudio(runtime)))),
-      E.map((sent) => ({ sent, result: () => ({ station: released ? currentStation(ports)(released) : null }) })),
+      E.map(() => ({
+        change: releaseStudio,
+        result: () => ({ station: released ? currentStation(ports)(released) : null }),
+      })),
     );
   },
 });

@@ -1,7 +1,7 @@
 // Studio: reads, on air and off air.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import { Studio, StudioStatus } from '../../domain/studio/studio.js';
+import { setStatus } from '../../domain/studio/runtime-state.js';
 import { control } from '../api/control.js';
 import { booleanForm } from '../api/plain-forms.js';
 import { currentStudio } from '../state/current-records.js';
@@ -43,11 +43,7 @@ const statusOperation = (verb: 'onair' | 'offair', status: StudioStatus) =>
     feature: 'studio',
     path: `/studio/${verb}`,
     result: { studio: Studio },
-    run: (ports: Ports) =>
-      pipe(
-        ports.studio.change((runtime) => E.right({ ...runtime, status })),
-        E.map((sent) => ({ sent, result: () => ({ studio: currentStudio(ports) }) })),
-      ),
+    run: (ports: Ports) => E.right({ change: setStatus(status), result: () => ({ studio: currentStudio(ports) }) }),
   });
 
 export const studioOperations = [

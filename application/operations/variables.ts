@@ -10,6 +10,7 @@ import {
   Variable,
   VariableValue,
 } from '../../domain/studio/variable.js';
+import { setVariable } from '../../domain/studio/runtime-state.js';
 import { control } from '../api/control.js';
 import { anyText, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
@@ -98,12 +99,10 @@ const set = control({
       E.Do,
       E.bind('found', () => find(ports, station, input.name)),
       E.bind('value', ({ found }) => readVariableValue(found.type, input.value)),
-      E.bind('sent', ({ found, value }) =>
-        ports.studio.change((runtime) =>
-          E.right({ ...runtime, variables: { ...runtime.variables, [found.id]: value } }),
-        ),
-      ),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ variable: currentVariable(ports)(found) }) })),
+      E.map(({ found, value }) => ({
+        change: setVariable(found.id, value),
+        result: () => ({ variable: currentVariable(ports)(found) }),
+      })),
     ),
 });
 

@@ -1,7 +1,7 @@
 // Commands to devices, and what a driver reports about their acknowledgement.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { Command } from '../../domain/studio/command.js';
+import type { DeviceCommand } from '../../domain/studio/command.js';
 
 /** The result of a command, or of one part of its acknowledgement. */
 export type CommandResult = E.Either<Failure, void>;
@@ -39,7 +39,7 @@ export interface SentCommand {
 export type SendResult = E.Either<Failure, SentCommand>;
 
 /** Sends commands to devices. */
-export type Send<Sent = Command> = (command: Sent) => SendResult;
+export type Send<Sent = DeviceCommand> = (command: Sent) => SendResult;
 
 const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 

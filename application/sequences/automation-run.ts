@@ -14,7 +14,6 @@ import {
 } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
 import { isCalendarTrigger } from '../../domain/studio/trigger.js';
-import { recordDevices } from '../as-run/recorded-devices.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
 import { scheduleOf, type Schedule } from './schedule.js';
@@ -202,13 +201,10 @@ export class AutomationRun {
 
   #start(): void {
     const { id, station, steps } = this.automation;
-    const name = `automation:${id}`;
-    const { runMacro } = this.deps;
-    const { asRun } = this.deps.ports;
-    const ports = recordDevices(this.deps.ports, asRun, { caller: name, startedBy: null, action: null, station });
+    const { ports, runMacro } = this.deps;
     this.#missed.begin();
     const run = runSteps(ports, steps, {
-      name,
+      source: { caller: `automation:${id}`, startedBy: null, action: null, station },
       runMacro,
       retryAfter: (attempt) => this.#retryAfter(attempt),
     });

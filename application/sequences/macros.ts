@@ -7,7 +7,6 @@ import type { Macro, MacroDefinition } from '../../domain/studio/macro.js';
 import { fillStep, readParameterValues, type ParameterValues } from '../../domain/studio/macro-parameters.js';
 import { changedSteps } from './changed-steps.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
-import { recordDevices } from '../as-run/recorded-devices.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { failedRun, runRecords, type RunRecords } from './last-runs.js';
 import type { StepPorts } from './perform-step.js';
@@ -137,9 +136,8 @@ class RunningMacros {
     const onStep = (): void => {
       this.notify(id);
     };
-    const name = `macro:${id}`;
-    const ports = recordDevices(this.ports, this.ports.asRun, { caller: name, startedBy, action: null, station: null });
-    const run = runSteps(ports, steps, { name, runMacro: this.runForStepOf(pin), onStep, pin });
+    const source = { caller: `macro:${id}`, startedBy, action: null, station: null };
+    const run = runSteps(this.ports, steps, { source, runMacro: this.runForStepOf(pin), onStep, pin });
     const running = { macro, run };
     this.#running.set(id, running);
     this.notify(id);

@@ -4,10 +4,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Step } from '../../domain/studio/step.js';
 import type { VariableValue } from '../../domain/studio/variable.js';
+import type { CommandSource } from '../as-run/as-run.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
 import { pauseGate, type PauseGate } from './pause-gate.js';
-import { checkStep, performCommand, type StepPorts } from './perform-step.js';
+import { checkStep, performStep, type StepPorts } from './perform-step.js';
 
 /** A run of steps in progress. */
 export interface StepsRun {
@@ -39,7 +40,7 @@ type BegunStep = Pick<StepsRun, 'started' | 'ended'>;
 export type RunMacro = (
   id: string,
   values: Readonly<Record<string, VariableValue>>,
-  startedBy: string,
+  startedBy: string | null,
 ) => E.Either<Failure, Pick<StepsRun, 'pause' | 'resume' | 'stop' | 'started' | 'ended'>>;
 
 /** A step that failed. */
@@ -53,8 +54,8 @@ export interface FailedAttempt {
 
 /** How steps are run. */
 export interface StepsOptions {
-  /** The name of the macro or automation in the as-run log. */
-  readonly name: string;
+  /** The macro or automation, as the as-run log has it. */
+  readonly source: CommandSource;
   readonly runMacro: RunMacro;
   /** The station that the device is pinned to that has started the run. Default: null, for none. */
   readonly pin?: string | null;
@@ -82,7 +83,7 @@ const waitFor = (clock: Clock, waitMs: number, { whenClosed }: PauseGate): Promi
 /** Runs steps one after the other, and the macros that they run. */
 class StepsInProgress implements StepsRun {
   readonly #gate = pauseGate();
-  readonly #perform: ReturnType<typeof performCommand>;
+  readonly #perform: ReturnType<typeof performStep>;
   #inner: Pick<StepsRun, 'pause' | 'resume' | 'stop'> | undefined;
   #current = 0;
   readonly #start = Promise.withResolvers<CommandResult>();
@@ -95,7 +96,7 @@ class StepsInProgress implements StepsRun {
     steps: readonly Step[],
     private readonly options: StepsOptions,
   ) {
-    this.#perform = performCommand(ports);
+    this.#perform = performStep(ports, options.source);
     this.startedAtMs = ports.clock.now();
     this.ended = this.#runAll(steps);
     void this.ended.then(this.#start.resolve);
@@ -165,7 +166,7 @@ class StepsInProgress implements StepsRun {
 
   #runMacro(id: string, values: Readonly<Record<string, VariableValue>>): E.Either<Failure, BegunStep> {
     return pipe(
-      this.options.runMacro(id, values, this.options.name),
+      this.options.runMacro(id, values, this.options.source.caller),
       E.map((inner) => {
         this.#inner = inner;
         const ended = inner.ended.finally(() => {

@@ -8,7 +8,7 @@ import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
 import type { Station, StationDefinition } from '../../domain/studio/station.js';
 import type { Studio } from '../../domain/studio/studio.js';
 import type { Variable, VariableDefinition, VariableValue } from '../../domain/studio/variable.js';
-import type { CommandPorts } from '../commands/command-ports.js';
+import type { CommandPorts } from '../commands/command-sender.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import { currentCameraTally, currentOutputTally, type CurrentTallyPorts } from '../tally/tallies.js';

@@ -1,8 +1,12 @@
 // The studio's layout and runtime state. A change takes effect at once, and is confirmed when it is stored.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Failure } from '../../domain/failure.js';
-import { fitRuntimeState, isSameRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
+import {
+  fitRuntimeState,
+  isSameRuntimeState,
+  type RuntimeState,
+  type StateChange,
+} from '../../domain/studio/runtime-state.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
 import type { Watch } from '../ports/watch.js';
@@ -19,7 +23,7 @@ export interface RuntimeStateChange {
 export interface StudioState extends LayoutInForce {
   readonly runtime: () => RuntimeState;
   /** Applies `decide` to the current state. Confirmed when the new state is stored. */
-  readonly change: (decide: (runtime: RuntimeState) => E.Either<Failure, RuntimeState>) => SendResult;
+  readonly change: (decide: StateChange) => SendResult;
   /** Reports every change of the runtime state. */
   readonly watch: Watch<RuntimeStateChange>;
 }

@@ -96,7 +96,8 @@ export const RememberedAutomation = t.readonly(
 export type RememberedAutomation = t.TypeOf<typeof RememberedAutomation>;
 
 /** A change of state that a caller requests. */
-export type AutomationTransition = 'start' | 'pause' | 'resume' | 'stop';
+export const automationTransitions = ['start', 'pause', 'resume', 'stop'] as const;
+export type AutomationTransition = (typeof automationTransitions)[number];
 
 const transitions: Readonly<
   Record<AutomationTransition, { readonly from: readonly AutomationState[]; readonly to: AutomationState }>

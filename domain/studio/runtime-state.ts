@@ -126,13 +126,34 @@ export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): Fit
   };
 };
 
+/** Returns the changed state, or why it doesn't change. */
+export type StateChange = (state: RuntimeState) => E.Either<Failure, RuntimeState>;
+
 /** Lets a station take the studio; `conflict` while another station holds it (STATION-10). */
 export const takeStudio =
-  (station: string) =>
-  (state: RuntimeState): E.Either<Failure, RuntimeState> =>
+  (station: string): StateChange =>
+  (state) =>
     state.holder === null || state.holder === station
       ? E.right({ ...state, holder: station })
       : E.left(failure('conflict', `the station "${state.holder}" holds the studio`));
 
 /** Releases the studio. */
-export const releaseStudio = (state: RuntimeState): RuntimeState => ({ ...state, holder: null });
+export const releaseStudio: StateChange = (state) => E.right({ ...state, holder: null });
+
+/** Takes the studio on or off air. */
+export const setStatus =
+  (status: StudioStatus): StateChange =>
+  (state) =>
+    E.right({ ...state, status });
+
+/** Makes a bank the active one. */
+export const activateBank =
+  (key: string): StateChange =>
+  (state) =>
+    E.right({ ...state, activeBank: key });
+
+/** Sets a variable. */
+export const setVariable =
+  (id: string, value: VariableValue): StateChange =>
+  (state) =>
+    E.right({ ...state, variables: { ...state.variables, [id]: value } });

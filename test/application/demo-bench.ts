@@ -1,8 +1,8 @@
 // The demo studio on a manual clock, with everything that runs steps on it.
 import * as E from 'fp-ts/lib/Either.js';
 import { alarms, type Alarms } from '../../application/alarms/alarms.js';
-import type { AsRun } from '../../application/as-run/as-run.js';
 import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
+import { actionSender, type DevicePorts } from '../../application/commands/command-sender.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
 import { withPulses } from '../../application/commands/pulses.js';
@@ -26,7 +26,7 @@ export interface StepBench {
   readonly studio: SimulatedStudio;
   /** The layout in force, which the simulated devices don't follow. */
   readonly layout: CurrentLayout;
-  readonly ports: StepPorts & { readonly acknowledgements: Acknowledgements };
+  readonly ports: StepPorts & DevicePorts & { readonly acknowledgements: Acknowledgements };
   /** The messages in the service's own log. */
   readonly logged: string[];
   readonly log: Log;
@@ -38,8 +38,14 @@ export interface StepBench {
 /** Stores nothing, and confirms at once. */
 export const savedAtOnce: Pick<RuntimeStateWriter, 'save'> = { save: () => Promise.resolve(E.right(undefined)) };
 
-/** Records nothing. */
-export const unrecorded: AsRun = { record: (_source, _command, send) => send() };
+/** Returns the ports with other devices, which get the commands of the steps. */
+export const withDevices = <Ports extends StepPorts & DevicePorts>(
+  ports: Ports,
+  devices: Partial<DevicePorts>,
+): Ports => {
+  const replaced = { ...ports, ...devices };
+  return { ...replaced, send: actionSender(replaced) };
+};
 
 /** Returns a new bench whose clock starts at `startMs`. */
 export const stepBench = (startMs?: number): StepBench => {
@@ -65,7 +71,7 @@ export const stepBench = (startMs?: number): StepBench => {
       studio: studioState(layout, initialRuntimeState(demoStudio), savedAtOnce),
       ...devices,
       acknowledgements: acknowledgements(clock),
-      asRun: unrecorded,
+      send: actionSender(devices),
       isControlOn: () => true,
     },
     setFault: (device, type) => void studio.setFault(device, type === null ? null : { type }),
@@ -74,7 +80,7 @@ export const stepBench = (startMs?: number): StepBench => {
 
 /** Runs no macro. */
 export const noMacros: StepsOptions = {
-  name: 'test',
+  source: { caller: 'test', startedBy: null, action: null, station: null },
   runMacro: () => E.left(failure('not_found', 'there is no macro')),
 };
 

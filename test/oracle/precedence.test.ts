@@ -15,7 +15,7 @@ import { hashSecret } from '../../adapters/node/console-secrets.js';
 import { keyedCalls } from '../../application/api/keyed-calls.js';
 import { someText } from '../../application/api/parameters.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { CommandResult, SentCommand } from '../../application/ports/commands.js';
+import type { CommandResult } from '../../application/ports/commands.js';
 import type { Log } from '../../application/ports/log.js';
 import type { Secrets } from '../../application/ports/secrets.js';
 import { currentLayout } from '../../application/state/current-layout.js';
@@ -41,7 +41,6 @@ interface Ports {
 }
 
 const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
-const sent: SentCommand = { accepted: done, confirmed: done };
 
 const lightLamp = control({
   name: 'lamp.light',
@@ -54,7 +53,7 @@ const lightLamp = control({
   run: ({ lit }: Ports, { lamp }) => {
     if (lamp !== 'red') return E.left(failure('not_found', `there is no lamp "${lamp}"`));
     lit.push(lamp);
-    return E.right({ sent, result: () => ({}) });
+    return E.right({ commands: [], result: () => ({}) });
   },
 });
 
@@ -127,6 +126,8 @@ const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<
   requestFailure: wrong.has('method_not_allowed') ? failure('method_not_allowed', 'not this way') : undefined,
 });
 
+const started = { acknowledged: done, timeoutMs: 2_000, wait: true };
+
 /** A clock that stands still, so that immediate acknowledgements are in time. */
 const clock: Clock = { now: () => 0, after: () => () => undefined };
 const nothing = (): void => undefined;
@@ -151,7 +152,11 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy', is
       reports: { record: () => () => undefined },
       stopping: () => isStopping,
       journal: { end: nothing },
-      startAction: ({ checked: { prepared, context } }) => Promise.resolve(prepared.run({ lit }, context)),
+      startAction: ({ checked: { prepared, context } }) => {
+        const decided = prepared.run({ lit }, context);
+        const result = () => ({ body: {}, plain: 'OK' });
+        return Promise.resolve(E.isLeft(decided) ? decided : E.right({ ...started, result }));
+      },
       access: { current: () => policy },
       legacyThrottle: legacyThrottle({ clock, log }),
     },

@@ -1,5 +1,9 @@
 // The whole texts of failures, replies, alarms and lines of the log that are put together from parts.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { combinedCommands } from '../../application/commands/combined-commands.js';
+import { commandSender } from '../../application/commands/command-sender.js';
+import { acknowledgedAtOnce } from '../../application/ports/commands.js';
 import { expect, it } from 'vitest';
 import { byMethod } from '../../adapters/http/console/routes/methods.js';
 import { signInFailureReply } from '../../adapters/http/console/routes/replies.js';
@@ -88,7 +92,19 @@ const run =
     const values = new Map([...new URLSearchParams(named)].map(([key, value]) => [key, [value]]));
     const prepared = operations.find((one) => one.name === name)?.prepare({ path: values, query: values });
     if (prepared === undefined || E.isLeft(prepared)) throw new Error(`the parameters of ${name} are refused`);
-    return refusal(prepared.right.run(services, { station, caller: { kind: 'loopback' } } as CallContext));
+    const send = commandSender(services);
+    const source = { caller: 'loopback', startedBy: null, action: null, station };
+    const sent = pipe(
+      prepared.right.run(services, { station, caller: { kind: 'loopback' } } as CallContext),
+      E.chain((decided) => {
+        const commands = 'commands' in decided ? decided.commands : [];
+        return combinedCommands(
+          commands.map((command) => send(command, source)),
+          acknowledgedAtOnce,
+        );
+      }),
+    );
+    return refusal(sent);
   };
 
 /** Runs an operation while a clip plays in the left scene of the wall. */
@@ -127,9 +143,10 @@ const key = (name: string, value: string) => new Map([[name, [value]]]);
 const underWay = 'the same call was under way at 1970-01-01T00:00:00.000Z, when the service ended unexpectedly';
 const journalEntry = (id: string, on: boolean): JournalEntry => ({
   ...{ id, operation: 'signal.on', owner: 'one', caller: 'one', startedAtMs: 0, timeoutMs: 2_000, key: id },
-  commands: [{ name: 'signalLines.switch', target: ['sig-1', on], expected: null }],
+  commands: [{ do: 'switch', signal: 'sig-1', on }],
 });
 const interrupted = journalEntry('a', true);
+const unshown = { signal: () => null };
 
 const actionTexts: Texts = {
   [`conflict: the macro "${String(demoStudio.macros[0]?.id)}" is running already`]: ({ ports, alarms }) => {
@@ -154,7 +171,11 @@ const actionTexts: Texts = {
     return refusal(operations.find(({ name }) => name === 'signal.on')?.prepare(raw) ?? E.right(null));
   },
   [`ack_timeout: ${underWay}: it is not sent again, and the device does not show its effect`]: ({ ports }) => {
-    const effect = effectOf({ ...ports, macros: ports.players, automations: ports.players } as never, interrupted);
+    const effect = effectOf(
+      { ...ports, macros: ports.players, automations: ports.players } as never,
+      unshown as never,
+      interrupted,
+    );
     const failed = E.isRight(effect) ? effect.right.failureAtTimeout?.() : undefined;
     return failed && failureText(failed);
   },

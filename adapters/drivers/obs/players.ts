@@ -1,5 +1,4 @@
 // The outputs that one OBS plays. They follow the studio file.
-import { combinedCommands } from '../shared/combined-commands.js';
 import { reconcile } from '../../../application/commands/reconcile.js';
 import type {
   AttachedPlayer,
@@ -15,7 +14,7 @@ import { textIn } from '../../../domain/codec/unchecked.js';
 import { isGraphicCommand, type ClipCommand } from '../../../domain/studio/command.js';
 import { notConnected } from '../shared/lines.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
-import { cannot } from '../shared/players.js';
+import { cannot, toScenes } from '../shared/players.js';
 import { ObsLink } from './link.js';
 import { ObsSceneDriver } from './scene.js';
 import type { SceneCommand } from './scene-commands.js';
@@ -112,7 +111,7 @@ export class ObsPlayers {
     const served = this.#served.get(output);
     if (served === undefined || !reportOf(served).connected) return notConnected('output', output, this.deps.id);
     const sent = served.scenes.filter(({ id }) => ids.includes(id)).map((scene) => scene.send(command));
-    return combinedCommands(output, sent);
+    return toScenes(output, sent);
   }
 
   #serve(id: string, attached: AttachedPlayer<ObsPlayer>, selections: readonly ClipSelection[]): ServedOutput {

@@ -1,5 +1,6 @@
-// What drivers of players share: the failure of what a player can't do, and the check of its scenes.
+// What drivers of players share: the failure of what a player can't do, commands to several scenes, and the check of its scenes.
 import * as E from 'fp-ts/lib/Either.js';
+import { combinedCommands } from '../../../application/commands/combined-commands.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { failure } from '../../../domain/failure.js';
@@ -9,6 +10,13 @@ export const cannot =
   (verb: string, reason: string) =>
   (output: string): SendResult =>
     E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`));
+
+/** Returns the commands to the scenes of an output as one. */
+export const toScenes = (output: string, sent: readonly SendResult[]): SendResult =>
+  combinedCommands(
+    sent,
+    E.left(failure('device_unavailable', `no connection serves a scene of the command to the output "${output}"`)),
+  );
 
 /**
  * Returns an issue for each scene of an output that a field of its player lacks, and for each key of that field that is no

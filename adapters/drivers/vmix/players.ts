@@ -9,9 +9,8 @@ import type { ClipSelection, PlayerCommand } from '../../../application/ports/pl
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { isGraphicCommand, type ClipCommand } from '../../../domain/studio/command.js';
-import { combinedCommands } from '../shared/combined-commands.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
-import { cannot } from '../shared/players.js';
+import { cannot, toScenes } from '../shared/players.js';
 import { notConnected, notServed } from '../shared/lines.js';
 import { ClipIndex } from './clip-index.js';
 import { VmixScene, type SceneHost } from './scene.js';
@@ -134,7 +133,7 @@ export class VmixPlayers {
     if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
     if (command.do !== 'stop') return this.#sendTo(output, command.scene, (one) => sendClip(one, command));
     const sent = command.scenes.map((scene) => this.#sendTo(output, scene, (one) => one.stop()));
-    return combinedCommands(output, sent);
+    return toScenes(output, sent);
   }
 
   #sendTo(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {

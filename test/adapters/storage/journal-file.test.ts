@@ -19,7 +19,7 @@ const entry = (id: string): JournalEntry => ({
   caller: 'loopback',
   startedAtMs: 0,
   timeoutMs: 2_000,
-  commands: [{ name: 'players.play', target: ['out-1', 'full', 'news', 'weather'], expected: null }],
+  commands: [{ do: 'play', output: 'out-1', scene: 'full', clip: { bank: 'news', clip: { key: 'weather' } } }],
 });
 
 let files: JournalFile[] = [];

@@ -24,19 +24,15 @@ const throwing = (): never => {
   throw new Error('broke');
 };
 
-/** An action of the host that sends `send`, with an idempotency key. */
-const keyedCall = (send: () => SendResult): Call<Ports> => {
+/** An action of the host, with an idempotency key. */
+const keyedCall = (): Call<Ports> => {
   const operation = control<Ports, Ports>({
     name: 'light.on',
     summary: 'Switch a light on',
     feature: 'signals',
     path: '/light/on',
     result: {},
-    run: () =>
-      pipe(
-        send(),
-        E.map((sent) => ({ sent, result: () => ({}) })),
-      ),
+    run: () => E.right({ commands: [], result: () => ({}) }),
   });
   return {
     operation,
@@ -50,6 +46,8 @@ const keyedCall = (send: () => SendResult): Call<Ports> => {
     raw: { path: new Map(), query: new Map([['key', ['a']]]) },
   };
 };
+
+const result = () => ({ body: {}, plain: 'OK' });
 
 /** Returns a function that makes the same call once more, and returns its action and error; and how often it was started. */
 const calling = (send: () => SendResult) => {
@@ -72,10 +70,14 @@ const calling = (send: () => SendResult) => {
     startAction: async ({ checked: { prepared, context } }: ActionToStart<Ports>) => {
       starts += 1;
       await Promise.resolve();
-      return prepared.run({}, context);
+      return pipe(
+        prepared.run({}, context),
+        E.chain(send),
+        E.map(({ confirmed }) => ({ acknowledged: confirmed, timeoutMs: 2_000, wait: true, result })),
+      );
     },
   } as unknown as DispatchDeps<Ports>);
-  const call = keyedCall(send);
+  const call = keyedCall();
   const codeOf = async (): Promise<readonly [string | undefined, string | undefined]> => {
     const { action, response } = await dispatch(call);
     return [action, E.isLeft(response) ? response.left.code : undefined];

@@ -2,18 +2,21 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { asRun } from '../../../application/as-run/as-run.js';
+import { asRun, recorded, type AsRun, type CommandSource } from '../../../application/as-run/as-run.js';
 import { csvHead, csvRow } from '../../../application/as-run/csv.js';
 import { asRunEntries } from '../../../application/as-run/entries.js';
 import { pulseEndsIn } from '../../../application/as-run/own-commands.js';
-import { recordDevices } from '../../../application/as-run/recorded-devices.js';
+import { actionSender } from '../../../application/commands/command-sender.js';
+import { recordedStudio } from '../../../application/commands/shown-studio.js';
 import { withPulses } from '../../../application/commands/pulses.js';
 import { automations } from '../../../application/sequences/automations.js';
 import { macros } from '../../../application/sequences/macros.js';
 import { asRunEntry, type AsRunEntry, type AsRunLine, type AsRunLost, type AsRunSent } from '../../../domain/as-run.js';
 import { failure } from '../../../domain/failure.js';
+import type { Command } from '../../../domain/studio/command.js';
 import type { Step } from '../../../domain/studio/step.js';
-import { noMacros, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
+import { noMacros, promptMs, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
+import { clipSelection } from '../../simulator/bench.js';
 import { commandTo } from '../../support/commands.js';
 
 const recordingBench = () => {
@@ -29,7 +32,9 @@ const recordingBench = () => {
     dayOf: () => '1970-01-01',
   });
   const signalLines = withPulses(bench.studio.signalLines, clock, pulseEndsIn(recorder));
-  return { ...bench, lines, recorder, ports: { ...bench.ports, signalLines, asRun: recorder } };
+  const ports = { ...bench.ports, signalLines };
+  const send = recorded(recorder, recordedStudio(ports), actionSender(ports));
+  return { ...bench, lines, recorder, ports: { ...ports, send } };
 };
 
 async function* each<A>(values: readonly A[]): AsyncGenerator<A> {
@@ -101,7 +106,7 @@ describe('@AS-RUN-1: the as-run log', () => {
   it('shows a driver that threw while it sent, because the command may have reached the device', async () => {
     const { lines, recorder } = recordingBench();
     const source = { caller: null, startedBy: null, action: null, station: null };
-    const command = { name: 'cameras.recall', target: ['cam-1', 'wide'], expected: null };
+    const command = commandTo.recall('cam-1', 'wide');
     recorder.record(source, command, () => E.left(failure('device_error', 'it threw')));
     recorder.record(source, command, () => E.left(failure('device_unavailable', 'it is away')));
     expect(await joined(lines)).toMatchObject([
@@ -118,7 +123,7 @@ describe('@AS-RUN-1: the as-run log', () => {
       confirmed: silent,
       failureAtTimeout: () => failure('device_error', 'the clip did not begin'),
     });
-    recorder.record(source, { name: 'cameras.recall', target: ['cam-1', 'wide'], expected: null }, () => sending);
+    recorder.record(source, commandTo.recall('cam-1', 'wide'), () => sending);
     await clock.advance(30_000);
     expect(await joined(lines)).toMatchObject([{ outcome: 'failed', error: 'device_error', durationMs: 30_000 }]);
   });
@@ -134,8 +139,8 @@ describe('@AS-RUN-1: the as-run log', () => {
       acknowledgements: bench.ports.acknowledgements,
       dayOf: () => '1970-01-01',
     });
-    const ports = recordDevices(bench.ports, recorder, { caller: null, startedBy: null, action: null, station: null });
-    ports.cameras.send(commandTo.recall('cam-1', 'wide'));
+    const send = recorded(recorder, recordedStudio(bench.ports), actionSender(bench.ports));
+    send(commandTo.recall('cam-1', 'wide'), { caller: null, startedBy: null, action: null, station: null });
     await bench.clock.advance(100);
     expect(await joined(lines)).toMatchObject([{ outcome: 'confirmed', durationMs: 0, station: 'alpha' }]);
   });
@@ -237,5 +242,47 @@ describe('@AS-RUN-7: the as-run log as CSV', () => {
     expect(columns.filter((name) => cell(name, csvRow(lost)) !== '')).toEqual(['sentAt', 'outcome', 'parameters']);
     expect(cell('sentAt', csvRow(lost))).toBe(lost.time);
     expect(cells(csvRow(lost))).toHaveLength(columns.length);
+  });
+});
+
+describe('@AS-RUN-2: a recorded command', () => {
+  const sender = { caller: 'automation:a', startedBy: null, action: null, station: null };
+
+  const recording = () => {
+    const bench = stepBench();
+    const records: { readonly source: CommandSource; readonly command: Command }[] = [];
+    const recorder: AsRun = {
+      record: (source, command, send) => {
+        records.push({ source, command });
+        return send();
+      },
+    };
+    return { ...bench, records, send: recorded(recorder, recordedStudio(bench.ports), actionSender(bench.ports)) };
+  };
+
+  it.each([
+    ['beta', 'alpha', 'beta'],
+    ['beta', null, 'beta'],
+    [null, 'alpha', 'alpha'],
+    [null, null, null],
+  ])('for the station %s while %s holds the studio is that of %s', (station, holder, expected) => {
+    const { ports, send, records } = recording();
+    ports.studio.change((runtime) => E.right({ ...runtime, holder }));
+    send(commandTo.switch('sig-1', true), { ...sender, station });
+    expect(records).toEqual([{ source: { ...sender, station: expected }, command: commandTo.switch('sig-1', true) }]);
+  });
+
+  it('says what a take and a toggle do, as it was known before they were sent', async () => {
+    const { ports, clock, send, records } = recording();
+    ports.players.send(commandTo.cue('out-1', 'full', clipSelection('news', 'opener')));
+    await clock.advance(promptMs);
+    send({ do: 'take', output: 'out-1', scene: 'full' }, sender);
+    send({ do: 'toggle', signal: 'sig-1' }, sender);
+    send({ do: 'toggle', signal: 'sig-1' }, sender);
+    expect(records.map(({ command }) => ('expected' in command ? command.expected : undefined))).toMatchObject([
+      { bank: 'news', clip: { key: 'opener' } },
+      true,
+      false,
+    ]);
   });
 });

@@ -1,37 +1,17 @@
-// Every method of the drivers: what is passed on, what an exception becomes, and what distinguishes commands.
+// Every method of the drivers: what is passed on, and what an exception becomes.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { safeDrivers, type Drivers } from '../../../application/commands/drivers.js';
-import { interceptDevices, type DevicePorts } from '../../../application/commands/intercepted-devices.js';
 import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
 import { commandTo } from '../../support/commands.js';
 import { memoryLog } from '../console/readable-log.js';
 
 const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener' } };
 
-const clip = ['out-1', 'full', 'news', 'opener'];
-const scene = ['out-1', 'full'];
-
-/** A command for each port and verb, with its name and target in the journal. */
 const sends = [
-  ['players', commandTo.play('out-1', 'full', selection), 'players.play', clip],
-  ['players', commandTo.cue('out-1', 'full', selection), 'players.cue', clip],
-  ['players', commandTo.stop('out-1', ['left', 'right']), 'players.stop', ['out-1', 'left', 'right']],
-  ['players', commandTo.take('out-1', 'full'), 'players.take', scene],
-  ['players', commandTo.pause('out-1', 'full'), 'players.pause', scene],
-  ['players', commandTo.resume('out-1', 'full'), 'players.resume', scene],
-  ['players', commandTo.seek('out-1', 'full', 500), 'players.seek', [...scene, 500]],
-  ['players', commandTo.show('out-1', 'full', { a: 'x' }), 'players.showGraphic', scene],
-  ['players', commandTo.update('out-1', 'full', { a: 'x' }), 'players.updateGraphic', scene],
-  ['players', commandTo.hide('out-1', 'full'), 'players.hideGraphic', scene],
-  ['signalLines', commandTo.switch('sig-1', false), 'signalLines.switch', ['sig-1', false]],
-  ['cameras', commandTo.recall('cam-1', 'wide'), 'cameras.recall', ['cam-1', 'wide']],
-] as const;
-
-/** What callers' lines do besides, with its arguments. */
-const pulses = [
-  ['toggle', ['sig-1']],
-  ['pulse', ['sig-1', 700]],
+  ['players', commandTo.play('out-1', 'full', selection)],
+  ['signalLines', commandTo.switch('sig-1', false)],
+  ['cameras', commandTo.recall('cam-1', 'wide')],
 ] as const;
 
 const reads = {
@@ -49,7 +29,7 @@ const allReads = ports.flatMap((port) => reads[port].map((method) => [port, meth
 const portsOf = (make: (port: Port, method: string) => Method): Drivers =>
   Object.fromEntries(
     ports.map((port) => {
-      const names = ['send', 'toggle', 'pulse', ...reads[port], 'watch'];
+      const names = ['send', ...reads[port], 'watch'];
       return [port, Object.fromEntries(names.map((name) => [name, make(port, name)]))];
     }),
   ) as unknown as Drivers;
@@ -103,22 +83,5 @@ describe('@ERROR-27: safe drivers', () => {
     });
     watched[0]?.('it');
     expect(log.lines).toEqual(['a change of a device was not processed {"error":"a bug"}']);
-  });
-});
-
-describe('intercepted commands', () => {
-  it.each([
-    ...sends.map(([port, command, name, target]) => [name, target, port, 'send', [command]] as const),
-    ...pulses.map(([name, args]) => [`signalLines.${name}`, args, 'signalLines', name, args] as const),
-  ])('@CRASH-2: have their names and targets: %s %j', (name, target, port, method, args) => {
-    const { called, drivers } = recording();
-    const intercepted: unknown[] = [];
-    const devices = interceptDevices(drivers as DevicePorts, (command, send) => {
-      intercepted.push(command);
-      return send();
-    });
-    methodOf(devices, port, method)(...args);
-    expect(intercepted).toEqual([{ name, target }]);
-    expect(called).toEqual([[port, method, ...args]]);
   });
 });

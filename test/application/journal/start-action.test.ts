@@ -1,68 +1,119 @@
-// Actions whose journal entry is written slowly.
+// Actions: each is decided once, in the journal before its commands are sent, and checked again in between.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import type { CallContext, OperationOutcome } from '../../../application/api/operation.js';
+import type { CallContext, DecidedChange, DecidedCommands, PreparedCall } from '../../../application/api/operation.js';
+import type { DecidedAction } from '../../../application/commands/command-sender.js';
+import { shownStudio } from '../../../application/commands/shown-studio.js';
 import { startAction, type ActionToStart } from '../../../application/journal/start-action.js';
-import type { EffectPorts } from '../../../application/journal/effects.js';
 import type { InterruptedCalls } from '../../../application/journal/interrupted-calls.js';
-import { failure } from '../../../domain/failure.js';
-import type { DeviceCommand } from '../../../domain/journal-entry.js';
-import { commandedDevices, settle, stepBench, unrecorded, type StepBench } from '../demo-bench.js';
-import { commandTo } from '../../support/commands.js';
+import type { EffectPorts } from '../../../application/journal/interrupted-effect.js';
+import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
+import { failure, type Failure } from '../../../domain/failure.js';
+import type { JournalEntry } from '../../../domain/journal-entry.js';
+import type { Command } from '../../../domain/studio/command.js';
+import { takeStudio } from '../../../domain/studio/runtime-state.js';
+import { promptMs, settle, stepBench, type StepBench } from '../demo-bench.js';
 
 type Ports = StepBench['ports'] & EffectPorts;
 
 const context = { identity: 'panel', station: null } as CallContext;
-const started: OperationOutcome = { body: {}, plain: 'OK' };
+const on: DecidedAction = { do: 'switch', signal: 'sig-1', on: true };
+const source = { caller: 'panel', startedBy: null, action: 'a', station: null };
 
-const prepared = {
-  station: undefined,
+const decision = {
+  until: 'confirmed' as const,
   timeoutMs: 2_000,
-  run: ({ signalLines }: Ports) => {
-    const sending = signalLines.send(commandTo.switch('sig-1', true));
-    return E.isLeft(sending) ? sending : E.right(started);
-  },
+  wait: true,
+  result: () => ({ body: {}, plain: 'OK' }),
 };
 
+const preparedTo = (what: DecidedCommands | DecidedChange | Failure): PreparedCall<Ports> => ({
+  station: undefined,
+  timeoutMs: 2_000,
+  run: () => ('code' in what ? E.left(what) : E.right({ ...decision, ...what })),
+});
+
 /** Starts an action whose entry is on disk once `write` is called. `recheck` decides about its access then. */
-const begin = (recheck: ActionToStart<Ports>['recheck']) => {
-  const on = stepBench();
+const begin = (
+  prepared: PreparedCall<Ports>,
+  recheck: ActionToStart<Ports>['recheck'] = () => E.right({ prepared, context }),
+) => {
+  const bench = stepBench();
   const written = Promise.withResolvers<undefined>();
-  const journal = { begin: () => written.promise, end: () => undefined };
-  const overtaking: (readonly DeviceCommand[])[] = [];
+  const journalled: JournalEntry[] = [];
+  const journal = {
+    begin: (entry: JournalEntry) => {
+      journalled.push(entry);
+      return written.promise;
+    },
+    end: () => undefined,
+  };
+  const overtaking: (readonly Command[])[] = [];
   const interrupted: InterruptedCalls = {
     unexpired: () => [],
     find: () => E.right(undefined),
     overtake: (commands) => void overtaking.push(commands),
   };
-  const start = startAction<Ports>({ ...on.ports, graphics: {}, macros: {}, automations: {} } as Ports, {
-    clock: on.clock,
+  const sent: unknown[] = [];
+  const start = startAction<Ports>({ ...bench.ports, macros: {}, automations: {} } as Ports, {
+    clock: bench.clock,
     journal: journal as never,
     interrupted,
-    asRun: unrecorded,
+    shown: shownStudio(bench.ports as never),
+    send: (command, from) => {
+      sent.push([command, from]);
+      return acknowledgedAtOnce;
+    },
   });
   const head = { id: 'a', operation: 'signal.on', caller: 'panel' } as ActionToStart<Ports>['head'];
   const result = start({ head, checked: { prepared, context }, recheck });
-  return { on, result, write: written.resolve, overtaking };
+  return { bench, sent, result, write: written.resolve, overtaking, journalled };
 };
 
 describe('an action that waits for the journal', () => {
   it('is sent once it is on disk', async () => {
-    const { on, result, write, overtaking } = begin(() => E.right({ prepared, context }));
-    await settle(on.clock);
-    expect([commandedDevices(on), overtaking]).toEqual([[], []]);
+    const { bench, sent, result, write, overtaking } = begin(preparedTo({ commands: [on] }));
+    await settle(bench.clock);
+    expect([sent, overtaking]).toEqual([[], []]);
     write(undefined);
-    expect(await result).toEqual(E.right(started));
-    expect(commandedDevices(on)).toEqual(['sig-1']);
-    expect(overtaking).toMatchObject([[{ name: 'signalLines.switch', target: ['sig-1', true] }]]);
+    expect(await result).toMatchObject(E.right({ timeoutMs: 2_000, wait: true }));
+    expect(sent).toEqual([[on, source]]);
+    expect(overtaking).toEqual([[on]]);
   });
 
   it('is refused, and not sent, if its access was withdrawn meanwhile: it overtakes no interrupted call', async () => {
     const withdrawn = E.left(failure('unauthorized', 'the token is revoked'));
-    const { on, result, write, overtaking } = begin(() => withdrawn);
+    const { bench, sent, result, write, overtaking } = begin(preparedTo({ commands: [on] }), () => withdrawn);
     write(undefined);
     expect(await result).toEqual(withdrawn);
-    await on.clock.advance(1_000);
-    expect([commandedDevices(on), overtaking]).toEqual([[], []]);
+    await bench.clock.advance(1_000);
+    expect([sent, overtaking]).toEqual([[], []]);
+  });
+});
+
+describe('an action', () => {
+  it('of several commands is one entry with what each is expected to show, and sends them in their order', async () => {
+    const toggle: DecidedAction = { do: 'toggle', signal: 'sig-2' };
+    const { bench, sent, result, write, journalled } = begin(preparedTo({ commands: [on, toggle] }));
+    await bench.clock.advance(promptMs);
+    expect(journalled.map(({ commands }) => commands)).toEqual([[on, { ...toggle, expected: true }]]);
+    write(undefined);
+    await result;
+    expect(sent).toEqual([
+      [on, source],
+      [toggle, source],
+    ]);
+  });
+
+  it('that changes the studio is not in the journal, because the change itself is stored', async () => {
+    const { bench, result, journalled } = begin(preparedTo({ change: takeStudio('alpha') }));
+    expect(E.isRight(await result)).toBe(true);
+    expect([bench.ports.studio.runtime().holder, journalled]).toEqual(['alpha', []]);
+  });
+
+  it('that is not possible is refused for its reason, without a trace', async () => {
+    const refusal = failure('not_found', 'there is no signal');
+    const { result, sent, journalled } = begin(preparedTo(refusal));
+    expect([await result, sent, journalled]).toEqual([E.left(refusal), [], []]);
   });
 });

@@ -3,8 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import type { CallContext } from '../../../application/api/operation.js';
 import { cueOperations } from '../../../application/operations/cue-and-take.js';
-import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
-import type { PlayerCommand, SceneRun } from '../../../application/ports/players.js';
+import type { SceneRun } from '../../../application/ports/players.js';
 import { startedClip } from '../../../domain/studio/clip-time.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
@@ -22,18 +21,15 @@ const seekTo = (ms: number, durationMs: number | null, inStudioFile?: number) =>
     clip: { ...unmeasured, ...(inStudioFile !== undefined && { durationMs: inStudioFile }) },
     ...startedClip(0, { loop: false, durationMs }),
   };
-  const sent: number[] = [];
   const players = {
     state: () => ({ connected: true, scenes: [{ id: 'full', run, cued: null, graphicShown: false }] }),
-    send: ({ ms: positionMs }: Extract<PlayerCommand, { readonly do: 'seek' }>) => {
-      sent.push(positionMs);
-      return acknowledgedAtOnce;
-    },
   };
   const path = new Map([['slot', ['main']]]);
   const call = rightOf(seek?.prepare({ path, query: new Map([['ms', [String(ms)]]]) }) ?? E.left(undefined));
-  const started = call.run({ studio: currentLayout(demoStudio), players } as never, {} as CallContext);
-  return [E.isLeft(started) ? started.left.message.replace(/^.*(?=from 0)/, '') : 'sent', sent];
+  const decided = call.run({ studio: currentLayout(demoStudio), players } as never, {} as CallContext);
+  if (E.isLeft(decided)) return [decided.left.message.replace(/^.*(?=from 0)/, ''), []];
+  const { commands } = decided.right as unknown as { readonly commands: readonly { readonly ms: number }[] };
+  return ['sent', commands.map((command) => command.ms)];
 };
 
 it.each([

@@ -1,10 +1,10 @@
 // The remaining time of a clip whose end the player hasn't reported yet.
 import { expect, it } from 'vitest';
 import type { CallContext, OperationResult } from '../../../application/api/operation.js';
-import { findNamedClip, outputOperations, type OutputPorts } from '../../../application/operations/outputs.js';
+import { outputOperations, type OutputPorts } from '../../../application/operations/outputs.js';
+import { decideStart } from '../../../application/commands/decisions.js';
 import { rightOf } from '../../domain/fixtures.js';
 import { stepBench } from '../demo-bench.js';
-import { commandTo } from '../../support/commands.js';
 
 it.each([
   [-1_001, 2, '2'],
@@ -15,8 +15,8 @@ it.each([
 ])('@CLIP-TIME-5: %i ms after its end it is %i s', async (afterEndMs, value, plain) => {
   const { clock, ports } = stepBench();
   const outputs = { ...ports, graphics: { record: () => null } } as unknown as OutputPorts;
-  const selection = rightOf(findNamedClip(outputs, { number: '4', bank: undefined }));
-  rightOf(ports.players.send(commandTo.play('out-1', 'full', selection)));
+  const { command } = rightOf(decideStart('play', ports, { output: 'main', clip: '4' }));
+  rightOf(ports.send(command, { caller: null, startedBy: null, action: null, station: null }));
   await clock.advance(1_000);
   const state = ports.players.state('out-1');
   const { startedAtMs = 0, durationMs = null } = state.scenes.find(({ id }) => id === 'full')?.run ?? {};

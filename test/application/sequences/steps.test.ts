@@ -25,6 +25,7 @@ import {
   stepBench,
   switchStep,
   waitStep,
+  withDevices,
 } from '../demo-bench.js';
 
 const play = (bank?: string): Step => ({
@@ -67,7 +68,7 @@ type RunAnySteps = (bench: StepBench, steps: readonly Step[]) => StepsRun;
 const alone: RunAnySteps = ({ ports }, steps) => runSteps(ports, steps, noMacros);
 const inMacro: RunAnySteps = (bench, steps) =>
   runSteps(bench.ports, [{ run: { macro: 'inner' } }], {
-    name: 'outer',
+    source: { ...noMacros.source, caller: 'outer' },
     runMacro: () => E.right(alone(bench, steps)),
   });
 
@@ -177,7 +178,7 @@ describe('a run of steps', () => {
     const failureAtTimeout = () => failure('device_error', 'the camera does not move');
     const send = () => E.right({ accepted: silent, confirmed: silent, failureAtTimeout });
     const cameras = { ...bench.ports.cameras, send };
-    const run = runSteps({ ...bench.ports, cameras }, [recallStep('cam-1', 'wide')], noMacros);
+    const run = runSteps(withDevices(bench.ports, { cameras }), [recallStep('cam-1', 'wide')], noMacros);
     await bench.clock.advance(1_999);
     expect(await ending(bench, run)).toBe('runs');
     await bench.clock.advance(1);
@@ -260,7 +261,7 @@ const bench = () => {
   const ports = { ...on.ports, studio };
   const all = macros(ports, on.alarms);
   const steps = [{ run: { macro: macro.id } }, waitStep(60_000)];
-  return { ...on, all, run: runSteps(ports, steps, { name: 'outer', runMacro: all.runForStep }) };
+  return { ...on, all, run: runSteps(ports, steps, { ...noMacros, runMacro: all.runForStep }) };
 };
 
 it.each(['stop', 'pause'] as const)('a caller’s run goes on after the %s of what ran the macro before', async (end) => {

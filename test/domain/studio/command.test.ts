@@ -1,14 +1,22 @@
 // What commands change, and when two are the same wish.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isGraphicCommand, placesOf, wishOf, type Command } from '../../../domain/studio/command.js';
+import {
+  areSameCommands,
+  Command,
+  isGraphicCommand,
+  isOvertaken,
+  placesOf,
+  wishOf,
+  type DeviceCommand,
+} from '../../../domain/studio/command.js';
 
 const id = fc.constantFrom('a', 'b');
 const scene = { output: id, scene: id };
 const clip = fc.record({ bank: id, clip: fc.record({ key: id }) });
 const texts = fc.constant({});
 
-const command: fc.Arbitrary<Command> = fc.oneof(
+const command: fc.Arbitrary<DeviceCommand> = fc.oneof(
   fc.record({ do: fc.constantFrom('play', 'cue'), ...scene, clip }),
   fc.record({ do: fc.constant('take'), ...scene }),
   fc.record({ do: fc.constantFrom('pause', 'resume'), ...scene }),
@@ -20,19 +28,19 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('recall'), camera: id, angle: id }),
 );
 
-const shared = (one: Command, other: Command): number => {
+const shared = (one: DeviceCommand, other: DeviceCommand): number => {
   const places = new Set(placesOf(one));
   return placesOf(other).filter((place) => places.has(place)).length;
 };
 
 /** The device that a command is for. */
-const deviceOf = (one: Command): string => {
+const deviceOf = (one: DeviceCommand): string => {
   if ('output' in one) return `output ${one.output}`;
   return 'signal' in one ? `signal ${one.signal}` : `camera ${one.camera}`;
 };
 
 /** The scenes that a command is for. */
-const scenesOf = (one: Command): readonly string[] => {
+const scenesOf = (one: DeviceCommand): readonly string[] => {
   if ('scenes' in one) return one.scenes;
   return 'scene' in one ? [one.scene] : [];
 };
@@ -48,7 +56,7 @@ describe('the places that commands change', () => {
     );
   });
 
-  it.each<[string, Command, Command, number]>([
+  it.each<[string, DeviceCommand, DeviceCommand, number]>([
     [
       'a play and a take',
       { do: 'play', output: 'a', scene: 's', clip: { bank: 'b', clip: { key: 'k' } } },
@@ -101,6 +109,7 @@ describe('the places that commands change', () => {
 it('shows, updates and hides are for graphics', () => {
   fc.assert(
     fc.property(command, (one) => {
+      if (!('output' in one)) return;
       expect(isGraphicCommand(one)).toBe(['show', 'update', 'hide'].includes(one.do));
     }),
   );
@@ -118,7 +127,66 @@ describe('@ACK-15: a wish', () => {
   });
 
   it('of a stop is the same whatever other scenes it stops', () => {
-    const stop = (scenes: readonly string[]): Command => ({ do: 'stop', output: 'a', scenes });
+    const stop = (scenes: readonly string[]): DeviceCommand => ({ do: 'stop', output: 'a', scenes });
     expect(wishOf(stop(['s']))).toBe(wishOf(stop(['s', 't'])));
+  });
+});
+
+const onLeft = { output: 'out-1', scene: 'left' };
+const playing = (key: string, where = onLeft): Command => ({
+  do: 'play',
+  ...where,
+  clip: { bank: 'news', clip: { key } },
+});
+const toggled = (expected: boolean | null): Command => ({ do: 'toggle', signal: 'sig-1', expected });
+
+describe('a stored command', () => {
+  it('has no more of a clip than its keys', () => {
+    const whole = { bank: 'news', clip: { key: 'a', name: 'A', durationMs: 1_000 } };
+    expect(Command.encode({ do: 'play', ...onLeft, clip: whole })).toEqual(playing('a'));
+  });
+});
+
+describe('the commands of two calls', () => {
+  it.each<[string, Command, Command, boolean]>([
+    ['equal ones', playing('a'), playing('a'), true],
+    ['another clip', playing('a'), playing('b'), false],
+    ['takes, whatever was cued', { do: 'take', ...onLeft, expected: null }, { do: 'take', ...onLeft }, true],
+    ['toggles, whatever the value was', toggled(true), toggled(false), true],
+    ['a toggle of another signal', toggled(true), { do: 'toggle', signal: 'sig-2' }, false],
+  ])('are the same or not: %s', (_what, one, other, expected) => {
+    expect(areSameCommands([one], [other])).toBe(expected);
+    expect(areSameCommands([one], [other, other])).toBe(false);
+  });
+});
+
+describe('@CRASH-6: a command', () => {
+  const on: Command = { do: 'switch', signal: 's', on: true };
+
+  it.each<[string, Command, Command, boolean]>([
+    ['another clip in its scene', playing('a'), playing('b'), true],
+    ['the same clip in its scene', playing('a'), playing('a'), false],
+    ['a pause in its scene', playing('a'), { do: 'pause', ...onLeft }, true],
+    ['a clip in another scene', playing('a'), playing('b', { output: 'out-1', scene: 'right' }), false],
+    ['a clip of another output', playing('a'), playing('b', { output: 'out-2', scene: 'left' }), false],
+    ['a stop of several scenes', playing('a'), { do: 'stop', output: 'out-1', scenes: ['right', 'left'] }, true],
+    ['a stop of another scene', playing('a'), { do: 'stop', output: 'out-1', scenes: ['right'] }, false],
+    ['texts in its scene', playing('a'), { do: 'show', ...onLeft, station: null }, false],
+    ['other texts', { do: 'show', ...onLeft, station: null }, { do: 'hide', ...onLeft }, true],
+    ['new values of texts', { do: 'show', ...onLeft, station: null }, { do: 'update', ...onLeft }, true],
+    ['off after on', on, { ...on, on: false }, true],
+    ['a pulse of another signal', on, { do: 'pulse', signal: 't', ms: 500 }, false],
+    ['a toggle back', toggled(true), toggled(false), true],
+    ['a recall of a camera with its id', toggled(true), { do: 'recall', camera: 'sig-1', angle: 'close' }, false],
+    ['another angle', { do: 'recall', camera: 'c', angle: 'x' }, { do: 'recall', camera: 'c', angle: 'y' }, true],
+    ['an end of its macro', { do: 'run', macro: 'm' }, { do: 'end', macro: 'm' }, true],
+    [
+      'a transition of an automation with the id of its macro',
+      { do: 'run', macro: 'm' },
+      { do: 'transition', automation: 'm', transition: 'stop' },
+      false,
+    ],
+  ])('is overtaken by what changes the same: %s', (_what, first, later, expected) => {
+    expect(isOvertaken([first], [later])).toBe(expected);
   });
 });

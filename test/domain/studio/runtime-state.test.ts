@@ -8,7 +8,10 @@ import {
   initialRuntimeState,
   fitRuntimeState,
   isSameRuntimeState,
+  activateBank,
   releaseStudio,
+  setStatus,
+  setVariable,
   takeStudio,
   RuntimeState,
 } from '../../../domain/studio/runtime-state.js';
@@ -189,6 +192,13 @@ describe('the studio', () => {
     expect(takeStudio('alpha')({ ...first, holder: null })).toEqual(E.right({ ...first, holder: 'alpha' }));
     expect(takeStudio('alpha')(first)).toEqual(E.right(first));
     expect(E.isLeft(takeStudio('bravo')(first))).toBe(true);
-    expect(releaseStudio(first).holder).toBeNull();
+    expect(releaseStudio(first)).toEqual(E.right({ ...first, holder: null }));
+  });
+
+  it('has another status, bank or value of a variable after a change of it', () => {
+    expect(setStatus('on_air')(first)).toEqual(E.right({ ...first, status: 'on_air' }));
+    expect(activateBank('music')(first)).toEqual(E.right({ ...first, activeBank: 'music' }));
+    const variables = { ...first.variables, 'var-1': 'Flood' };
+    expect(setVariable('var-1', 'Flood')(first)).toEqual(E.right({ ...first, variables }));
   });
 });

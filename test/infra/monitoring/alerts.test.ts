@@ -48,10 +48,15 @@ const metricsIn = (texts: readonly string[]): readonly string[] => {
   return [...new Set(names.map((name) => name.replace(/_(bucket|count|sum)$/, '')))];
 };
 
-describe.each([
-  ['@METRICS-3: the metrics of the service', ofService, 'studio_control', '', 30],
-  ['@CONSOLE-METRICS-3: the metrics of the console', ofConsole, 'studio_control_console', 'console-', 12],
-] as const)('%s', (_name, collect, prefix, files, fewest) => {
+/** How metrics are collected, what their names and their files begin with, and how many there are at least. */
+interface Collected {
+  readonly collect: () => Promise<readonly MetricFamily[]>;
+  readonly prefix: string;
+  readonly files: string;
+  readonly fewest: number;
+}
+
+const testMetrics = ({ collect, prefix, files, fewest }: Collected): void => {
   let families: readonly MetricFamily[];
   beforeAll(async () => {
     families = await collect();
@@ -96,6 +101,14 @@ describe.each([
     for (const { alert } of rules) expect(alert).toMatch(/^StudioControl[A-Za-z]+$/);
     for (const { title } of panels) expect(title).not.toBe('');
   });
+};
+
+describe('@METRICS-3: the metrics of the service', () => {
+  testMetrics({ collect: ofService, prefix: 'studio_control', files: '', fewest: 30 });
+});
+
+describe('@CONSOLE-METRICS-3: the metrics of the console', () => {
+  testMetrics({ collect: ofConsole, prefix: 'studio_control_console', files: 'console-', fewest: 12 });
 });
 
 it('@METRICS-1: the metrics have a line for each value in the text form', async () => {

@@ -6,9 +6,8 @@ import type { ClipSelection, PlayerCommand, SceneRun, SceneState } from '../../.
 import { isEqual } from '../../../../domain/codec/equality.js';
 import { startedClip } from '../../../../domain/studio/clip-time.js';
 import { isGraphicCommand } from '../../../../domain/studio/command.js';
-import { combinedCommands } from '../combined-commands.js';
 import { notServed } from '../lines.js';
-import { cannot } from '../players.js';
+import { cannot, toScenes } from '../players.js';
 import { idleState, playingState, scenePlan, type TextProtocol } from './plan.js';
 import { TemplatedRecord, type RecordServer } from './record.js';
 import type { PlayerSettings } from './settings.js';
@@ -113,7 +112,7 @@ export class TemplatedPlayers<T, M, Out, In> {
       case 'play':
         return this.#find(output, command.scene)?.play(command.clip) ?? notServed('output', output);
       case 'stop':
-        return combinedCommands(
+        return toScenes(
           output,
           command.scenes.map((scene) => this.#find(output, scene)?.stop() ?? notServed('output', output)),
         );

@@ -1,12 +1,12 @@
-// Commands to several scenes that count as one.
+// Several commands that count as one.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { combinedCommands } from '../../../../adapters/drivers/shared/combined-commands.js';
-import type { CommandResult, SendResult } from '../../../../application/ports/commands.js';
-import { failure } from '../../../../domain/failure.js';
-import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
+import { combinedCommands } from '../../../application/commands/combined-commands.js';
+import type { CommandResult, SendResult } from '../../../application/ports/commands.js';
+import { failure } from '../../../domain/failure.js';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 
-describe('commands to several scenes', () => {
+describe('several commands', () => {
   const notSent = (message: string): SendResult => E.left(failure('device_unavailable', message));
   const sent = (confirmed: CommandResult | 'pending', atTimeout?: string): SendResult =>
     E.right({
@@ -17,7 +17,7 @@ describe('commands to several scenes', () => {
   const done = sent(E.right(undefined));
   const failed = sent(E.left(failure('device_error', 'refused')));
   const resultsOf = async (...all: readonly SendResult[]) => {
-    const combined = sentCommand(combinedCommands('out-1', all));
+    const combined = sentCommand(combinedCommands(all, notSent('there are none')));
     await new Promise(setImmediate);
     return commandResults(combined);
   };
@@ -32,10 +32,10 @@ describe('commands to several scenes', () => {
 
   it('fail if one was not sent, and are not sent if none was', async () => {
     expect(await resultsOf(done, notSent('away'))).toEqual(['device_unavailable', 'device_unavailable']);
-    expect(combinedCommands('out-1', [notSent('first'), notSent('second')])).toEqual(notSent('first'));
-    expect(combinedCommands('out-1', [])).toMatchObject(
-      E.left({ code: 'device_unavailable', message: expect.stringContaining('"out-1"') as string }),
+    expect(combinedCommands([notSent('first'), notSent('second')], notSent('there are none'))).toEqual(
+      notSent('first'),
     );
+    expect(combinedCommands([], notSent('there are none'))).toEqual(notSent('there are none'));
   });
 
   it('have the failure at their timeout of any of them', () => {
@@ -44,7 +44,9 @@ describe('commands to several scenes', () => {
       [one, other],
       [other, one],
     ])
-      expect(sentCommand(combinedCommands('out-1', all)).failureAtTimeout?.()?.message).toBe('it shows another clip');
-    expect(sentCommand(combinedCommands('out-1', [one, one])).failureAtTimeout?.()).toBeUndefined();
+      expect(sentCommand(combinedCommands(all, notSent('there are none'))).failureAtTimeout?.()?.message).toBe(
+        'it shows another clip',
+      );
+    expect(sentCommand(combinedCommands([one, one], one)).failureAtTimeout?.()).toBeUndefined();
   });
 });
