@@ -26,6 +26,9 @@ const sentFields = {
 export const AsRunSent = t.readonly(t.type({ type: t.literal('sent'), ...sentFields }));
 export type AsRunSent = t.TypeOf<typeof AsRunSent>;
 
+/** Who sends a command, and for which station. */
+export type CommandSource = Pick<AsRunSent, 'caller' | 'startedBy' | 'action' | 'station'>;
+
 /** The end of a command, or that the device has not confirmed it in time. */
 export const AsRunEnded = t.readonly(
   t.type({

@@ -2,9 +2,10 @@
 import { ContainerModule } from 'inversify';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { Alarms } from '../application/alarms/alarms.js';
-import { recorded, type AsRun } from '../application/as-run/as-run.js';
-import { actionSender } from '../application/commands/command-sender.js';
-import { recordedStudio } from '../application/commands/shown-studio.js';
+import { type AsRun } from '../application/as-run/as-run.js';
+import { recorded } from '../application/as-run/recorded.js';
+import { actionSender } from '../application/commands/action-sender.js';
+import { recordedStudio } from '../application/as-run/recorded.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
 import type { StepPorts } from '../application/sequences/perform-step.js';

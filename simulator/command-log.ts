@@ -1,5 +1,6 @@
 // The log of the commands that were sent to the simulated devices.
-import type { CommandSource, SendAs } from '../application/as-run/as-run.js';
+import type { SendAs } from '../application/as-run/as-run.js';
+import type { CommandSource } from '../domain/as-run.js';
 import { utcTime } from '../domain/codec/utc-time.js';
 import { commandSources } from './command-sources.js';
 import type { FaultType } from './fault.js';

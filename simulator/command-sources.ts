@@ -1,5 +1,6 @@
 // Who sends the commands that the simulated devices receive in this process.
-import type { CommandSource, SendAs } from '../application/as-run/as-run.js';
+import type { SendAs } from '../application/as-run/as-run.js';
+import type { CommandSource } from '../domain/as-run.js';
 
 /** The sources of commands. */
 export interface CommandSources {

@@ -45,7 +45,8 @@ const parse = (text: string): readonly Line[] => {
     () => JSON.parse(text) as unknown,
     () => undefined,
   );
-  return E.isRight(parsed) && Line.is(parsed.right) ? [parsed.right] : [];
+  const line = E.isRight(parsed) ? Line.decode(parsed.right) : parsed;
+  return E.isRight(line) ? [line.right] : [];
 };
 
 const openEntries = (lines: readonly Line[]): readonly JournalEntry[] => {
@@ -74,7 +75,8 @@ const readLines = (content: Buffer): ReadLines => {
 const unreadable: ReadLines = { lines: [], damaged: 1 };
 
 /** Begins with a line break, which ends a line that was cut off. */
-const textOf = (lines: readonly Line[]): string => `\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`;
+const textOf = (lines: readonly Line[]): string =>
+  `\n${lines.map((line) => `${JSON.stringify(Line.encode(line))}\n`).join('')}`;
 
 const opening = (entries: readonly JournalEntry[]): readonly Line[] => entries.map((entry) => ({ open: entry }));
 

@@ -1,17 +1,13 @@
 // Records every command that was sent to a device: who sent it, when, and what became of it (AS-RUN-1, AS-RUN-2).
 import * as E from 'fp-ts/lib/Either.js';
-import type { AsRunEnded, AsRunLine, AsRunSent } from '../../domain/as-run.js';
+import type { AsRunEnded, AsRunLine, CommandSource } from '../../domain/as-run.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Command } from '../../domain/studio/command.js';
-import { withExpected, type ShownStudio } from '../../domain/studio/command-effect.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
 import type { Secrets } from '../ports/secrets.js';
 import { deviceOperation, type DeviceOperation } from './device-operation.js';
-
-/** Who sends a command, and for which station. */
-export type CommandSource = Pick<AsRunSent, 'caller' | 'startedBy' | 'action' | 'station'>;
 
 /** Sends a command on behalf of a source: `send` sends it. */
 export type SendAs = (source: CommandSource, send: () => SendResult) => SendResult;
@@ -82,25 +78,3 @@ export const asRun = (deps: AsRunDeps): AsRun => {
     },
   };
 };
-
-/** What recording reads of the studio. */
-export interface RecordedStudio extends Pick<ShownStudio, 'scene' | 'nextValue'> {
-  /** Returns the station that holds the studio; null for none. */
-  readonly holder: () => string | null;
-}
-
-/**
- * Returns the same `send`, whose commands are recorded. Without a station of its source, a command is sent for the station that
- * holds the studio.
- */
-export const recorded =
-  <Sent extends Command>(
-    { record }: AsRun,
-    studio: RecordedStudio,
-    send: (command: Sent, source: CommandSource) => SendResult,
-  ): typeof send =>
-  (command, source) =>
-    // What a take puts on air and what a toggle switches to depend on the state before they are sent.
-    record({ ...source, station: source.station ?? studio.holder() }, withExpected(command, studio), () =>
-      send(command, source),
-    );

@@ -22,15 +22,16 @@ export const withPendingValues = (lines: SignalLines, clock: Clock): PendingValu
   return {
     ...lines,
     send: (command) => {
-      const { signal } = command;
+      const { signal, on } = command;
       const sending = lines.send(command);
       if (E.isLeft(sending)) return sending;
+      const sent = { on };
       const forget = (): void => {
         cancelTimer();
-        if (pending.get(signal) === command) pending.delete(signal);
+        if (pending.get(signal) === sent) pending.delete(signal);
       };
       const cancelTimer = clock.after(lostAfterMs, forget);
-      pending.set(signal, command);
+      pending.set(signal, sent);
       void sending.right.confirmed.then(forget);
       return sending;
     },

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { placesOf, wishOf, type DeviceCommand } from '../../domain/studio/command.js';
 import { isSuperseded, type CommandResult, type Send, type SendResult, type SentCommand } from '../ports/commands.js';
+import { firstFailure } from './combined-commands.js';
 import type { Drivers } from './drivers.js';
 
 /** A command that was sent to one place, such as a scene, and the one that was sent there after it. */
@@ -45,13 +46,12 @@ const repetitions = (links: readonly SentTo[]): readonly SentTo[] => {
 
 const endOf = async (result: CommandResult, links: readonly SentTo[]): Promise<CommandResult> => {
   if (E.isRight(result) || !isSuperseded(result.left)) return result;
-  const [first, ...others] = repetitions(links).map(({ confirmed }) => confirmed);
-  if (first === undefined) return result;
-  return (await Promise.all([first, ...others])).find(E.isLeft) ?? E.right(undefined);
+  const next = repetitions(links).map(({ confirmed }) => confirmed);
+  return next.length === 0 ? result : firstFailure(next);
 };
 
 /** Returns the same `send`, whose superseded commands end as their repetitions do. New texts are no repetition of texts. */
-export const followingRepeats = <Sent extends DeviceCommand>(send: Send<Sent>): Send<Sent> => {
+const followingRepeats = <Sent extends DeviceCommand>(send: Send<Sent>): Send<Sent> => {
   const repeated = new RepeatedCommands();
   return (command) => {
     const places = placesOf(command);

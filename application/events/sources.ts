@@ -2,8 +2,11 @@
 import type { Feature } from '../../domain/feature.js';
 import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
-import type { CommandPorts } from '../commands/command-sender.js';
+import type { DevicePorts } from '../commands/action-sender.js';
+import type { Graphics } from '../commands/graphics.js';
 import type { Clock } from '../ports/clock.js';
+import type { Automations } from '../sequences/automations.js';
+import type { Macros } from '../sequences/macros.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import {
   currentBank,
@@ -22,7 +25,10 @@ import { recordEvents, type RecordEventName } from './record-events.js';
 import { watchAll } from './watch-all.js';
 
 /** Where the state comes from. */
-export interface SourcePorts extends CommandPorts {
+export interface SourcePorts extends DevicePorts {
+  readonly graphics: Graphics;
+  readonly macros: Macros;
+  readonly automations: Automations;
   readonly clock: Clock;
   readonly studio: StudioState;
 }

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../domain/journal-entry.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
 import { isShown, type ShownStudio } from '../../domain/studio/command-effect.js';
-import type { CommandPorts } from '../commands/command-sender.js';
+import type { CommandPorts } from './command-sender.js';
 
 /** What reports changes of effects. */
 export type EffectPorts = Pick<CommandPorts, 'players' | 'signalLines' | 'cameras' | 'macros' | 'automations'>;

@@ -3,14 +3,21 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ActionHead } from '../../domain/action.js';
 import { redactTokens } from '../../domain/access/redaction.js';
-import type { Failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { JournalEntry } from '../../domain/journal-entry.js';
-import type { Command } from '../../domain/studio/command.js';
+import { areSameCommands, type Command } from '../../domain/studio/command.js';
 import { withExpected, type ShownStudio } from '../../domain/studio/command-effect.js';
-import type { ActionDecision, CheckedCall, PreparedCall, StartedCommand } from '../api/operation.js';
-import type { CommandSource } from '../as-run/as-run.js';
+import type {
+  ActionDecision,
+  ActionEnd,
+  CheckedCall,
+  DecidedCommands,
+  PreparedCall,
+  StartedCommand,
+} from '../api/operation.js';
+import type { CommandSource } from '../../domain/as-run.js';
 import { combinedCommands } from '../commands/combined-commands.js';
-import type { SendAs } from '../commands/command-sender.js';
+import type { SendCommand } from '../ports/commands.js';
 import type { Clock } from '../ports/clock.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { StudioState } from '../state/studio-state.js';
@@ -35,10 +42,10 @@ export interface StartActionDeps {
   readonly journal: ActionJournal;
   readonly interrupted: InterruptedCalls;
   readonly shown: ShownStudio;
-  readonly send: SendAs;
+  readonly send: SendCommand;
 }
 
-type ActionPorts = EffectPorts & { readonly studio: Pick<StudioState, 'change'> };
+type ActionPorts = EffectPorts & { readonly studio: Pick<StudioState, 'change' | 'runtime'> };
 
 const senderOf = ({ head: { id, caller } }: ActionToStart<never>, station: string | null): CommandSource => ({
   caller,
@@ -66,7 +73,12 @@ const entryOf = (
   ...keyOf(prepared),
 });
 
-/** Decides what a call does; its operation is an action. */
+const studioChanged = failure(
+  'conflict',
+  'the studio has changed while the action was stored, before it was sent: it would do something else now; nothing was sent',
+);
+
+/** Decides what a call does; its operation is an action. Sends and changes nothing. */
 const decide = <Ports>({ prepared, context }: CheckedCall<Ports>, ports: Ports): E.Either<Failure, ActionDecision> => {
   const outcome = prepared.run(ports, context);
   if (E.isLeft(outcome)) return outcome;
@@ -90,44 +102,65 @@ const started = (
     })),
   );
 
-/** Returns the function that starts actions over the ports that they use. */
-export const startAction = <Ports extends ActionPorts>(
-  ports: Ports,
-  { clock, journal, interrupted, shown, send }: StartActionDeps,
-): StartAction<Ports> => {
-  /** Returns the answer to a call that repeats an interrupted one; undefined for another call. */
-  const answerRepetition = ({
+/** Returns what answers a call that repeats an interrupted one; undefined for another call. */
+const repetitions =
+  <Ports extends ActionPorts>(ports: Ports, { interrupted, shown }: StartActionDeps) =>
+  ({
     head: { operation },
     checked: { prepared, context },
   }: ActionToStart<Ports>): E.Either<Failure, StartedCommand> | undefined => {
     if (interrupted.unexpired().length === 0) return undefined;
-    const decision = decide({ prepared, context: { ...context, isRepetition: true } }, ports);
+    const decided = decide({ prepared, context: { ...context, isRepetition: true } }, ports);
     // A call that isn't possible is refused for its own reason.
-    if (E.isLeft(decision)) return undefined;
-    const commands = 'commands' in decision.right ? decision.right.commands : [];
+    if (E.isLeft(decided)) return undefined;
+    const decision = decided.right;
+    if ('change' in decision && E.isLeft(decision.change(ports.studio.runtime()))) return undefined;
+    const commands = 'commands' in decision ? decision.commands : [];
     const found = interrupted.find({ operation, owner: context.identity, commands, ...keyOf(prepared) });
     if (E.isLeft(found)) return found;
-    return found.right && started(decision.right, effectOf(ports, shown, found.right));
+    return found.right && started(decision, effectOf(ports, shown, found.right));
   };
+
+/** Decides again what was stored: what is sent then is what was stored, and the state and access of then allow it. */
+const decideAgain = <Ports>(
+  action: ActionToStart<Ports>,
+  ports: Ports,
+  stored: readonly Command[],
+): E.Either<Failure, { readonly decision: ActionEnd & DecidedCommands; readonly source: CommandSource }> =>
+  pipe(
+    action.recheck(),
+    E.bindTo('checked'),
+    E.bind('decision', ({ checked }) => decide(checked, ports)),
+    E.chain(({ checked, decision }) =>
+      'commands' in decision && areSameCommands(decision.commands, stored)
+        ? E.right({ decision, source: senderOf(action, checked.context.station) })
+        : E.left(studioChanged),
+    ),
+  );
+
+/** Returns the function that starts actions over the ports that they use. */
+export const startAction = <Ports extends ActionPorts>(ports: Ports, deps: StartActionDeps): StartAction<Ports> => {
+  const { clock, journal, interrupted, shown, send } = deps;
+  const answerRepetition = repetitions(ports, deps);
 
   return async (action) => {
     const repetition = answerRepetition(action);
     if (repetition !== undefined) return repetition;
-    const decision = decide(action.checked, ports);
-    if (E.isLeft(decision)) return decision;
+    const decided = decide(action.checked, ports);
+    if (E.isLeft(decided)) return decided;
+    const decision = decided.right;
     // What the service changes itself is stored before it is acknowledged, and a repetition has the same result.
-    if ('change' in decision.right) return started(decision.right, ports.studio.change(decision.right.change));
-    const { commands } = decision.right;
-    const expected = commands.map((command) => withExpected(command, shown));
-    await journal.begin(entryOf(action, expected, clock.now()));
-    const rechecked = action.recheck();
-    if (E.isLeft(rechecked)) return rechecked;
-    interrupted.overtake(expected);
-    const source = senderOf(action, rechecked.right.context.station);
+    if ('change' in decision) return started(decision, ports.studio.change(decision.change));
+    const commands = decision.commands.map((command) => withExpected(command, shown));
+    await journal.begin(entryOf(action, commands, clock.now()));
+    const again = decideAgain(action, ports, commands);
+    if (E.isLeft(again)) return again;
+    interrupted.overtake(commands);
+    const { decision: sent, source } = again.right;
     return started(
-      decision.right,
+      sent,
       combinedCommands(
-        commands.map((command) => send(command, source)),
+        sent.commands.map((command) => send(command, source)),
         acknowledgedAtOnce,
       ),
     );

@@ -8,10 +8,9 @@ import { defaultPulseMs } from '../../domain/studio/signal.js';
 import { stationOf } from '../../domain/studio/station.js';
 import { featureOfStep, foldStep, isStationScoped, type Step, type StepContent } from '../../domain/studio/step.js';
 import { variableValueFrom } from '../../domain/studio/variable.js';
-import type { DecidedChange } from '../api/operation.js';
-import type { CommandSource } from '../as-run/as-run.js';
+import type { CommandSource } from '../../domain/as-run.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
-import type { DecidedAction, SendAs } from '../commands/command-sender.js';
+import type { DecidedAction, SendCommand } from '../ports/commands.js';
 import {
   decideOnScene,
   decideOnSignal,
@@ -31,7 +30,7 @@ export interface StepPorts {
   readonly clock: Clock;
   readonly studio: StudioState;
   readonly players: Pick<Players, 'state'>;
-  readonly send: SendAs<DecidedAction>;
+  readonly send: SendCommand<DecidedAction>;
   readonly acknowledgements: Acknowledgements;
   /** Whether Control of a feature is switched on now. */
   readonly isControlOn: (feature: Feature) => boolean;
@@ -41,7 +40,7 @@ export interface StepPorts {
 const stepTimeoutMs = 2_000;
 
 /** What a step does: a command, a change of the studio's own state, or undefined for a step that needs neither. */
-type StepDecision = E.Either<Failure, DecidedAction | DecidedChange> | undefined;
+type StepDecision = E.Either<Failure, DecidedAction | { readonly change: StateChange }> | undefined;
 
 const commandOf = <Definition>(decided: E.Either<Failure, Decided<Definition>>): StepDecision =>
   pipe(
@@ -113,7 +112,7 @@ export const performStep = (
   source: CommandSource,
 ): ((step: Step) => E.Either<Failure, Promise<CommandResult>>) => {
   const decide = deciding(ports);
-  const perform = (decision: DecidedAction | DecidedChange): SendResult =>
+  const perform = (decision: DecidedAction | { readonly change: StateChange }): SendResult =>
     'change' in decision ? ports.studio.change(decision.change) : ports.send(decision, source);
   return (step) => {
     const decision = decide(step);

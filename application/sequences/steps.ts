@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Step } from '../../domain/studio/step.js';
 import type { VariableValue } from '../../domain/studio/variable.js';
-import type { CommandSource } from '../as-run/as-run.js';
+import type { CommandSource } from '../../domain/as-run.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
 import { pauseGate, type PauseGate } from './pause-gate.js';

@@ -8,7 +8,9 @@ import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
 import type { Station, StationDefinition } from '../../domain/studio/station.js';
 import type { Studio } from '../../domain/studio/studio.js';
 import type { Variable, VariableDefinition, VariableValue } from '../../domain/studio/variable.js';
-import type { CommandPorts } from '../commands/command-sender.js';
+import type { Graphics } from '../commands/graphics.js';
+import type { Cameras } from '../ports/cameras.js';
+import type { SignalLines } from '../ports/signal-lines.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import { currentCameraTally, currentOutputTally, type CurrentTallyPorts } from '../tally/tallies.js';
@@ -22,13 +24,13 @@ interface StatePorts {
 
 /** What outputs are read from. */
 interface OutputPorts extends CurrentTallyPorts {
-  readonly graphics: Pick<CommandPorts['graphics'], 'record'>;
+  readonly graphics: Pick<Graphics, 'record'>;
   readonly clock: Clock;
 }
 
 /** What cameras are read from. */
 interface CameraPorts extends CurrentTallyPorts {
-  readonly cameras: Pick<CommandPorts['cameras'], 'connected' | 'angle'>;
+  readonly cameras: Pick<Cameras, 'connected' | 'angle'>;
 }
 
 /** Returns the function that reads a bank. */
@@ -72,7 +74,7 @@ export const currentOutput =
 
 /** Returns the function that reads a signal. */
 export const currentSignal =
-  ({ signalLines }: { readonly signalLines: Pick<CommandPorts['signalLines'], 'value' | 'connected'> }) =>
+  ({ signalLines }: { readonly signalLines: Pick<SignalLines, 'value' | 'connected'> }) =>
   ({ id, identifier, name, line }: SignalDefinition): Signal => ({
     id,
     identifier,

@@ -202,7 +202,7 @@ export const wishOf = (sent: DeviceCommand): string => {
 };
 
 /** Returns the command without what was expected when it was decided: two calls that lead to the same commands are the same call. */
-const unexpected = (one: Command): Command => {
+const withoutExpected = (one: Command): Command => {
   if (one.do === 'take') return { do: one.do, output: one.output, scene: one.scene };
   return one.do === 'toggle' ? { do: one.do, signal: one.signal } : one;
 };
@@ -211,7 +211,7 @@ const textOf = (one: Command): string => JSON.stringify(Command.encode(one));
 
 /** Whether two lists of commands ask the same, whatever the devices showed when they were decided. */
 export const areSameCommands = (some: readonly Command[], others: readonly Command[]): boolean => {
-  const text = (commands: readonly Command[]): string => commands.map((one) => textOf(unexpected(one))).join();
+  const text = (commands: readonly Command[]): string => commands.map((one) => textOf(withoutExpected(one))).join();
   return text(some) === text(others);
 };
 

@@ -100,7 +100,8 @@ export const steerOnWire = (running: RunningPlayout): StudioSteering => {
     injectFault: async (device, fault) => {
       await steering.injectFault(device, fault);
       const id = deviceId(studio, device);
-      const isOffline = fault.kind === 'offline';
+      // Equipment whose driver is broken is away.
+      const isOffline = fault.kind === 'offline' || fault.kind === 'broken driver';
       await eventually('the new connection state', async () => {
         if (isConnected(service(), device, id) !== isOffline) return true;
         await advanceInSteps(running, strideMs.short);

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { combinedCommands } from '../../application/commands/combined-commands.js';
-import { commandSender } from '../../application/commands/command-sender.js';
+import { commandSender } from '../../application/journal/command-sender.js';
 import { acknowledgedAtOnce } from '../../application/ports/commands.js';
 import { expect, it } from 'vitest';
 import { byMethod } from '../../adapters/http/console/routes/methods.js';

@@ -101,7 +101,7 @@ export class ObsPlayers {
 
   #send(command: PlayerCommand): SendResult {
     const { output } = command;
-    if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
+    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
     return command.do === 'stop'
       ? this.#sendTo(output, command.scenes, { type: 'stop' })
       : this.#sendTo(output, [command.scene], sceneCommand(command));

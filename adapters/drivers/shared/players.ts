@@ -6,10 +6,8 @@ import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { failure } from '../../../domain/failure.js';
 
 /** Returns the failure of what the player of an output can't do, and why. */
-export const cannot =
-  (verb: string, reason: string) =>
-  (output: string): SendResult =>
-    E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`));
+export const cannot = (output: string, verb: string, reason: string): SendResult =>
+  E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`));
 
 /** Returns the commands to the scenes of an output as one. */
 export const toScenes = (output: string, sent: readonly SendResult[]): SendResult =>

@@ -130,7 +130,7 @@ export class VmixPlayers {
 
   #send(command: PlayerCommand): SendResult {
     const { output } = command;
-    if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
+    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
     if (command.do !== 'stop') return this.#sendTo(output, command.scene, (one) => sendClip(one, command));
     const sent = command.scenes.map((scene) => this.#sendTo(output, scene, (one) => one.stop()));
     return toScenes(output, sent);

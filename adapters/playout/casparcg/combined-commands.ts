@@ -1,12 +1,9 @@
 // Combines the commands to several layers into one.
-import * as E from 'fp-ts/lib/Either.js';
+import { firstFailure } from '../../../application/commands/combined-commands.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import type { LayerCommand } from './layer-command.js';
 import type { PendingCommand } from './pending-command.js';
-
-const firstFailure = async (results: readonly SentCommand['accepted'][]): SentCommand['accepted'] =>
-  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
 
 /** Returns a command that is accepted and confirmed when all are, and fails when one fails. */
 export const combinedCommands = (commands: readonly PendingCommand<LayerCommand>[], clock: Clock): SentCommand => ({

@@ -6,6 +6,7 @@ import { journalFile } from '../../../adapters/storage/journal-file.js';
 import { actionJournal } from '../../../application/journal/action-journal.js';
 import type { JournalFile } from '../../../application/ports/journal-file.js';
 import type { JournalEntry } from '../../../domain/journal-entry.js';
+import type { Command } from '../../../domain/studio/command.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { failingDisk } from './failing-disk.js';
 import { storageFixture } from './storage-fixture.js';
@@ -49,6 +50,23 @@ describe('the journal file', () => {
     await file.append([entry('c')], ['a']);
     expect(await stored()).toEqual(['b', 'c']);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  it('contains of a command what identifies it, and nothing more', async () => {
+    const clip = { bank: 'news', clip: { key: 'weather', name: 'Weather', media: 'weather' } };
+    const play: Command = { do: 'play', output: 'out-1', scene: 'full', clip };
+    const run = { do: 'run' as const, macro: 'mac-1', values: { guest: 'Ada' }, pin: 'alpha' };
+    await openFile().append([{ ...entry('a'), commands: [play, run] }], []);
+    expect(readFileSync(path(), 'utf8')).not.toMatch(/Weather|Ada|alpha/);
+    const [read] = await openFile().load();
+    expect(read?.commands).toEqual([...entry('a').commands, { do: 'run', macro: 'mac-1' }]);
+  });
+
+  it('contains what an earlier version has opened', async () => {
+    const command = { name: 'players.play', target: ['out-1', 'full', 'news', 'weather'], expected: null };
+    writeFileSync(path(), `\n${JSON.stringify({ open: { ...entry('a'), commands: [command] } })}\n`);
+    expect(await openFile().load()).toEqual([entry('a')]);
+    expect(loggedProblems()).toEqual([]);
   });
 
   it('does not contain what was opened and closed at once', async () => {

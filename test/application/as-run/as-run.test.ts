@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { asRun, recorded, type AsRun, type CommandSource } from '../../../application/as-run/as-run.js';
+import { asRun, type AsRun } from '../../../application/as-run/as-run.js';
+import { recorded } from '../../../application/as-run/recorded.js';
+import type { CommandSource } from '../../../domain/as-run.js';
 import { csvHead, csvRow } from '../../../application/as-run/csv.js';
 import { asRunEntries } from '../../../application/as-run/entries.js';
 import { pulseEndsIn } from '../../../application/as-run/own-commands.js';
-import { actionSender } from '../../../application/commands/command-sender.js';
-import { recordedStudio } from '../../../application/commands/shown-studio.js';
+import { actionSender } from '../../../application/commands/action-sender.js';
+import { recordedStudio } from '../../../application/as-run/recorded.js';
 import { withPulses } from '../../../application/commands/pulses.js';
 import { automations } from '../../../application/sequences/automations.js';
 import { macros } from '../../../application/sequences/macros.js';

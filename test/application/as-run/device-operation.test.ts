@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { deviceOperation } from '../../../application/as-run/device-operation.js';
 import { pulseEndsIn, tallySwitchesIn, updatesIn } from '../../../application/as-run/own-commands.js';
-import type { CommandSource } from '../../../application/as-run/as-run.js';
+import type { CommandSource } from '../../../domain/as-run.js';
 import type { Command } from '../../../domain/studio/command.js';
 import { commandTo } from '../../support/commands.js';
 import { acknowledgedAtOnce } from '../../../application/ports/commands.js';

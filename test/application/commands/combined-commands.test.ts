@@ -2,9 +2,22 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { combinedCommands } from '../../../application/commands/combined-commands.js';
+import { safeDrivers, type Drivers } from '../../../application/commands/drivers.js';
 import type { CommandResult, SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
+import { commandTo } from '../../support/commands.js';
+import { memoryLog } from '../console/readable-log.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+
+const throwing = {
+  players: {
+    send: () => {
+      throw new Error('a bug');
+    },
+  },
+  signalLines: {},
+  cameras: {},
+} as unknown as Drivers;
 
 describe('several commands', () => {
   const notSent = (message: string): SendResult => E.left(failure('device_unavailable', message));
@@ -36,6 +49,12 @@ describe('several commands', () => {
       notSent('first'),
     );
     expect(combinedCommands([], notSent('there are none'))).toEqual(notSent('there are none'));
+  });
+
+  it('may have reached a device if the driver of one threw', () => {
+    const { players } = safeDrivers(throwing, throwing, memoryLog());
+    const thrown = players.send(commandTo.take('out-1', 'full'));
+    expect(combinedCommands([notSent('away'), thrown], notSent('there are none'))).toBe(thrown);
   });
 
   it('have the failure at their timeout of any of them', () => {

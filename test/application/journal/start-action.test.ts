@@ -2,8 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { CallContext, DecidedChange, DecidedCommands, PreparedCall } from '../../../application/api/operation.js';
-import type { DecidedAction } from '../../../application/commands/command-sender.js';
-import { shownStudio } from '../../../application/commands/shown-studio.js';
+import type { DecidedAction } from '../../../application/ports/commands.js';
+import { shownStudio } from '../../../application/journal/shown-studio.js';
 import { startAction, type ActionToStart } from '../../../application/journal/start-action.js';
 import type { InterruptedCalls } from '../../../application/journal/interrupted-calls.js';
 import type { EffectPorts } from '../../../application/journal/interrupted-effect.js';
@@ -88,6 +88,24 @@ describe('an action that waits for the journal', () => {
     expect(await result).toEqual(withdrawn);
     await bench.clock.advance(1_000);
     expect([sent, overtaking]).toEqual([[], []]);
+  });
+});
+
+describe('an action whose studio changes while it waits for the journal', () => {
+  const off: DecidedAction = { ...on, on: false };
+
+  it.each<[string, DecidedCommands | Failure, string]>([
+    ['would do something else now', { commands: [off] }, 'conflict'],
+    ['would do more now', { commands: [on, off] }, 'conflict'],
+    ['is not possible any more', failure('not_found', 'there is no signal'), 'not_found'],
+  ])('is refused, and not sent, if it %s', async (_what, then, code) => {
+    const decisions: (DecidedCommands | Failure)[] = [{ commands: [on] }, then];
+    const prepared = preparedTo({ commands: [on] });
+    const run: typeof prepared.run = (...args) => preparedTo(decisions.shift() ?? then).run(...args);
+    const { result, sent, write } = begin({ ...prepared, run });
+    write(undefined);
+    expect(await result).toMatchObject(E.left({ code }));
+    expect(sent).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 // The event stream of the steering API shows the service on the studio: its calls, and what the devices alone don't show.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandSource } from '../../../application/as-run/as-run.js';
+import type { CommandSource } from '../../../domain/as-run.js';
 import { failure } from '../../../domain/failure.js';
 import { type FollowedService, observedService } from '../../../infra/simulated/observed-service.js';
 import { type EventFeed, type FeedMessage, batchMs, eventFeed } from '../../../simulator/api/event-feed.js';

@@ -107,7 +107,7 @@ export class TemplatedPlayers<T, M, Out, In> {
 
   #send(command: PlayerCommand): SendResult {
     const { output } = command;
-    if (isGraphicCommand(command)) return cannot('show graphics', reason)(output);
+    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
     switch (command.do) {
       case 'play':
         return this.#find(output, command.scene)?.play(command.clip) ?? notServed('output', output);
@@ -121,7 +121,7 @@ export class TemplatedPlayers<T, M, Out, In> {
       case 'pause':
       case 'resume':
       case 'seek':
-        return cannot(command.do, reason)(output);
+        return cannot(output, command.do, reason);
     }
   }
 

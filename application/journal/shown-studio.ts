@@ -1,27 +1,10 @@
 // What devices and sequences show now, as effects of commands are read.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ShownStudio } from '../../domain/studio/command-effect.js';
-import type { RecordedStudio } from '../as-run/as-run.js';
-import type { StudioState } from '../state/studio-state.js';
+import { shownDevices } from '../as-run/recorded.js';
 import type { LayoutInForce } from '../state/current-layout.js';
-import type { CommandPorts, DevicePorts } from './command-sender.js';
-import { knownValue } from './pending-values.js';
-
-const shownDevices = ({
-  players,
-  signalLines,
-}: Pick<DevicePorts, 'players' | 'signalLines'>): Pick<ShownStudio, 'scene' | 'nextValue'> => ({
-  scene: (output, scene) => {
-    const { connected, scenes } = players.state(output);
-    return connected ? scenes.find(({ id }) => id === scene) : undefined;
-  },
-  nextValue: (signal) => signalLines.pendingValue(signal),
-});
-
-/** Returns what the as-run log reads of the studio. */
-export const recordedStudio = (
-  ports: Pick<DevicePorts, 'players' | 'signalLines'> & { readonly studio: Pick<StudioState, 'runtime'> },
-): RecordedStudio => ({ ...shownDevices(ports), holder: () => ports.studio.runtime().holder });
+import { knownValue } from '../commands/pending-values.js';
+import type { CommandPorts } from './command-sender.js';
 
 /** Returns what shows the effects of commands. */
 export const shownStudio = (

@@ -1,0 +1,36 @@
+// Sends the commands of steps and callers to the devices that they name.
+import type { Cameras } from '../ports/cameras.js';
+import type { DecidedAction, SendResult } from '../ports/commands.js';
+import type { Players } from '../ports/players.js';
+import type { PulsedSignalLines } from './pulses.js';
+
+/** The ports of the studio's devices. */
+export interface DevicePorts {
+  readonly players: Players;
+  readonly signalLines: PulsedSignalLines;
+  readonly cameras: Cameras;
+}
+
+/** Returns what sends the commands of steps. */
+export const actionSender =
+  ({ players, signalLines, cameras }: DevicePorts): ((command: DecidedAction) => SendResult) =>
+  (command) => {
+    switch (command.do) {
+      case 'play':
+      case 'cue':
+      case 'take':
+      case 'pause':
+      case 'resume':
+      case 'seek':
+      case 'stop':
+        return players.send(command);
+      case 'switch':
+        return signalLines.send(command);
+      case 'toggle':
+        return signalLines.toggle(command.signal);
+      case 'pulse':
+        return signalLines.pulse(command.signal, command.ms);
+      case 'recall':
+        return cameras.send(command);
+    }
+  };
