@@ -25,11 +25,9 @@ export const actionSender =
       case 'stop':
         return players.send(command);
       case 'switch':
-        return signalLines.send(command);
       case 'toggle':
-        return signalLines.toggle(command.signal);
       case 'pulse':
-        return signalLines.pulse(command.signal, command.ms);
+        return signalLines.send(command);
       case 'recall':
         return cameras.send(command);
     }

@@ -1,19 +1,18 @@
 // Toggles and pulses of signals (SIGNAL-6, SIGNAL-7).
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { SignalAction } from '../../domain/studio/command.js';
 import { withPendingValues } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import { isSuperseded, type SendResult, type SentCommand } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
-export interface PulsedSignalLines extends SignalLines {
+export interface PulsedSignalLines extends Omit<SignalLines, 'send'> {
+  /** A toggle fails if the pending value is unknown; two toggles restore a signal. A pulse is confirmed when the signal is on. */
+  readonly send: (command: SignalAction) => SendResult;
   /** Returns the value of the newest pending command, else the value that the line reported last; null if none. */
   readonly pendingValue: (signal: string) => boolean | null;
-  /** Switches a signal to the opposite of its pending value, so that two toggles restore it; fails if that is unknown. */
-  readonly toggle: (signal: string) => SendResult;
-  /** Switches a signal on, and off again after `ms` milliseconds. Confirmed when it is on. */
-  readonly pulse: (signal: string, ms: number) => SendResult;
   /** Forgets the pulse of a signal that the studio no longer has. */
   readonly forget: (signal: string) => void;
   /** Ends every pulse now. Called when the service stops. */
@@ -32,7 +31,7 @@ const retryMsAfter = ({ code }: Failure, lastRetryMs: number | null): number =>
   code === 'device_unavailable' || lastRetryMs === null ? firstRetryMs : Math.min(2 * lastRetryMs, longestRetryMs);
 
 /** Returns why a signal whose value is unknown has no other value to switch to (SIGNAL-12). */
-const unknownValue = ({ connected }: SignalLines, signal: string): Failure =>
+const unknownValue = ({ connected }: Pick<SignalLines, 'connected'>, signal: string): Failure =>
   connected(signal)
     ? failure('conflict', `the line of the signal "${signal}" has not reported a value yet`)
     : failure('device_unavailable', `the line of the signal "${signal}" is not connected`);
@@ -156,10 +155,21 @@ export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse =
   const ends = pulseEnds(clock, (signal) => endPulse(signal, () => lines.send({ do: 'switch', signal, on: false })));
 
   /** A command that can't be sent, or fails, leaves the pulse running. */
-  const send: PulsedSignalLines['send'] = (command) => {
-    const sending = lines.send(command);
-    if (E.isRight(sending)) ends.cancel(command.signal, sending.right);
+  const switchTo = (signal: string, on: boolean): SendResult => {
+    const sending = lines.send({ do: 'switch', signal, on });
+    if (E.isRight(sending)) ends.cancel(signal, sending.right);
     return sending;
+  };
+
+  const pulse = (signal: string, ms: number): SendResult => {
+    const sending = switchTo(signal, true);
+    if (E.isRight(sending)) ends.endAfter(signal, ms);
+    return sending;
+  };
+
+  const toggle = (signal: string): SendResult => {
+    const value = lines.pendingValue(signal);
+    return value === null ? E.left(unknownValue(lines, signal)) : switchTo(signal, !value);
   };
 
   return {
@@ -168,15 +178,15 @@ export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse =
     connected: lines.connected,
     hasDriver: lines.hasDriver,
     watch: lines.watch,
-    send,
-    toggle: (signal) => {
-      const value = lines.pendingValue(signal);
-      return value === null ? E.left(unknownValue(lines, signal)) : send({ do: 'switch', signal, on: !value });
-    },
-    pulse: (signal, ms) => {
-      const sending = send({ do: 'switch', signal, on: true });
-      if (E.isRight(sending)) ends.endAfter(signal, ms);
-      return sending;
+    send: (command) => {
+      switch (command.do) {
+        case 'switch':
+          return switchTo(command.signal, command.on);
+        case 'toggle':
+          return toggle(command.signal);
+        case 'pulse':
+          return pulse(command.signal, command.ms);
+      }
     },
     forget: ends.forget,
     endPulses: ends.endAll,

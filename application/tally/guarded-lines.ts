@@ -17,14 +17,8 @@ export const guardedLines = (
     const found = records().signals.find(signal);
     return E.isRight(found) && found.right.follows !== undefined;
   };
-  const unlessFollowing =
-    <Rest extends readonly unknown[]>(send: (signal: string, ...rest: Rest) => SendResult) =>
-    (signal: string, ...rest: Rest): SendResult =>
-      follows(signal) ? conflict(signal) : send(signal, ...rest);
   return {
     ...lines,
     send: (command) => (follows(command.signal) ? conflict(command.signal) : lines.send(command)),
-    toggle: unlessFollowing(lines.toggle),
-    pulse: unlessFollowing(lines.pulse),
   };
 };

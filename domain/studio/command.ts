@@ -67,6 +67,9 @@ const ToggleCommand = t.readonly(
 /** Switches a signal on, and off again after `ms` milliseconds. Confirmed when it is on. */
 const PulseCommand = command({ do: t.literal('pulse'), signal: t.string, ms: t.number });
 
+/** A command to a signal: one that its line takes, or one that leads to such. */
+export type SignalAction = SignalCommand | t.TypeOf<typeof ToggleCommand> | t.TypeOf<typeof PulseCommand>;
+
 /** Moves a camera to one of its angles. Confirmed when the camera is there. */
 const CameraCommand = command({ do: t.literal('recall'), camera: t.string, angle: t.string });
 export type CameraCommand = t.TypeOf<typeof CameraCommand>;
@@ -112,9 +115,7 @@ export type ClipCommand<Clip extends NamedClip = NamedClip> =
 export type DeviceAction<Clip extends NamedClip = NamedClip> =
   | ClipCommand<Clip>
   | StopCommand
-  | SignalCommand
-  | t.TypeOf<typeof ToggleCommand>
-  | t.TypeOf<typeof PulseCommand>
+  | SignalAction
   | CameraCommand;
 
 /** A caller's command for the graphic of one scene. */

@@ -1,5 +1,5 @@
 // Automations of one step on a clock that can be set, and the times at which they ran.
-import type { SignalCommand } from '../../domain/studio/command.js';
+import type { SignalAction } from '../../domain/studio/command.js';
 import * as E from 'fp-ts/lib/Either.js';
 import { automations, type Automations } from '../../application/sequences/automations.js';
 import { acknowledgedAtOnce } from '../../application/ports/commands.js';
@@ -53,7 +53,7 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
 
   const signalLines = {
     ...ports.signalLines,
-    send: ({ signal }: SignalCommand) => {
+    send: ({ signal }: SignalAction) => {
       ran[Number(signal)]?.push(clock.now());
       return acknowledgedAtOnce;
     },

@@ -5,6 +5,7 @@ import { macros } from '../../application/sequences/macros.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import type { AutomationDefinition } from '../../domain/studio/automation.js';
 import { noMacros, waitStep, promptMs, stepBench, commandedDevices, switchStep } from '../application/demo-bench.js';
+import { commandTo } from '../support/commands.js';
 
 const steps = [switchStep('sig-1', true), waitStep(1_000), switchStep('sig-1', false)];
 
@@ -39,7 +40,7 @@ describe('a service that stops', () => {
   it('ends all pulses at once', async () => {
     const on = stepBench();
     const lines = withPulses(on.studio.signalLines, on.clock);
-    lines.pulse('sig-1', 10_000);
+    lines.send(commandTo.pulse('sig-1', 10_000));
     await on.clock.advance(promptMs);
     lines.endPulses();
     await on.clock.advance(promptMs);
@@ -51,7 +52,7 @@ describe('the end of a pulse', () => {
   it('is retried until it can be sent', async () => {
     const on = stepBench();
     const lines = withPulses(on.studio.signalLines, on.clock);
-    lines.pulse('sig-1', 500);
+    lines.send(commandTo.pulse('sig-1', 500));
     await on.clock.advance(promptMs);
     on.setFault('sig-1', 'offline');
     await on.clock.advance(5_000);

@@ -1,5 +1,5 @@
 // The commands that tests send to devices, by what they do.
-import type { CameraCommand, SignalCommand } from '../../domain/studio/command.js';
+import type { CameraCommand, SignalAction, SignalCommand } from '../../domain/studio/command.js';
 import type { GraphicFields } from '../../domain/studio/graphic.js';
 import type { ClipSelection, PlayerCommand } from '../../application/ports/players.js';
 
@@ -27,5 +27,7 @@ export const commandTo = {
   update: withTexts('update'),
   hide: ofScene('hide'),
   switch: (signal: string, on: boolean): SignalCommand => ({ do: 'switch', signal, on }),
+  toggle: (signal: string): SignalAction => ({ do: 'toggle', signal }),
+  pulse: (signal: string, ms: number): SignalAction => ({ do: 'pulse', signal, ms }),
   recall: (camera: string, angle: string): CameraCommand => ({ do: 'recall', camera, angle }),
 } as const;

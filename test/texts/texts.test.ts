@@ -181,8 +181,8 @@ const actionTexts: Texts = {
   },
   'conflict: the signal "sig-2" follows a tally and can’t be switched by callers': ({ ports }) => {
     const following = { find: () => E.right({ follows: { output: 'out-1' } }) };
-    const { toggle } = guardedLines(ports.signalLines, { records: () => ({ signals: following }) as never });
-    return refusal(toggle('sig-2'));
+    const { send } = guardedLines(ports.signalLines, { records: () => ({ signals: following }) as never });
+    return refusal(send({ do: 'toggle', signal: 'sig-2' }));
   },
 };
 
@@ -203,7 +203,7 @@ const actionRows: readonly Row[] = [
     ({ clock, studio }) =>
       [true, false].map((isConnected) => {
         const signalLines = { ...studio.signalLines, value: () => null, connected: () => isConnected };
-        return refusal(withPulses(signalLines, clock).toggle('sig-2'));
+        return refusal(withPulses(signalLines, clock).send(commandTo.toggle('sig-2')));
       }),
     [
       'conflict: the line of the signal "sig-2" has not reported a value yet',

@@ -68,8 +68,8 @@ const actual = async (commands: readonly Command[]) => {
   const { clock, studio, lines } = demoLines();
   for (const { afterMs, what } of commands) {
     await clock.advance(afterMs);
-    if (typeof what === 'number') lines.pulse('sig-1', what);
-    else if (what === 'toggle') lines.toggle('sig-1');
+    if (typeof what === 'number') lines.send(commandTo.pulse('sig-1', what));
+    else if (what === 'toggle') lines.send(commandTo.toggle('sig-1'));
     else lines.send(commandTo.switch('sig-1', what));
   }
   await clock.advance(700);
@@ -93,12 +93,12 @@ describe('pulses and toggles', () => {
     'follow the value of the line after a command has failed: %s',
     async (type) => {
       const { clock, studio, lines } = demoLines();
-      lines.toggle('sig-1');
+      lines.send(commandTo.toggle('sig-1'));
       studio.setFault('sig-1', { type });
       await clock.advance(100);
       studio.setFault('sig-1', null);
       await clock.advance(100);
-      lines.toggle('sig-1');
+      lines.send(commandTo.toggle('sig-1'));
       await clock.advance(100);
       expect(lines.value('sig-1')).toBe(true);
     },
@@ -107,10 +107,10 @@ describe('pulses and toggles', () => {
   it('follow the value of the line after a command is lost', async () => {
     const { clock, studio, lines } = demoLines();
     studio.setFault('sig-1', { type: 'lost' });
-    lines.toggle('sig-1');
+    lines.send(commandTo.toggle('sig-1'));
     await clock.advance(2_000);
     studio.setFault('sig-1', null);
-    lines.toggle('sig-1');
+    lines.send(commandTo.toggle('sig-1'));
     await clock.advance(100);
     expect(lines.value('sig-1')).toBe(true);
   });
@@ -119,7 +119,7 @@ describe('pulses and toggles', () => {
     const { clock, studio } = demoLines();
     const failureOfToggle = (connected: boolean) => {
       const lines = withPulses({ ...studio.signalLines, value: () => null, connected: () => connected }, clock);
-      return lines.toggle('sig-1');
+      return lines.send(commandTo.toggle('sig-1'));
     };
     expect(failureOfToggle(true)).toMatchObject({ _tag: 'Left', left: { code: 'conflict' } });
     expect(failureOfToggle(false)).toMatchObject({ _tag: 'Left', left: { code: 'device_unavailable' } });
@@ -130,14 +130,14 @@ describe('pulses and toggles', () => {
     const { clock, studio } = demoLines();
     const lines = withPulses({ ...studio.signalLines, value: () => null }, clock);
     lines.send(commandTo.switch('sig-1', true));
-    lines.toggle('sig-1');
+    lines.send(commandTo.toggle('sig-1'));
     expect(studio.commands().map(({ command }) => (command as { on: boolean }).on)).toEqual([true, false]);
   });
 
   it('of one signal do not affect other signals', async () => {
     const { clock, lines } = demoLines();
-    lines.pulse('sig-1', 200);
-    lines.pulse('sig-2', 1_000);
+    lines.send(commandTo.pulse('sig-1', 200));
+    lines.send(commandTo.pulse('sig-2', 1_000));
     lines.send(commandTo.switch('sig-3', true));
     await clock.advance(500);
     expect(['sig-1', 'sig-2', 'sig-3'].map(lines.value)).toEqual([false, true, true]);
@@ -145,7 +145,7 @@ describe('pulses and toggles', () => {
 
   it.each([50, 5_000])('try the end of a pulse of %d ms again each second until it is sent', async (ms) => {
     const { clock, studio, lines } = demoLines();
-    lines.pulse('sig-1', ms);
+    lines.send(commandTo.pulse('sig-1', ms));
     await clock.advance(ms - 10);
     studio.setFault('sig-1', { type: 'offline' });
     await clock.advance(1_500);
@@ -158,7 +158,7 @@ describe('pulses and toggles', () => {
 
   it('try the end of a pulse no more once another command is sent', async () => {
     const { clock, studio, lines } = demoLines();
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     studio.setFault('sig-1', { type: 'offline' });
     await clock.advance(300);
     studio.setFault('sig-1', null);
@@ -170,7 +170,7 @@ describe('pulses and toggles', () => {
   it('do not end a pulse that could not be sent', async () => {
     const { clock, studio, lines } = demoLines();
     studio.setFault('sig-1', { type: 'offline' });
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     studio.setFault('sig-1', null);
     await clock.advance(500);
     expect(studio.commands()).toEqual([]);
@@ -178,7 +178,7 @@ describe('pulses and toggles', () => {
 
   it('end a pulse even if a later command could not be sent', async () => {
     const { clock, studio, lines } = demoLines();
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     await clock.advance(100);
     studio.setFault('sig-1', { type: 'offline' });
     lines.send(commandTo.switch('sig-1', true));
@@ -192,7 +192,7 @@ describe('pulses and toggles', () => {
     ['refuses the command', 'refused'],
   ] as const)('try the end of a pulse again after a line that %s', async (_what, type) => {
     const { clock, studio, lines } = safeDemoLines();
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     await clock.advance(100);
     studio.setFault('sig-1', { type });
     await clock.advance(200);
@@ -203,7 +203,7 @@ describe('pulses and toggles', () => {
 
   it.each(['broken', 'refused'] as const)('end a pulse even if later commands failed (%s)', async (type) => {
     const { clock, studio, lines } = safeDemoLines();
-    lines.pulse('sig-1', 2_000);
+    lines.send(commandTo.pulse('sig-1', 2_000));
     await clock.advance(100);
     studio.setFault('sig-1', { type });
     lines.send(commandTo.switch('sig-1', false));
@@ -216,7 +216,7 @@ describe('pulses and toggles', () => {
 
   it('try the end of a pulse no more after the service has stopped', async () => {
     const { clock, studio, lines } = safeDemoLines();
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     await clock.advance(100);
     studio.setFault('sig-1', { type: 'broken' });
     lines.endPulses();
@@ -259,7 +259,7 @@ describe('an end of a pulse that later commands cancel', () => {
 
   describe('@SIGNAL-7: a command that has cancelled the end of a pulse', () => {
     it('and fails after that end was due has the pulse ended at once', async () => {
-      lines.pulse('sig-1', 500);
+      lines.send(commandTo.pulse('sig-1', 500));
       await clock.advance(400);
       lines.send(commandTo.switch('sig-1', true));
       await clock.advance(200);
@@ -268,7 +268,7 @@ describe('an end of a pulse that later commands cancel', () => {
     });
 
     it('and was superseded does not end the pulse', async () => {
-      lines.pulse('sig-1', 500);
+      lines.send(commandTo.pulse('sig-1', 500));
       lines.send(commandTo.switch('sig-1', true));
       await end(1, E.left(superseded('another command replaced it')));
       await clock.advance(10_000);
@@ -289,7 +289,7 @@ describe('an end of a pulse that later commands cancel', () => {
         },
       ],
     ])('and fails once %s sends nothing', async (_what, stop) => {
-      lines.pulse('sig-1', 500);
+      lines.send(commandTo.pulse('sig-1', 500));
       lines.send(commandTo.switch('sig-1', true));
       stop();
       await end(1, failed);
@@ -298,9 +298,9 @@ describe('an end of a pulse that later commands cancel', () => {
     });
 
     it('and begins a pulse itself leaves one end, also if it fails', async () => {
-      lines.pulse('sig-1', 1_000);
+      lines.send(commandTo.pulse('sig-1', 1_000));
       await clock.advance(100);
-      lines.pulse('sig-1', 5_000);
+      lines.send(commandTo.pulse('sig-1', 5_000));
       await end(1, failed);
       await clock.advance(20_000);
       expect(sent).toEqual([
@@ -313,7 +313,7 @@ describe('an end of a pulse that later commands cancel', () => {
 
   describe('@SIGNAL-14: the end of a pulse that fails', () => {
     it('is retried when it was to be, however often other commands fail meanwhile', async () => {
-      lines.pulse('sig-1', 500);
+      lines.send(commandTo.pulse('sig-1', 500));
       await clock.advance(500);
       await end(1, failed);
       for (const at of [2, 3, 4]) {
@@ -339,7 +339,7 @@ describe('an end of a pulse that later commands cancel', () => {
     });
 
     it('does not delay the next retry of the end of a pulse', async () => {
-      lines.pulse('sig-1', 500);
+      lines.send(commandTo.pulse('sig-1', 500));
       await clock.advance(500);
       backMs = 3_600_000;
       await end(1, failed);
@@ -348,7 +348,7 @@ describe('an end of a pulse that later commands cancel', () => {
     });
 
     it('extends a pulse by no more than its length after a command that failed', async () => {
-      lines.pulse('sig-1', 500);
+      lines.send(commandTo.pulse('sig-1', 500));
       await clock.advance(400);
       backMs = 3_600_000;
       lines.send(commandTo.switch('sig-1', true));
@@ -365,7 +365,7 @@ describe('the end of a pulse', () => {
     const clock = manualClock(0);
     const studio = simulatedStudio(demoStudio, clock);
     const lines = withPulses(studio.signalLines, clock);
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     await clock.advance(100);
     studio.setFault('sig-1', { type });
     return { clock, studio, lines, state: () => ({ on: lines.value('sig-1'), waiting: clock.waiting() }) };
@@ -393,7 +393,7 @@ describe('the end of a pulse', () => {
     await clock.advance(20_000);
     const before = studio.commands().length;
     studio.setFault('sig-1', null);
-    lines.pulse('sig-1', 200);
+    lines.send(commandTo.pulse('sig-1', 200));
     await clock.advance(100);
     studio.setFault('sig-1', { type: 'refused' });
     await clock.advance(3_500);
