@@ -245,7 +245,7 @@ it('a camera that has not answered yet is asked to notify no more, once the driv
   expect(peer.paths[1]).toBe(peer.paths[0]?.replace('start', 'stop'));
 });
 
-it('a driver that is closed has sent its last request once it says so', async () => {
+it('a driver that is closed has sent its last request once its close has ended', async () => {
   const peer = await openPeer(answering('s01'));
   const address = { host: '127.0.0.1', port: peer.port, notificationPort: 0 };
   const driven = new PanasonicCamera(address, { id: 'cam', clock: manualClock(), log: silent }, () => undefined);
