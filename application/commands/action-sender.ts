@@ -15,20 +15,6 @@ export interface DevicePorts {
 export const actionSender =
   ({ players, signalLines, cameras }: DevicePorts): ((command: DecidedAction) => SendResult) =>
   (command) => {
-    switch (command.do) {
-      case 'play':
-      case 'cue':
-      case 'take':
-      case 'pause':
-      case 'resume':
-      case 'seek':
-      case 'stop':
-        return players.send(command);
-      case 'switch':
-      case 'toggle':
-      case 'pulse':
-        return signalLines.send(command);
-      case 'recall':
-        return cameras.send(command);
-    }
+    if ('output' in command) return players.send(command);
+    return 'signal' in command ? signalLines.send(command) : cameras.send(command);
   };

@@ -1,10 +1,12 @@
 // Sends the commands of callers to the devices and sequences that they name.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { CommandSource } from '../../domain/as-run.js';
 import { failure } from '../../domain/failure.js';
+import type { AutomationCommand } from '../../domain/studio/command.js';
 import { actionSender, type DevicePorts } from '../commands/action-sender.js';
 import type { Graphics } from '../commands/graphics.js';
-import type { SendCommand, SendResult } from '../ports/commands.js';
+import type { DecidedMacroCommand, SendCommand, SendResult } from '../ports/commands.js';
 import type { Automations } from '../sequences/automations.js';
 import type { Macros } from '../sequences/macros.js';
 import type { LayoutInForce } from '../state/current-layout.js';
@@ -20,43 +22,26 @@ export interface CommandPorts extends DevicePorts {
 export const commandSender = (
   ports: CommandPorts & { readonly studio: Pick<LayoutInForce, 'layout' | 'records'> },
 ): SendCommand => {
-  const toDevices = actionSender(ports);
   const { studio, graphics, macros, automations } = ports;
-  const noAutomation = (id: string): SendResult => E.left(failure('not_found', `there is no automation "${id}"`));
+  const toDevices = actionSender(ports);
+
+  const toMacro = ({ do: verb, macro: id, values, pin }: DecidedMacroCommand, { caller }: CommandSource): SendResult =>
+    pipe(
+      studio.records.macros.find(id),
+      E.chain((macro) => (verb === 'end' ? macros.stop(macro) : macros.run(macro, values, caller, pin))),
+    );
+
+  const toAutomation = ({ automation: id, transition }: AutomationCommand): SendResult =>
+    pipe(
+      studio.layout.automations.find((automation) => automation.id === id),
+      E.fromNullable(failure('not_found', `there is no automation "${id}"`)),
+      E.chain((automation) => automations.transition(automation, transition)),
+    );
+
   return (command, source) => {
-    switch (command.do) {
-      case 'show':
-        return graphics.show(command, command.station);
-      case 'hide':
-        return graphics.hide(command);
-      case 'run':
-      case 'end': {
-        const { values, pin } = command;
-        return pipe(
-          studio.records.macros.find(command.macro),
-          E.chain((macro) =>
-            command.do === 'end' ? macros.stop(macro) : macros.run(macro, values, source.caller, pin),
-          ),
-        );
-      }
-      case 'transition': {
-        const automation = studio.layout.automations.find(({ id }) => id === command.automation);
-        return automation === undefined
-          ? noAutomation(command.automation)
-          : automations.transition(automation, command.transition);
-      }
-      case 'play':
-      case 'cue':
-      case 'take':
-      case 'pause':
-      case 'resume':
-      case 'seek':
-      case 'stop':
-      case 'switch':
-      case 'toggle':
-      case 'pulse':
-      case 'recall':
-        return toDevices(command);
-    }
+    if ('macro' in command) return toMacro(command, source);
+    if ('automation' in command) return toAutomation(command);
+    if (command.do === 'show') return graphics.show(command, command.station);
+    return command.do === 'hide' ? graphics.hide(command) : toDevices(command);
   };
 };
