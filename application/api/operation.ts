@@ -7,7 +7,7 @@ import type { Failure } from '../../domain/failure.js';
 import type { Access, Feature } from '../../domain/feature.js';
 import type { Codecs, RawCall } from './parameters.js';
 import type { StateChange } from '../../domain/studio/runtime-state.js';
-import type { DecidedCommand } from '../ports/commands.js';
+import type { DecidedCommand } from '../ports/decided-commands.js';
 import type { CommandResult, SentCommand } from '../ports/commands.js';
 
 /** A request for an event stream. */

@@ -1,6 +1,7 @@
 // Sends the commands of steps and callers to the devices that they name.
 import type { Cameras } from '../ports/cameras.js';
-import type { DecidedAction, SendResult } from '../ports/commands.js';
+import type { SendResult } from '../ports/commands.js';
+import type { DecidedAction } from '../ports/decided-commands.js';
 import type { Players } from '../ports/players.js';
 import type { PulsedSignalLines } from './pulses.js';
 

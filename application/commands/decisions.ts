@@ -8,7 +8,7 @@ import { chooseScene, findScene, type OutputDefinition } from '../../domain/stud
 import type { SignalDefinition } from '../../domain/studio/signal.js';
 import type { ClipSelection, Players, SceneState } from '../ports/players.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { DecidedAction } from '../ports/commands.js';
+import type { DecidedAction } from '../ports/decided-commands.js';
 
 /** What decisions are made from. */
 export interface DecisionPorts {

@@ -17,7 +17,7 @@ import type {
 } from '../api/operation.js';
 import type { CommandSource } from '../../domain/as-run.js';
 import { combinedCommands } from '../commands/combined-commands.js';
-import type { SendCommand } from '../ports/commands.js';
+import type { SendCommand } from '../ports/decided-commands.js';
 import type { Clock } from '../ports/clock.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { StudioState } from '../state/studio-state.js';

@@ -9,7 +9,7 @@ import { dayMs } from '../../domain/time-units.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
-import type { DecidedAction } from '../ports/commands.js';
+import type { DecidedAction } from '../ports/decided-commands.js';
 import { decideOnScene, decideStart, needsCuedClip, sceneConflict, type ScenePlace } from '../commands/decisions.js';
 import type { SceneRun, SceneState } from '../ports/players.js';
 import { timeOf } from '../state/scenes.js';

@@ -8,7 +8,7 @@ import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { optional, someText, wholeNumber, type Codecs, type Values } from '../api/parameters.js';
 import { optionalBooleanForm } from '../api/plain-forms.js';
-import type { DecidedAction } from '../ports/commands.js';
+import type { DecidedAction } from '../ports/decided-commands.js';
 import { decideOnSignal } from '../commands/decisions.js';
 import { currentSignal } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';

@@ -1,16 +1,7 @@
 // Commands to devices, and what a driver reports about their acknowledgement.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { CommandSource } from '../../domain/as-run.js';
-import type {
-  AutomationCommand,
-  DeviceAction,
-  DeviceCommand,
-  GraphicAction,
-  MacroCommand,
-} from '../../domain/studio/command.js';
-import type { ParameterValues } from '../../domain/studio/macro-parameters.js';
-import type { ClipSelection } from './players.js';
+import type { DeviceCommand } from '../../domain/studio/command.js';
 
 /** The result of a command, or of one part of its acknowledgement. */
 export type CommandResult = E.Either<Failure, void>;
@@ -54,15 +45,3 @@ const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 
 /** The acknowledgement of what the service does itself, without a device. */
 export const acknowledgedAtOnce: SendResult = E.right({ accepted: done, confirmed: done });
-
-/** A command to devices as it was decided: with the definition of its clip. */
-export type DecidedAction = DeviceAction<ClipSelection>;
-
-/** A run of a macro has the values of its parameters, and the station that its caller is pinned to. */
-export type DecidedMacroCommand = MacroCommand & { readonly values?: ParameterValues; readonly pin?: string | null };
-
-/** A command as it was decided. */
-export type DecidedCommand = DecidedAction | GraphicAction | DecidedMacroCommand | AutomationCommand;
-
-/** Sends a command on behalf of a source. */
-export type SendCommand<Sent = DecidedCommand> = (command: Sent, source: CommandSource) => SendResult;

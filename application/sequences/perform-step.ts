@@ -10,7 +10,7 @@ import { featureOfStep, foldStep, isStationScoped, type Step, type StepContent }
 import { variableValueFrom } from '../../domain/studio/variable.js';
 import type { CommandSource } from '../../domain/as-run.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
-import type { DecidedAction, SendCommand } from '../ports/commands.js';
+import type { DecidedAction, SendCommand } from '../ports/decided-commands.js';
 import {
   decideOnScene,
   decideOnSignal,

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { CallContext, DecidedChange, DecidedCommands, PreparedCall } from '../../../application/api/operation.js';
-import type { DecidedAction } from '../../../application/ports/commands.js';
+import type { DecidedAction } from '../../../application/ports/decided-commands.js';
 import { shownStudio } from '../../../application/journal/shown-studio.js';
 import { startAction, type ActionToStart } from '../../../application/journal/start-action.js';
 import type { InterruptedCalls } from '../../../application/journal/interrupted-calls.js';

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CallContext, DecidedChange, Operation } from '../../../application/api/operation.js';
 import { withSuggestion } from '../../../application/api/suggestion.js';
 import { graphics } from '../../../application/commands/graphics.js';
-import type { DecidedAction } from '../../../application/ports/commands.js';
+import type { DecidedAction } from '../../../application/ports/decided-commands.js';
 import {
   decideOnScene,
   decideStart,
