@@ -190,6 +190,8 @@ export class BrokerLink {
     let reason = 'the broker closed the connection';
     let code: number | undefined;
     client.on('connect', ({ properties }) => {
+      // The library may report an admission after the end of its connection, if nonsense follows it at once.
+      if (client.stream.destroyed) return;
       if (properties?.receiveMaximum === 0) {
         reason = 'the broker receives no commands (receive maximum 0)';
         client.stream.destroy();

@@ -65,6 +65,19 @@ it('commands that an earlier connection has not acknowledged keep none waiting',
   await eventually('the next one has arrived', () => commands().length === 2);
 });
 
+it('a broker that sends nonsense right after it has admitted the service is connected to again', async () => {
+  // A CONNACK, and one with a packet of an impossible kind behind it.
+  const admissions = ['2003000000', '20030000002dfd6c'];
+  const { broker, until } = await driven((packet) =>
+    packet.first === 0x10 ? (admissions.shift() ?? '2003000000') : admitting(packet),
+  );
+  await until(true);
+  broker.cut();
+  await until(false);
+  await until(true);
+  expect(packetsOf(broker, 1)).toHaveLength(3);
+});
+
 it('a device that is back at its broker is asked for its state', async () => {
   const asked = { ...line, query: { topic: 'one/get', payload: '?' }, availability: { topic: 'will' } };
   const { broker, until } = await driven(granting('0101'), { 'sig-1': asked });
