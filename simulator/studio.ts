@@ -83,8 +83,8 @@ const templateOf = (outputs: CurrentOutputs, output: string, scene: string): str
   return definition && graphicOf(definition, scene)?.template;
 };
 
-/** Returns a command as the simulated players take it; `template` is that of a graphic to show. */
-const simulatedCommand = (command: PlayerCommand, template: string): SimulatedCommand => {
+/** Returns a command as the simulated players take it. A graphic is shown with its template, which the command lacks. */
+const simulatedCommand = (command: Exclude<PlayerCommand, { readonly do: 'show' }>): SimulatedCommand => {
   switch (command.do) {
     case 'play':
     case 'cue':
@@ -97,8 +97,6 @@ const simulatedCommand = (command: PlayerCommand, template: string): SimulatedCo
       return { type: command.do, scene: command.scene };
     case 'seek':
       return { type: 'seek', scene: command.scene, positionMs: command.ms };
-    case 'show':
-      return { type: 'showGraphic', scene: command.scene, template, texts: command.texts };
     case 'update':
       return { type: 'updateGraphic', scene: command.scene, texts: command.texts };
     case 'hide':
@@ -109,12 +107,12 @@ const simulatedCommand = (command: PlayerCommand, template: string): SimulatedCo
 const playersOf = (outputs: CurrentOutputs, devices: Devices['players'], changes: Watch<DeviceChange>): Players => ({
   watch: watchOf(devices, changes),
   send: (command) => {
-    const { output } = command;
-    if (command.do !== 'show') return send(devices, output, simulatedCommand(command, ''));
-    const template = templateOf(outputs, output, command.scene);
+    if (command.do !== 'show') return send(devices, command.output, simulatedCommand(command));
+    const { output, scene, texts } = command;
+    const template = templateOf(outputs, output, scene);
     return template === undefined
-      ? E.left(failure('device_unavailable', `the output "${output}" has no graphic in the scene "${command.scene}"`))
-      : send(devices, output, simulatedCommand(command, template));
+      ? E.left(failure('device_unavailable', `the output "${output}" has no graphic in the scene "${scene}"`))
+      : send(devices, output, { type: 'showGraphic', scene, template, texts });
   },
   state: (output) => ({
     connected: devices.get(output)?.connected ?? false,

@@ -1,9 +1,8 @@
 // Sends commands, and records them in the as-run log.
-import type { CommandSource } from '../../domain/as-run.js';
 import type { Command } from '../../domain/studio/command.js';
 import { withExpected, type ShownStudio } from '../../domain/studio/command-effect.js';
 import type { DevicePorts } from '../commands/action-sender.js';
-import type { SendResult } from '../ports/commands.js';
+import type { SendCommand } from '../ports/decided-commands.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { AsRun } from './as-run.js';
 
@@ -35,11 +34,7 @@ export const recordedStudio = (
  * holds the studio.
  */
 export const recorded =
-  <Sent extends Command>(
-    { record }: AsRun,
-    studio: RecordedStudio,
-    send: (command: Sent, source: CommandSource) => SendResult,
-  ): typeof send =>
+  <Sent extends Command>({ record }: AsRun, studio: RecordedStudio, send: SendCommand<Sent>): SendCommand<Sent> =>
   (command, source) =>
     // What a take puts on air and what a toggle switches to depend on the state before they are sent.
     record({ ...source, station: source.station ?? studio.holder() }, withExpected(command, studio), () =>

@@ -124,11 +124,13 @@ export type GraphicAction = t.TypeOf<typeof ShowCommand> | t.TypeOf<typeof HideC
 /** A command to a player for the graphic of one scene. */
 export type GraphicCommand = { readonly output: string; readonly scene: string } & (
   | {
-      /**
-       * `show` is confirmed when the graphic is on air and the texts are accepted; one that is on air gets the texts. `update`
-       * gives other texts to one on air, and is confirmed when they are accepted, because no player reports texts.
-       */
-      readonly do: 'show' | 'update';
+      /** Confirmed when the graphic is on air and the texts are accepted. One that is on air gets the texts. */
+      readonly do: 'show';
+      readonly texts: GraphicFields;
+    }
+  | {
+      /** Gives other texts to one on air. Confirmed when they are accepted, because no player reports texts. */
+      readonly do: 'update';
       readonly texts: GraphicFields;
     }
   | {

@@ -55,6 +55,15 @@ it('only the replies of the camera count', async () => {
   expect(await results()).toEqual(pending);
 });
 
+/** Recalls an angle, which one datagram answers. Returns the results of the recall, and the angle. */
+const recallAnsweredBy = async (datagramOf: (number: string) => string): Promise<readonly unknown[]> => {
+  const { angle, pass, peer, recall } = await connected([]);
+  const { datagram, results } = await recall('wide');
+  peer.send(datagramOf(datagram.number), datagram.from.port);
+  await pass(0);
+  return [await results(), angle()];
+};
+
 it.each([
   ['another length than the header states', (number: string) => `01110004${number}9051ff`],
   ['no payload', (number: string) => `01110000${number}`],
@@ -64,11 +73,7 @@ it.each([
   ['an unknown kind', (number: string) => datagramHex(types.reply, number, '9031ff')],
   ['an error without a code', (number: string) => datagramHex(types.reply, number, '9061ff')],
 ])('a datagram with the number of a recall confirms nothing if it has %s', async (_, datagramOf) => {
-  const { angle, pass, peer, recall } = await connected([]);
-  const { datagram, results } = await recall('wide');
-  peer.send(datagramOf(datagram.number), datagram.from.port);
-  await pass(0);
-  expect([await results(), angle()]).toEqual([pending, null]);
+  expect(await recallAnsweredBy(datagramOf)).toEqual([pending, null]);
 });
 
 it.each([
@@ -80,11 +85,7 @@ it.each([
   ['packets that garbage follows', (number: string) => `${datagramHex(types.reply, number, '9041ff9051ff')}0111ff`],
   ['a packet from another address of a chain', (number: string) => datagramHex(types.reply, number, 'f041fff051ff')],
 ])('an acceptance and its completion may arrive in one datagram: %s', async (_, datagramOf) => {
-  const { angle, pass, peer, recall } = await connected([]);
-  const { datagram, results } = await recall('wide');
-  peer.send(datagramOf(datagram.number), datagram.from.port);
-  await pass(0);
-  expect([await results(), angle()]).toEqual([done, 'wide']);
+  expect(await recallAnsweredBy(datagramOf)).toEqual([done, 'wide']);
 });
 
 it('a driver that is closed fails the recall that is on its way', async () => {
