@@ -2,7 +2,9 @@
 import * as t from 'io-ts';
 import { oneOf, orNull } from './codec/codec.js';
 
-const Parameter = t.union([t.string, t.number, t.boolean, t.null, t.readonlyArray(t.string)]);
+/** The value of a parameter of a command. */
+export const AsRunParameter = t.union([t.string, t.number, t.boolean, t.null, t.readonlyArray(t.string)]);
+export type AsRunParameter = t.TypeOf<typeof AsRunParameter>;
 
 const sentFields = {
   id: t.string,
@@ -17,7 +19,7 @@ const sentFields = {
   operation: t.string,
   /** The station that it was sent for. */
   station: orNull(t.string, 'The station'),
-  parameters: t.readonly(t.record(t.string, Parameter)),
+  parameters: t.readonly(t.record(t.string, AsRunParameter)),
   /** The id of the action; null for what no call sent. */
   action: orNull(t.string, 'The action'),
 };

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
+import { dryRuns } from '../application/dry-run/dry-run.js';
 import { startAction } from '../application/journal/start-action.js';
 import { recorded } from '../application/as-run/recorded.js';
 import { commandSender } from '../application/journal/command-sender.js';
@@ -33,6 +34,7 @@ export const composeDispatch = (
     log,
     stopping: isStopping,
     journal,
+    runDry: dryRuns(services, interrupted),
     startAction: startAction(services, {
       clock,
       journal,

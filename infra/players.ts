@@ -71,6 +71,7 @@ export const drivenPlayers = (
   return {
     players: {
       send: (command) => playersOf(command.output).send(command),
+      refusal: (command) => playersOf(command.output).refusal?.(command),
       state: (output) => playersOf(output).state(output),
       stateSource: (output) => playersOf(output).stateSource(output),
       hasDriver: (output) => playersOf(output).hasDriver(output),

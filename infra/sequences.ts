@@ -8,7 +8,7 @@ import { actionSender } from '../application/commands/action-sender.js';
 import { recordedStudio } from '../application/as-run/recorded.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
-import type { StepPorts } from '../application/sequences/perform-step.js';
+import { controlSwitches, type StepPorts } from '../application/sequences/perform-step.js';
 import { ids } from './identifiers.js';
 import type { Sequences, Shutdown, StudioParts } from './part-groups.js';
 
@@ -21,7 +21,7 @@ const stepPorts = (
   ...studioParts,
   acknowledgements,
   send: recorded(asRun, recordedStudio(studioParts), actionSender(studioParts)),
-  isControlOn: (feature) => access.current().configuration.features[feature].control,
+  isControlOn: controlSwitches(access),
 });
 
 const sequences = (ports: StepPorts, alarms: Alarms): Sequences => {

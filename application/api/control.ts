@@ -1,6 +1,7 @@
 // Declares an action: an operation that decides commands or a change, and is answered when these are acknowledged.
 import { described } from '../../domain/codec/codec.js';
 import type { Feature } from '../../domain/feature.js';
+import type { Call } from './authorized-call.js';
 import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
 import { withKey } from './idempotency-key.js';
 import type { ActionDecision, ActionEnd, DecidedChange, DecidedCommands, Operation } from './operation.js';
@@ -16,6 +17,9 @@ const defaultTimeoutMs = 2_000;
 /** Any value but `0` waits. */
 const Wait = fromText('0, to return at once', (text) => text !== '0');
 
+/** Whether an action is only decided. A misspelt value must not send what was meant as a trial. */
+const Dry = fromText('1, to send nothing', (text) => (text === '1' ? true : undefined), { enum: ['1'] });
+
 const acknowledgementQuery = {
   wait: described(optional(Wait), {
     description: '`0` returns 202 at once, without waiting for the acknowledgement. Any other value waits',
@@ -25,7 +29,15 @@ const acknowledgementQuery = {
     description: 'Timeout of the acknowledgement, in milliseconds',
     default: defaultTimeoutMs,
   }),
+  dry: described(optional(Dry), {
+    description: '`1` sends, changes and records nothing: the answer is a `DryRun`, what the action would do now',
+    examples: ['1'],
+  }),
 };
+
+/** Whether a call of an action is a dry run, if its parameters are valid (DRY-1). */
+export const isDryRun = ({ operation: { access }, raw: { query } }: Pick<Call<never>, 'operation' | 'raw'>): boolean =>
+  access === 'control' && query.get('dry')?.includes('1') === true;
 
 /** What an action does, and the changed record after it. */
 export type Decision<Body extends Codecs> = (DecidedCommands | DecidedChange) & {
@@ -54,7 +66,7 @@ const decided = <Body extends Codecs>(
   result: () => ({ body: result(), plain: 'OK' }),
 });
 
-/** Returns an action. Adds the query parameters `wait`, `timeout` and `key`, and the header of the key. */
+/** Returns an action. Adds the query parameters `wait`, `timeout`, `dry` and `key`, and the header of the key. */
 export const control = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ControlDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {

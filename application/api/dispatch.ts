@@ -1,16 +1,19 @@
 // Handles every call: authorizes it, decodes its parameters, checks its station, and runs its operation.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { CallReports, OnAnswer } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import { mayHaveReachedDevice } from '../commands/drivers.js';
+import type { RunDry } from '../dry-run/dry-run.js';
 import type { StartAction } from '../journal/start-action.js';
 import type { Log } from '../ports/log.js';
 import { authorizer, nameOf, type AuthorizedCall, type AuthorizerDeps, type Call } from './authorized-call.js';
 import { check, checkAgain, type CheckDeps } from './call-checks.js';
 import type { ActionAnswer } from './action-answer.js';
+import { isDryRun } from './control.js';
 import { keyedCallOf, type KeyedCalls } from './keyed-calls.js';
 import type { CheckedCall, Operation, OperationOutcome } from './operation.js';
 import { recordAction, type ActionRecorderDeps, type RecordedAction } from './recorded-action.js';
@@ -36,10 +39,11 @@ export interface DispatchResult {
 /** What the dispatcher uses besides the operations' own ports. */
 export interface DispatchDeps<Ports> extends AuthorizerDeps, CheckDeps, ActionRecorderDeps {
   readonly acknowledgements: Acknowledgements;
-  readonly keyedCalls: Pick<KeyedCalls, 'answer'>;
+  readonly keyedCalls: Pick<KeyedCalls, 'answer' | 'relation'>;
   readonly reports: Pick<CallReports, 'record'>;
   readonly log: Log;
   readonly startAction: StartAction<Ports>;
+  readonly runDry: RunDry<Ports>;
 }
 
 /** Returns a failure that doesn't invite a retry if a command may have been sent (ERROR-23). */
@@ -47,6 +51,8 @@ const unexpectedFailure = ({ access }: Pick<Operation<never>, 'access'>): Failur
   access === 'control'
     ? failure('device_error', 'an unexpected error occurred; the command may have reached the device')
     : failure('internal_error', 'an unexpected error occurred');
+
+const failedDryRun = failure('device_error', 'an unexpected error occurred in the dry run; nothing was sent');
 
 const isDevice = ({ caller }: Authorization): boolean => caller?.kind === 'device';
 
@@ -92,6 +98,27 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
   };
 };
 
+/** Returns the function that answers dry runs. Nothing of them is recorded, and their keys aren't kept. */
+const dryRunner =
+  <Ports>(deps: DispatchDeps<Ports>) =>
+  (authorizedCall: AuthorizedCall<Ports>): HandledCall => {
+    const { name: operation } = authorizedCall.call.operation;
+    try {
+      const response = pipe(
+        deps.keyedCalls.relation(keyedCallOf(authorizedCall)),
+        E.bindTo('relation'),
+        E.bind('checked', () => check(deps, authorizedCall)),
+        E.chain(({ relation, checked }) =>
+          deps.runDry({ operation, checked, isRepetition: relation === 'repetition' }),
+        ),
+      );
+      return { response, isSent: false };
+    } catch (error) {
+      deps.log.error(`the dry run of ${operation} failed`, { error });
+      return unsent(E.left(failedDryRun));
+    }
+  };
+
 /** Handles a call. Never rejects. */
 export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
 
@@ -100,6 +127,7 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
   const { access, keyedCalls, log } = deps;
   const authorized = authorizer(deps);
   const run = runner(ports, deps);
+  const runDry = dryRunner(deps);
 
   const failed = ({ call: { operation } }: AuthorizedCall<Ports>, error: unknown): Outcome => {
     log.error(`${operation.name} failed`, { error });
@@ -119,13 +147,16 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
     return { ...outcome, action: action.head.id, onDelivered: action.onDelivered };
   };
 
+  const answerOf = (authorizedCall: AuthorizedCall<Ports>): HandledCall | Promise<HandledCall> =>
+    isDryRun(authorizedCall.call)
+      ? runDry(authorizedCall)
+      : keyedCalls.answer(keyedCallOf(authorizedCall), (refusal) => handle(authorizedCall, refusal));
+
   return async (call) => {
     const authorizedCall = authorized(call);
     const { authorization } = authorizedCall;
     const onAnswered = deps.reports.record(authorization, call.origin.address);
-    const answer: HandledCall = await keyedCalls.answer(keyedCallOf(authorizedCall), (refusal) =>
-      handle(authorizedCall, refusal),
-    );
+    const answer = await answerOf(authorizedCall);
     return {
       caller: nameOf(authorization),
       decidedBy: authorization.step,

@@ -33,7 +33,7 @@ const keyQuery = {
 };
 
 /** Parameters that say how a call is answered or by whom it is made, not what it does. */
-const asideFromCall = new Set(['wait', 'timeout', 'key']);
+const asideFromCall = new Set(['wait', 'timeout', 'dry', 'key']);
 
 const differentKeys = failure('invalid_parameter', 'key: expected the same key as in Idempotency-Key, got another one');
 

@@ -1,5 +1,6 @@
 // The actions that callers sent with an idempotency key: each is sent once, and its repetitions get the first answer.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { identityOf } from '../../domain/access/caller.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { KeptAnswer } from '../../domain/kept-answer.js';
@@ -37,6 +38,8 @@ export interface KeyedCalls {
     call: KeyedCall | undefined,
     handle: HandleCall<Answer>,
   ) => Promise<Answer | ActionAnswer>;
+  /** Returns what a call would be: the repetition of one that is kept, a new one, or why it would be refused. Keeps nothing. */
+  readonly relation: (call: KeyedCall | undefined) => E.Either<Failure, 'repetition' | 'new'>;
   /** Resolves when each call that is kept now has its answer, also if its caller has hung up. */
   readonly settled: () => Promise<unknown>;
   /** Forgets all calls, and returns those that were sent, with their answers. Called when the service stops. */
@@ -94,9 +97,17 @@ const callTable = (digestOf: Digest) => {
     return count >= mostKeys.inAll ? tooMany(mostKeys.inAll, 'all callers') : undefined;
   };
 
+  const find = ({ owner, key }: KeyedCall): KeptCall | undefined => owners.get(owner)?.get(digestOf(key));
+
   return {
-    limitReached,
-    find: ({ owner, key }: KeyedCall): KeptCall | undefined => owners.get(owner)?.get(digestOf(key)),
+    find,
+    /** Returns the call that another repeats; undefined for a new one. Fails for one that can't be kept, or has the key of another. */
+    repeatedBy: (call: KeyedCall): E.Either<Failure, KeptCall | undefined> => {
+      const kept = find(call);
+      if (kept !== undefined) return kept.digest === digestOf(call.call) ? E.right(kept) : E.left(otherCall);
+      const refusal = limitReached(call);
+      return refusal === undefined ? E.right(undefined) : E.left(refusal);
+    },
     add: (keyDigest: string, kept: KeptCall): void => {
       const { owner } = kept;
       owners.set(owner, (owners.get(owner) ?? new Map<string, KeptCall>()).set(keyDigest, kept));
@@ -153,12 +164,16 @@ export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly Kept
   }
 
   return {
+    relation: (call) =>
+      pipe(
+        call === undefined ? E.right(undefined) : table.repeatedBy(call),
+        E.map((kept) => (kept === undefined ? 'new' : 'repetition')),
+      ),
     answer: (call, handle) => {
       if (call === undefined) return handle();
-      const kept = table.find(call);
-      if (kept !== undefined) return kept.digest === digestOf(call.call) ? kept.answer : handle(otherCall);
-      const refusal = table.limitReached(call);
-      if (refusal !== undefined) return handle(refusal);
+      const kept = table.repeatedBy(call);
+      if (E.isLeft(kept)) return handle(kept.left);
+      if (kept.right !== undefined) return kept.right.answer;
       const handled = handle();
       keep(call, handled);
       return handled;

@@ -6,11 +6,14 @@ import type { SendCommand } from '../ports/decided-commands.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { AsRun } from './as-run.js';
 
+/** What the expected effects of commands are read from. */
+export interface ExpectationPorts {
+  readonly players: Pick<DevicePorts['players'], 'state'>;
+  readonly signalLines: Pick<DevicePorts['signalLines'], 'pendingValue'>;
+}
+
 /** Returns what is expected of commands. */
-export const shownDevices = ({
-  players,
-  signalLines,
-}: Pick<DevicePorts, 'players' | 'signalLines'>): Pick<ShownStudio, 'scene' | 'nextValue'> => ({
+export const shownDevices = ({ players, signalLines }: ExpectationPorts): Pick<ShownStudio, 'scene' | 'nextValue'> => ({
   scene: (output, scene) => {
     const { connected, scenes } = players.state(output);
     return connected ? scenes.find(({ id }) => id === scene) : undefined;
@@ -26,7 +29,7 @@ export interface RecordedStudio extends Pick<ShownStudio, 'scene' | 'nextValue'>
 
 /** Returns what the as-run log reads of the studio. */
 export const recordedStudio = (
-  ports: Pick<DevicePorts, 'players' | 'signalLines'> & { readonly studio: Pick<StudioState, 'runtime'> },
+  ports: ExpectationPorts & { readonly studio: Pick<StudioState, 'runtime'> },
 ): RecordedStudio => ({ ...shownDevices(ports), holder: () => ports.studio.runtime().holder });
 
 /**

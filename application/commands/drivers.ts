@@ -5,7 +5,7 @@ import type { DeviceCommand } from '../../domain/studio/command.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Log } from '../ports/log.js';
 import type { ClipSelection, Players } from '../ports/players.js';
-import type { Send } from '../ports/commands.js';
+import type { Refusal, Send } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Watch } from '../ports/watch.js';
 import { safeReads, type ReadSafely } from './safe-reads.js';
@@ -25,9 +25,13 @@ export const mayHaveReachedDevice = (failed: Failure): boolean => failed === une
 /** Returns the same function, which doesn't throw. */
 type Safely = <Sent extends DeviceCommand<ClipSelection>>(send: Send<Sent>) => Send<Sent>;
 
+/** Returns the same check, which doesn't throw. */
+type CheckSafely = <Sent extends DeviceCommand<ClipSelection>>(refusal: Refusal<Sent>) => Refusal<Sent>;
+
 /** What keeps a driver's exceptions from its callers. */
 interface Guards {
   readonly safely: Safely;
+  readonly checkSafely: CheckSafely;
   readonly read: ReadSafely;
   readonly watchSafely: (watch: Watch) => Watch;
 }
@@ -35,24 +39,39 @@ interface Guards {
 /** A driver that throws exists. */
 const isThere = (): boolean => true;
 
-const safePlayers = (players: Players, unknown: Players, { safely, read, watchSafely }: Guards): Players => ({
+const safePlayers = (
+  players: Players,
+  unknown: Players,
+  { safely, checkSafely, read, watchSafely }: Guards,
+): Players => ({
   send: safely((command) => players.send(command)),
+  refusal: checkSafely((command) => players.refusal?.(command)),
   state: read('state', (output) => players.state(output), unknown.state),
   hasDriver: read('driver', (output) => players.hasDriver(output), isThere),
   stateSource: read('source of the state', (output) => players.stateSource(output), unknown.stateSource),
   watch: watchSafely((watcher) => players.watch(watcher)),
 });
 
-const safeLines = (lines: SignalLines, unknown: SignalLines, { safely, read, watchSafely }: Guards): SignalLines => ({
+const safeLines = (
+  lines: SignalLines,
+  unknown: SignalLines,
+  { safely, checkSafely, read, watchSafely }: Guards,
+): SignalLines => ({
   send: safely((command) => lines.send(command)),
+  refusal: checkSafely((command) => lines.refusal?.(command)),
   value: read('value', (signal) => lines.value(signal), unknown.value),
   connected: read('connection', (signal) => lines.connected(signal), unknown.connected),
   hasDriver: read('driver', (signal) => lines.hasDriver(signal), isThere),
   watch: watchSafely((watcher) => lines.watch(watcher)),
 });
 
-const safeCameras = (cameras: Cameras, unknown: Cameras, { safely, read, watchSafely }: Guards): Cameras => ({
+const safeCameras = (
+  cameras: Cameras,
+  unknown: Cameras,
+  { safely, checkSafely, read, watchSafely }: Guards,
+): Cameras => ({
   send: safely((command) => cameras.send(command)),
+  refusal: checkSafely((command) => cameras.refusal?.(command)),
   angle: read('angle', (camera) => cameras.angle(camera), unknown.angle),
   connected: read('connection', (camera) => cameras.connected(camera), unknown.connected),
   hasDriver: read('driver', (camera) => cameras.hasDriver(camera), isThere),
@@ -66,6 +85,14 @@ const guardsWith = (log: Log): Guards => ({
     } catch (error) {
       log.error('a driver threw while it sent a command', { error });
       return E.left(unexpected);
+    }
+  },
+  checkSafely: (refusal) => (command) => {
+    try {
+      return refusal(command);
+    } catch (error) {
+      log.error('a driver threw while it checked a command', { error });
+      return unexpected;
     }
   },
   read: safeReads(log),

@@ -1,6 +1,6 @@
 // The graphics of all scenes: finding them, and keeping those that are on air up to date.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { Graphic, GraphicDefinition } from '../../domain/studio/graphic.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
@@ -32,8 +32,9 @@ export interface Graphics {
   readonly end: () => void;
 }
 
-const noGraphic = ({ output, scene }: GraphicScene): SendResult =>
-  E.left(failure('not_found', `the scene "${scene}" of the output "${output}" has no graphic`));
+/** The failure of a command to a scene without a graphic. */
+export const noGraphic = ({ output, scene }: GraphicScene): Failure =>
+  failure('not_found', `the scene "${scene}" of the output "${output}" has no graphic`);
 
 /** Graphics by the id of their scene. */
 type GraphicsOfOutput = Map<string, SceneGraphic>;
@@ -127,8 +128,8 @@ export const graphics = (deps: GraphicDeps): Graphics => {
   return {
     find,
     record: (place) => find(place)?.record ?? null,
-    show: (place, station) => find(place)?.show(station) ?? noGraphic(place),
-    hide: (place) => find(place)?.hide() ?? noGraphic(place),
+    show: (place, station) => find(place)?.show(station) ?? E.left(noGraphic(place)),
+    hide: (place) => find(place)?.hide() ?? E.left(noGraphic(place)),
     watch,
     end: () => {
       for (const unsubscribe of unsubscribes) unsubscribe();

@@ -2,15 +2,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { SignalAction } from '../../domain/studio/command.js';
-import { withPendingValues } from './pending-values.js';
+import { withPendingValues, type PendingValueLines } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
-import { isSuperseded, type SendResult, type SentCommand } from '../ports/commands.js';
+import { isSuperseded, type Refusal, type SendResult, type SentCommand } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
-export interface PulsedSignalLines extends Omit<SignalLines, 'send'> {
+export interface PulsedSignalLines extends Omit<SignalLines, 'send' | 'refusal'> {
   /** A toggle fails if the pending value is unknown; two toggles restore a signal. A pulse is confirmed when the signal is on. */
   readonly send: (command: SignalAction) => SendResult;
+  readonly refusal: Refusal<SignalAction>;
   /** Returns the value of the newest pending command, else the value that the line reported last; null if none. */
   readonly pendingValue: (signal: string) => boolean | null;
   /** Forgets the pulse of a signal that the studio no longer has. */
@@ -149,6 +150,16 @@ const pulseEnds = (clock: Clock, switchOff: (signal: string) => SendResult) => {
   };
 };
 
+/** Returns why a line refuses a command now. Whether it is connected shows when the command is sent. */
+const refusalOf = (lines: PendingValueLines, command: SignalAction): Failure | undefined => {
+  const { signal } = command;
+  if (command.do !== 'toggle')
+    return lines.refusal?.({ do: 'switch', signal, on: command.do === 'pulse' || command.on });
+  const value = lines.pendingValue(signal);
+  if (value !== null) return lines.refusal?.({ do: 'switch', signal, on: !value });
+  return lines.connected(signal) ? unknownValue(lines, signal) : undefined;
+};
+
 /** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse, unless it fails. */
 export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
@@ -173,6 +184,7 @@ export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse =
   };
 
   return {
+    refusal: (command) => refusalOf(lines, command),
     value: lines.value,
     pendingValue: lines.pendingValue,
     connected: lines.connected,

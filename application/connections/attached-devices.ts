@@ -32,6 +32,7 @@ const linesOf = (connections: Connections, others: SignalLines, attached: WatchA
   const lines = (signal: string) => connections.of('signals', signal)?.lines ?? others;
   return {
     send: (command) => lines(command.signal).send(command),
+    refusal: (command) => lines(command.signal).refusal?.(command),
     value: (signal) => lines(signal).value(signal),
     connected: (signal) => lines(signal).connected(signal),
     hasDriver: (signal) => connections.has('signals', signal) || others.hasDriver(signal),
@@ -43,6 +44,7 @@ const camerasOf = (connections: Connections, others: Cameras, attached: WatchAtt
   const cameras = (camera: string) => connections.of('cameras', camera)?.cameras ?? others;
   return {
     send: (command) => cameras(command.camera).send(command),
+    refusal: (command) => cameras(command.camera).refusal?.(command),
     angle: (camera) => cameras(camera).angle(camera),
     connected: (camera) => cameras(camera).connected(camera),
     hasDriver: (camera) => connections.has('cameras', camera) || others.hasDriver(camera),
@@ -54,6 +56,7 @@ const playersOf = (connections: Connections, others: Players, attached: WatchAtt
   const players = (output: string) => connections.of('outputs', output)?.players ?? others;
   return {
     send: (command) => players(command.output).send(command),
+    refusal: (command) => players(command.output).refusal?.(command),
     state: (output) => players(output).state(output),
     stateSource: (output) => players(output).stateSource(output),
     hasDriver: (output) => connections.has('outputs', output) || others.hasDriver(output),

@@ -26,9 +26,9 @@ export interface Attachments<Line, Head, Player> {
 }
 
 /** The signal lines of a connection. */
-export type ConnectedLines = Pick<SignalLines, 'send' | 'value' | 'connected'>;
+export type ConnectedLines = Pick<SignalLines, 'send' | 'refusal' | 'value' | 'connected'>;
 /** The cameras of a connection. */
-export type ConnectedCameras = Pick<Cameras, 'send' | 'angle' | 'connected'>;
+export type ConnectedCameras = Pick<Cameras, 'send' | 'refusal' | 'angle' | 'connected'>;
 /** The players of a connection. */
 export type ConnectedPlayers = Omit<Players, 'watch' | 'hasDriver'>;
 

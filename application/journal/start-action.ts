@@ -79,7 +79,10 @@ const studioChanged = failure(
 );
 
 /** Decides what a call does; its operation is an action. Sends and changes nothing. */
-const decide = <Ports>({ prepared, context }: CheckedCall<Ports>, ports: Ports): E.Either<Failure, ActionDecision> => {
+export const decide = <Ports>(
+  { prepared, context }: CheckedCall<Ports>,
+  ports: Ports,
+): E.Either<Failure, ActionDecision> => {
   const outcome = prepared.run(ports, context);
   if (E.isLeft(outcome)) return outcome;
   if (!('wait' in outcome.right)) throw new Error('expected an action to decide commands or a change');
@@ -102,23 +105,43 @@ const started = (
     })),
   );
 
+/** An interrupted call that another one repeats, and what that is decided to do. */
+interface RepeatedCall {
+  readonly decision: ActionDecision;
+  readonly entry: JournalEntry;
+}
+
+/**
+ * Returns the interrupted call that a call repeats; undefined for another call. Fails for a call that may not repeat it (CRASH-5,
+ * CRASH-6).
+ */
+export const repeatedCall = <Ports extends Pick<ActionPorts, 'studio'>>(
+  ports: Ports,
+  interrupted: Pick<InterruptedCalls, 'unexpired' | 'find'>,
+  operation: string,
+  { prepared, context }: CheckedCall<Ports>,
+): E.Either<Failure, RepeatedCall | undefined> => {
+  if (interrupted.unexpired().length === 0) return E.right(undefined);
+  const decided = decide({ prepared, context: { ...context, isRepetition: true } }, ports);
+  // A call that isn't possible is refused for its own reason.
+  if (E.isLeft(decided)) return E.right(undefined);
+  const decision = decided.right;
+  if ('change' in decision && E.isLeft(decision.change(ports.studio.runtime()))) return E.right(undefined);
+  const commands = 'commands' in decision ? decision.commands : [];
+  return pipe(
+    interrupted.find({ operation, owner: context.identity, commands, ...keyOf(prepared) }),
+    E.map((entry) => entry && { decision, entry }),
+  );
+};
+
 /** Returns what answers a call that repeats an interrupted one; undefined for another call. */
 const repetitions =
   <Ports extends ActionPorts>(ports: Ports, { interrupted, shown }: StartActionDeps) =>
-  ({
-    head: { operation },
-    checked: { prepared, context },
-  }: ActionToStart<Ports>): E.Either<Failure, StartedCommand> | undefined => {
-    if (interrupted.unexpired().length === 0) return undefined;
-    const decided = decide({ prepared, context: { ...context, isRepetition: true } }, ports);
-    // A call that isn't possible is refused for its own reason.
-    if (E.isLeft(decided)) return undefined;
-    const decision = decided.right;
-    if ('change' in decision && E.isLeft(decision.change(ports.studio.runtime()))) return undefined;
-    const commands = 'commands' in decision ? decision.commands : [];
-    const found = interrupted.find({ operation, owner: context.identity, commands, ...keyOf(prepared) });
-    if (E.isLeft(found)) return found;
-    return found.right && started(decision, effectOf(ports, shown, found.right));
+  ({ head, checked }: ActionToStart<Ports>): E.Either<Failure, StartedCommand> | undefined => {
+    const repeated = repeatedCall(ports, interrupted, head.operation, checked);
+    if (E.isLeft(repeated)) return repeated;
+    const { right: call } = repeated;
+    return call && started(call.decision, effectOf(ports, shown, call.entry));
   };
 
 /** Decides again what was stored: what is sent then is what was stored, and the state and access of then allow it. */

@@ -1,11 +1,13 @@
 // The port of the cameras.
 import type { CameraCommand } from '../../domain/studio/command.js';
 import type { Watch } from './watch.js';
-import type { SendResult } from './commands.js';
+import type { Refusal, SendResult } from './commands.js';
 
 /** The cameras that recall angles. */
 export interface Cameras {
   readonly send: (command: CameraCommand) => SendResult;
+  /** Absent if it refuses none. */
+  readonly refusal?: Refusal<CameraCommand> | undefined;
   /** Returns the id of the angle that the camera reported last; null before the first report. */
   readonly angle: (camera: string) => string | null;
   readonly connected: (camera: string) => boolean;

@@ -41,6 +41,12 @@ export type SendResult = E.Either<Failure, SentCommand>;
 /** Sends commands to devices. */
 export type Send<Sent = DeviceCommand> = (command: Sent) => SendResult;
 
+/**
+ * Returns why a command would be refused now though its device is connected, as `send` would, without sending it; undefined if it
+ * wouldn't be.
+ */
+export type Refusal<Sent = DeviceCommand> = (command: Sent) => Failure | undefined;
+
 const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 
 /** The acknowledgement of what the service does itself, without a device. */

@@ -3,7 +3,7 @@ import type { ClipDefinition } from '../../domain/studio/clip.js';
 import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { OutputCommand } from '../../domain/studio/command.js';
 import type { Watch } from './watch.js';
-import type { SendResult } from './commands.js';
+import type { Refusal, SendResult } from './commands.js';
 
 /** A clip together with the bank it was found in. */
 export interface ClipSelection {
@@ -65,6 +65,8 @@ export type PlayerCommand = OutputCommand<ClipSelection>;
 /** The players behind the outputs. Their state is what they reported last. */
 export interface Players {
   readonly send: (command: PlayerCommand) => SendResult;
+  /** Absent if it refuses none. */
+  readonly refusal?: Refusal<PlayerCommand> | undefined;
   readonly state: (output: string) => PlayerReport;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;

@@ -9,6 +9,7 @@ import { changedSteps } from './changed-steps.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { failedRun, runRecords, type RunRecords } from './last-runs.js';
+import type { Step } from '../../domain/studio/step.js';
 import type { StepPorts } from './perform-step.js';
 import { runSteps, type RunMacro, type StepsRun } from './steps.js';
 import { changeNotifier } from '../events/change-notifier.js';
@@ -16,6 +17,8 @@ import type { Watch } from '../ports/watch.js';
 
 /** Runs macros. */
 export interface Macros {
+  /** Returns the steps of a run with the values of its parameters, or why the macro can't be run now. Runs nothing. */
+  readonly prepare: (macro: MacroDefinition, values?: ParameterValues) => E.Either<Failure, readonly Step[]>;
   readonly state: (macro: MacroDefinition) => Macro;
   /**
    * Starts a macro with the values of its parameters; `invalid_parameter` if they don't fit, `conflict` while it runs.
@@ -68,6 +71,10 @@ interface RunningMacro {
   readonly run: StepsRun;
 }
 
+/** Why a macro isn't run a second time. */
+export const isRunningAlready = ({ id }: Pick<MacroDefinition, 'id'>): Failure =>
+  failure('conflict', `the macro "${id}" is running already`);
+
 /** The macros that run now. */
 class RunningMacros {
   readonly #running = new Map<string, RunningMacro>();
@@ -80,18 +87,24 @@ class RunningMacros {
 
   readonly run = (id: string): StepsRun | undefined => this.#running.get(id)?.run;
 
+  readonly prepare = (macro: MacroDefinition, given: ParameterValues = {}): E.Either<Failure, readonly Step[]> =>
+    this.#running.has(macro.id)
+      ? E.left(isRunningAlready(macro))
+      : pipe(
+          readParameterValues(macro.parameters ?? [], given),
+          E.map((values) => macro.steps.map((step) => fillStep(step, values))),
+        );
+
   readonly start = (
     macro: MacroDefinition,
     given: ParameterValues,
     startedBy: string | null,
     pin: string | null,
   ): E.Either<Failure, StepsRun> =>
-    this.#running.has(macro.id)
-      ? E.left(failure('conflict', `the macro "${macro.id}" is running already`))
-      : pipe(
-          readParameterValues(macro.parameters ?? [], given),
-          E.map((values) => this.#begin(macro, values, startedBy, pin)),
-        );
+    pipe(
+      this.prepare(macro, given),
+      E.map((steps) => this.#begin(macro, steps, startedBy, pin)),
+    );
 
   /** Returns the function that starts macros for the steps of a run, with the pin of that run. */
   readonly runForStepOf =
@@ -130,9 +143,8 @@ class RunningMacros {
     for (const id of [...this.#running.keys()]) this.stop(id);
   };
 
-  #begin(macro: MacroDefinition, values: ParameterValues, startedBy: string | null, pin: string | null): StepsRun {
+  #begin(macro: MacroDefinition, steps: readonly Step[], startedBy: string | null, pin: string | null): StepsRun {
     const { id } = macro;
-    const steps = macro.steps.map((step) => fillStep(step, values));
     const onStep = (): void => {
       this.notify(id);
     };
@@ -170,6 +182,7 @@ export const macros = (ports: StepPorts, alarms: Pick<Alarms, 'raise' | 'clear'>
 
   return {
     watch,
+    prepare: running.prepare,
     state: (macro) => recordOf(macro, running.run(macro.id), records.last(macro.id)),
     run: (macro, values = {}, startedBy = null, pin = null) =>
       pipe(

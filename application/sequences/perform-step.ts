@@ -22,6 +22,7 @@ import {
 } from '../commands/decisions.js';
 import type { Clock } from '../ports/clock.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
+import type { CurrentAccess } from '../ports/current-access.js';
 import type { Players } from '../ports/players.js';
 import type { StudioState } from '../state/studio-state.js';
 
@@ -36,8 +37,20 @@ export interface StepPorts {
   readonly isControlOn: (feature: Feature) => boolean;
 }
 
+/** Returns whether Control of features is switched on. */
+export const controlSwitches =
+  (access: CurrentAccess): StepPorts['isControlOn'] =>
+  (feature) =>
+    access.current().configuration.features[feature].control;
+
 /** Timeout of a step's acknowledgement, in milliseconds. */
 const stepTimeoutMs = 2_000;
+
+/** What steps are decided from. */
+export interface StepDecisionPorts {
+  readonly studio: Pick<StudioState, 'layout' | 'records' | 'runtime'>;
+  readonly players: Pick<Players, 'state'>;
+}
 
 /** What a step does: a command, a change of the studio's own state, or undefined for a step that needs neither. */
 type StepDecision = E.Either<Failure, DecidedAction | { readonly change: StateChange }> | undefined;
@@ -51,7 +64,7 @@ const commandOf = <Definition>(decided: E.Either<Failure, Decided<Definition>>):
 const changing = (change: StateChange): StepDecision => E.right({ change });
 
 /** Sets a variable by its id. */
-const changeVariable = ({ studio }: StepPorts, { variable, value }: StepContent<'set'>): StepDecision =>
+const changeVariable = ({ studio }: StepDecisionPorts, { variable, value }: StepContent<'set'>): StepDecision =>
   pipe(
     studio.layout.variables.find(({ id }) => id === variable),
     E.fromNullable(failure('not_found', `there is no variable "${variable}"`)),
@@ -60,7 +73,7 @@ const changeVariable = ({ studio }: StepPorts, { variable, value }: StepContent<
   );
 
 /** Returns what decides steps: as a caller's action is decided. */
-const deciding = (ports: StepPorts): ((step: Step) => StepDecision) =>
+export const stepDecisions = (ports: StepDecisionPorts): ((step: Step) => StepDecision) =>
   foldStep<StepDecision>({
     play: (step) => commandOf(decideStart('play', ports, step)),
     cue: (step) => commandOf(decideStart('cue', ports, step)),
@@ -88,7 +101,7 @@ const permitted: E.Either<Failure, void> = E.right(undefined);
  * another station holds the studio than the pinned one of the device that runs it; null for no pin (MACRO-9, MACRO-10).
  */
 export const checkStep = (
-  { studio, isControlOn }: Pick<StepPorts, 'studio' | 'isControlOn'>,
+  { studio, isControlOn }: Pick<StepDecisionPorts, 'studio'> & Pick<StepPorts, 'isControlOn'>,
   step: Step,
   pin: string | null,
 ): E.Either<Failure, void> => {
@@ -111,7 +124,7 @@ export const performStep = (
   ports: StepPorts,
   source: CommandSource,
 ): ((step: Step) => E.Either<Failure, Promise<CommandResult>>) => {
-  const decide = deciding(ports);
+  const decide = stepDecisions(ports);
   const perform = (decision: DecidedAction | { readonly change: StateChange }): SendResult =>
     'change' in decision ? ports.studio.change(decision.change) : ports.send(decision, source);
   return (step) => {

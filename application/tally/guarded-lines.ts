@@ -1,12 +1,11 @@
 // Refuses callers' commands to signals that follow a tally (TALLY-7).
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
-import type { SendResult } from '../ports/commands.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 
-const conflict = (signal: string): SendResult =>
-  E.left(failure('conflict', `the signal "${signal}" follows a tally and can’t be switched by callers`));
+const conflict = (signal: string): Failure =>
+  failure('conflict', `the signal "${signal}" follows a tally and can’t be switched by callers`);
 
 /** Returns the lines without commands to signals that follow a tally: these are `conflict`. */
 export const guardedLines = (
@@ -19,6 +18,7 @@ export const guardedLines = (
   };
   return {
     ...lines,
-    send: (command) => (follows(command.signal) ? conflict(command.signal) : lines.send(command)),
+    send: (command) => (follows(command.signal) ? E.left(conflict(command.signal)) : lines.send(command)),
+    refusal: (command) => (follows(command.signal) ? conflict(command.signal) : lines.refusal(command)),
   };
 };

@@ -9,7 +9,7 @@ import type { Step } from './step.js';
 import { parseVariableValue, plainValue, VariableType, VariableValue } from './variable.js';
 
 /** Names that all calls use. They can't be names of macro parameters. */
-export const commonParameters = ['wait', 'timeout', 'token', 'soft', 'station', 'key', 'since'];
+export const commonParameters = ['wait', 'timeout', 'token', 'soft', 'station', 'key', 'dry', 'since'];
 
 const nameForm = /^[a-z][A-Za-z0-9]{0,31}$/;
 

@@ -36,7 +36,7 @@ export const subjects: readonly Subject[] = [
       'legacy-routes',
     ],
   },
-  { title: 'Actions and acknowledgement', files: ['acknowledgement', 'idempotency', 'crashes'] },
+  { title: 'Actions and acknowledgement', files: ['acknowledgement', 'idempotency', 'crashes', 'dry-run'] },
   {
     title: 'Outputs, clips and tally',
     files: ['outputs', 'play-a-clip', 'cue-and-take', 'clip-time', 'graphics', 'tally'],

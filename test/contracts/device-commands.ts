@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect } from 'vitest';
 import type { Failure } from '../../domain/failure.js';
-import type { CommandResult, SendResult, SentCommand } from '../../application/ports/commands.js';
+import type { CommandResult, Refusal, SendResult, SentCommand } from '../../application/ports/commands.js';
 
 /** One device under test. */
 export interface Bench {
@@ -54,6 +54,17 @@ export const sendAndConfirm = async (bench: Bench, sending: SendResult): Promise
   const sent = sentCommand(sending);
   await settle(bench, sent);
   expect(await commandResults(sent)).toEqual(['done', 'done']);
+};
+
+/** Returns how a device answers a command, which must be what it says before that it would refuse. */
+export const refusedBy = <Sent>(
+  { send, refusal }: { readonly send: (command: Sent) => SendResult; readonly refusal?: Refusal<Sent> | undefined },
+  command: Sent,
+): Failure['code'] | 'sent' => {
+  const foretold = refusal?.(command);
+  const sending = send(command);
+  if (E.isLeft(sending)) expect(foretold).toEqual(sending.left);
+  return sendError(sending);
 };
 
 /** Returns why a command wasn't sent, or `sent`. */

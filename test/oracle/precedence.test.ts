@@ -157,6 +157,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy', is
         const result = () => ({ body: {}, plain: 'OK' });
         return Promise.resolve(E.isLeft(decided) ? decided : E.right({ ...started, result }));
       },
+      runDry: () => E.right({ body: {}, plain: 'OK' }),
       access: { current: () => policy },
       legacyThrottle: legacyThrottle({ clock, log }),
     },

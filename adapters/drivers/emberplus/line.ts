@@ -3,7 +3,7 @@ import type { Buffer } from 'node:buffer';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import type { GlowElement } from './elements.js';
 import { targetOf } from './line-target.js';
@@ -37,6 +37,8 @@ const updated = (element: GlowElement, report: GlowElement): GlowElement => ({
 });
 
 const inWords = (value: boolean | null): string => (value === null ? 'neither on nor off' : value ? 'on' : 'off');
+
+const labelOf = (signal: string): string => `the line of the signal "${signal}"`;
 
 /** The line of a signal. */
 export class ProviderLine {
@@ -119,14 +121,21 @@ export class ProviderLine {
     return false;
   }
 
+  /** Why commands are refused; undefined if they aren't, or while the line isn't connected. */
+  get refusal(): Failure | undefined {
+    return this.#found?.target.isWritable === false
+      ? failure('conflict', `${labelOf(this.signal)} is a parameter that the provider permits to read only`)
+      : undefined;
+  }
+
   /** Sends a command. */
   switch(on: boolean): SendResult {
-    const label = `the line of the signal "${this.signal}"`;
+    const label = labelOf(this.signal);
     const found = this.#found;
     if (found === undefined || !this.isConnected)
       return E.left(failure('device_unavailable', `${label} is not connected: ${this.reason}`));
-    if (!found.target.isWritable)
-      return E.left(failure('conflict', `${label} is a parameter that the provider permits to read only`));
+    const { refusal } = this;
+    if (refusal !== undefined) return E.left(refusal);
     const pending = this.#pending.add(this.signal, label, on);
     this.#isChecked = false;
     this.#isSlow = false;

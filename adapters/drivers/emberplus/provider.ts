@@ -64,6 +64,7 @@ export class Provider {
       const line = this.#socket === undefined ? undefined : this.#lines.get(signal);
       return line?.switch(on) ?? notConnected('signal', signal, this.deps.id);
     },
+    refusal: ({ signal }) => this.#lines.get(signal)?.refusal,
     value: (signal) => this.#lines.get(signal)?.value ?? null,
     connected: (signal) => this.#lines.get(signal)?.isConnected ?? false,
   };

@@ -8,6 +8,7 @@ import type {
 import { steadyMs } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { isEqual } from '../../../domain/codec/equality.js';
+import type { Failure } from '../../../domain/failure.js';
 import { notConnected, onlyReported } from '../shared/lines.js';
 import { connectionLost, PendingCommands, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { TcpLink } from '../shared/tcp-link.js';
@@ -74,6 +75,7 @@ export class ModbusDevice {
 
   readonly lines: ConnectedLines = {
     send: ({ signal, on }) => this.#switch(signal, on),
+    refusal: ({ signal }) => this.#refusal(signal),
     value: (signal) => this.#values.get(signal) ?? null,
     connected: () => this.#isRead,
   };
@@ -93,12 +95,17 @@ export class ModbusDevice {
     this.#link.close();
   }
 
+  #refusal(signal: string): Failure | undefined {
+    const line = this.#lines.get(signal);
+    return line === undefined || 'coil' in line ? undefined : onlyReported(signal);
+  }
+
   #switch(signal: string, on: boolean): SendResult {
     const line = this.#lines.get(signal);
     const exchange = this.#exchange;
     if (line === undefined || exchange === undefined || !this.#isRead)
       return notConnected('signal', signal, this.deps.id);
-    if (!('coil' in line)) return onlyReported(signal);
+    if (!('coil' in line)) return E.left(onlyReported(signal));
     this.#commandAtMs = steadyMs(this.deps.clock);
     const pending = this.#pending.add(signal, `the line of the signal "${signal}"`, on);
     void this.#write(exchange, line, pending);

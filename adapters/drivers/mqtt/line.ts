@@ -1,6 +1,6 @@
 // The line of one signal: what its device reports, and the command that isn't confirmed yet.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
@@ -84,9 +84,14 @@ export class BrokerLineState {
     this.deps.changed();
   }
 
+  /** Why commands are refused, connected or not. */
+  get refusal(): Failure | undefined {
+    return this.topics.command === undefined ? onlyReported(this.signal) : undefined;
+  }
+
   switch(on: boolean): SendResult {
     const { command } = this.topics;
-    if (command === undefined) return onlyReported(this.signal);
+    if (command === undefined) return E.left(onlyReported(this.signal));
     if (this.#isSubscribed && !this.isConnected) return notOnline(this.signal, this.deps.connection);
     if (!this.isConnected) return notConnected('signal', this.signal, this.deps.connection);
     const isAlone = this.#pending.of(this.signal) === undefined;

@@ -125,6 +125,7 @@ const open = (
   return {
     lines: {
       send: ({ signal, on }) => broker.line(signal)?.switch(on) ?? notConnected('signal', signal, deps.id),
+      refusal: ({ signal }) => broker.line(signal)?.refusal,
       value: (signal) => broker.line(signal)?.value ?? null,
       connected: (signal) => broker.line(signal)?.isConnected ?? false,
     },

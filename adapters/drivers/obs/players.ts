@@ -1,4 +1,5 @@
 // The outputs that one OBS plays. They follow the studio file.
+import * as E from 'fp-ts/lib/Either.js';
 import { reconcile } from '../../../application/commands/reconcile.js';
 import type {
   AttachedPlayer,
@@ -10,6 +11,7 @@ import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, PlayerCommand, PlayerReport } from '../../../application/ports/players.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
+import type { Failure } from '../../../domain/failure.js';
 import { textIn } from '../../../domain/codec/unchecked.js';
 import { isGraphicCommand, type ClipCommand } from '../../../domain/studio/command.js';
 import { notConnected } from '../shared/lines.js';
@@ -75,6 +77,7 @@ export class ObsPlayers {
 
   readonly players: ConnectedPlayers = {
     send: (command) => this.#send(command),
+    refusal: (command) => this.#refusal(command),
     state: (output) => reportOf(this.#served.get(output)),
     stateSource: () => null,
   };
@@ -101,10 +104,18 @@ export class ObsPlayers {
 
   #send(command: PlayerCommand): SendResult {
     const { output } = command;
-    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
+    if (isGraphicCommand(command)) return E.left(cannot(output, 'show graphics', reason));
     return command.do === 'stop'
       ? this.#sendTo(output, command.scenes, { type: 'stop' })
       : this.#sendTo(output, [command.scene], sceneCommand(command));
+  }
+
+  #refusal(command: PlayerCommand): Failure | undefined {
+    const { output } = command;
+    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
+    const served = this.#served.get(output);
+    if (command.do === 'stop' || !reportOf(served).connected) return undefined;
+    return served?.scenes.find(({ id }) => id === command.scene)?.refusal(sceneCommand(command));
   }
 
   #sendTo(output: string, ids: readonly string[], command: SceneCommand): SendResult {

@@ -1,8 +1,11 @@
 // Commands that a scene refuses in its present state, before anything is sent.
+import { failure, type Failure } from '../../../domain/failure.js';
 import type { SceneCommand } from './scene-commands.js';
 
 /** The state of a scene, with what its pending commands will bring. */
 export interface RefusalContext {
+  /** The player, for the message. */
+  readonly player: string;
   readonly id: string;
   /** The name of the scene in OBS. */
   readonly scene: string;
@@ -41,5 +44,7 @@ const refusals: Readonly<Record<SceneCommand['type'], (context: RefusalContext) 
 };
 
 /** Returns why a scene refuses a command; undefined if it doesn't. */
-export const refusalOf = ({ type }: SceneCommand, context: RefusalContext): string | undefined =>
-  refusals[type](context);
+export const refusalOf = ({ type }: SceneCommand, context: RefusalContext): Failure | undefined => {
+  const reason = refusals[type](context);
+  return reason === undefined ? undefined : failure('conflict', `${context.player}: ${reason}`);
+};

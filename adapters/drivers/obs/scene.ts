@@ -111,16 +111,15 @@ export class ObsSceneDriver {
 
   /** Sends a command. Without effect if it isn't possible in the present state. */
   send(command: SceneCommand): SendResult {
-    const refusal = this.#refusalOf(command);
-    if (refusal !== undefined) return E.left(failure('conflict', `${this.host.player}: ${refusal}`));
-    const part = partOf(command);
-    const before = this.#pending.of(part);
+    const refused = this.refusal(command);
+    if (refused !== undefined) return E.left(refused);
+    const before = this.#pending.of(partOf(command));
     if (before?.command.command.type === command.type && this.#isRepetition(command))
       return E.right(this.#sent(before));
     if (command.type === 'cue' || command.type === 'take') this.#cuedSinceTake = command.type === 'cue';
     for (const replaced of replacedParts(command)) this.#pending.of(replaced)?.supersede();
     const awaited = this.#awaitedBy(command);
-    const pending = this.#pending.add(part, this.host.player, new SentJob(command));
+    const pending = this.#pending.add(partOf(command), this.host.player, new SentJob(command));
     this.#commandAtMs = this.#nowMs;
     if (awaited === undefined) this.#turns.add(() => this.#execute(pending));
     else void this.#executeAfter(awaited, pending);
@@ -150,9 +149,11 @@ export class ObsSceneDriver {
     return !this.#pending.isEmpty && this.#nowMs < this.#commandAtMs + busyMs;
   }
 
-  #refusalOf(command: SceneCommand): string | undefined {
+  /** Returns why a command isn't possible in the present state. */
+  refusal(command: SceneCommand): Failure | undefined {
     const clip = this.#pending.of('clip')?.command;
     return refusalOf(command, {
+      player: this.host.player,
       id: this.id,
       scene: this.#scene,
       inputCount: this.settings.inputs.length,

@@ -1,11 +1,11 @@
 // What drivers share: the failures of commands that are not sent.
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 
 /** The failure to switch a line that its device only reports. */
-export const onlyReported = (signal: string): SendResult =>
-  E.left(failure('conflict', `the line of the signal "${signal}" is an input: it can be read, but not switched`));
+export const onlyReported = (signal: string): Failure =>
+  failure('conflict', `the line of the signal "${signal}" is an input: it can be read, but not switched`);
 
 /** The kind of a record that a connection serves. */
 type RecordKind = 'signal' | 'camera' | 'output';

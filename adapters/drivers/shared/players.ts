@@ -3,11 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { combinedCommands } from '../../../application/commands/combined-commands.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 
 /** Returns the failure of what the player of an output can't do, and why. */
-export const cannot = (output: string, verb: string, reason: string): SendResult =>
-  E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`));
+export const cannot = (output: string, verb: string, reason: string): Failure =>
+  failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`);
 
 /** Returns the commands to the scenes of an output as one. */
 export const toScenes = (output: string, sent: readonly SendResult[]): SendResult =>

@@ -1,4 +1,5 @@
 // The outputs that a vMix plays.
+import * as E from 'fp-ts/lib/Either.js';
 import type {
   AttachedPlayer,
   Attachments,
@@ -8,6 +9,7 @@ import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, PlayerCommand } from '../../../application/ports/players.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
+import type { Failure } from '../../../domain/failure.js';
 import { isGraphicCommand, type ClipCommand } from '../../../domain/studio/command.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
 import { cannot, toScenes } from '../shared/players.js';
@@ -62,6 +64,7 @@ export class VmixPlayers {
 
   readonly ports: ConnectedPlayers = {
     send: (command) => this.#send(command),
+    refusal: (command) => this.#refusal(command),
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
       const connected = this.#isConnected && scenes.length > 0 && scenes.every(({ isKnown }) => isKnown);
@@ -130,10 +133,17 @@ export class VmixPlayers {
 
   #send(command: PlayerCommand): SendResult {
     const { output } = command;
-    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
+    if (isGraphicCommand(command)) return E.left(cannot(output, 'show graphics', reason));
     if (command.do !== 'stop') return this.#sendTo(output, command.scene, (one) => sendClip(one, command));
     const sent = command.scenes.map((scene) => this.#sendTo(output, scene, (one) => one.stop()));
     return toScenes(output, sent);
+  }
+
+  #refusal(command: PlayerCommand): Failure | undefined {
+    const { output } = command;
+    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
+    const found = 'scene' in command && this.#served.get(output)?.scenes.find(({ id }) => id === command.scene);
+    return found && this.ports.state(output).connected ? found.refusal(command.do) : undefined;
   }
 
   #sendTo(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {

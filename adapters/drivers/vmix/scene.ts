@@ -4,6 +4,8 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import type { Failure } from '../../../domain/failure.js';
+import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipIndex } from './clip-index.js';
 import { findInput, inputOfClip, isInputOf } from './clip-input.js';
 import { ClipRun, type OnAir } from './clip-run.js';
@@ -99,6 +101,19 @@ export class VmixScene {
       : this.#send([], commands.repeatedTake(onAir));
   }
 
+  /** Returns why a command isn't possible in the present state. */
+  refusal(what: ClipCommand['do']): Failure | undefined {
+    if (what === 'play' || what === 'cue') return undefined;
+    if (what === 'take') {
+      const isPossible = this.#pending.of('cue') !== undefined || this.#cued !== null || this.#run.onAir !== undefined;
+      return isPossible || this.#pending.of('clip')?.command.type === 'take'
+        ? undefined
+        : refusals.nothing('is cued', this.settings);
+    }
+    const clip = this.#timed;
+    return E.isLeft(clip) ? clip.left : undefined;
+  }
+
   cue(selection: ClipSelection): SendResult {
     return this.#withClip(selection, (clip, mix, state) =>
       this.#isElsewhere(clip, state)
@@ -131,10 +146,10 @@ export class VmixScene {
   }
 
   seek(positionMs: number): SendResult {
-    const clip = this.#current;
-    if (clip === undefined) return E.left(refusals.nothing('plays', this.settings));
-    if (!clip.input.isTimed) return E.left(refusals.untimed(clip.selection));
-    return this.#send(functions.seek(clip.input.key, positionMs), commands.seekCommand(clip, positionMs));
+    const clip = this.#timed;
+    if (E.isLeft(clip)) return clip;
+    const { right } = clip;
+    return this.#send(functions.seek(right.input.key, positionMs), commands.seekCommand(right, positionMs));
   }
 
   /** Takes a state of the vMix, and judges the commands by it. */
@@ -157,6 +172,13 @@ export class VmixScene {
   /** The clip on air, or the one that is about to be. */
   get #current(): OnAir | undefined {
     return this.#pending.of('clip')?.command.clip ?? this.#run.onAir;
+  }
+
+  /** The clip that is on or about to be, if it has a position. */
+  get #timed(): E.Either<Failure, OnAir> {
+    const clip = this.#current;
+    if (clip === undefined) return E.left(refusals.nothing('plays', this.settings));
+    return clip.input.isTimed ? E.right(clip) : E.left(refusals.untimed(clip.selection));
   }
 
   #report(state: VmixState, atMs: number): MixReport {
@@ -210,12 +232,12 @@ export class VmixScene {
   }
 
   #setPaused(type: 'pause' | 'resume'): SendResult {
-    const clip = this.#current;
-    if (clip === undefined) return E.left(refusals.nothing('plays', this.settings));
-    if (!clip.input.isTimed) return E.left(refusals.untimed(clip.selection));
+    const clip = this.#timed;
+    if (E.isLeft(clip)) return clip;
+    const { right } = clip;
     const last = this.#pending.of('pause');
     if (last?.command.type === type) return E.right(last.sent);
-    return this.#send(functions[type](clip.input.key), commands.pauseCommand(type, clip));
+    return this.#send(functions[type](right.input.key), commands.pauseCommand(type, right));
   }
 
   #withClip(selection: ClipSelection, send: (clip: OnAir, mix: number, state: VmixState) => SendResult): SendResult {

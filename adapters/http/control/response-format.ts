@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { acceptedOnly } from '../../../application/commands/acknowledgement.js';
 import type { DispatchResult } from '../../../application/api/dispatch.js';
-import type { EventSubscription, OperationResult } from '../../../application/api/operation.js';
+import type { EventSubscription, Operation, OperationResult } from '../../../application/api/operation.js';
 import type { PermissionTarget } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
@@ -12,10 +12,12 @@ import { errorMessageHeader } from './error-message.js';
 import { statusOf } from './status.js';
 import { streamReply } from './event-reply.js';
 
-/** What identifies a call in its response: the operation, and for actions the id of the action. */
+/** What identifies a call in its response: the operation, and the id of the action; reads and dry runs have none. */
 export interface CallReference {
   readonly operation: string;
   readonly action: string | undefined;
+  /** Whether the operation is an action; true for dry runs. */
+  readonly isAction: boolean;
 }
 
 /** One format of responses, under one path prefix. */
@@ -80,7 +82,7 @@ export const legacyFormat: ResponseFormat = {
   generation: 'legacy',
   parameters: [],
   opensStreams: false,
-  success: ({ body }, { action }) => jsonReply(200, action === undefined ? onlyField(body) : {}),
+  success: ({ body }, { isAction }) => jsonReply(200, isAction ? {} : onlyField(body)),
   accepted: () => jsonReply(202, {}),
   stream: streamReply,
   failure: ({ code }, _head, status = statusOf[code]) => textReply(status, statusText(status)),
@@ -107,12 +109,12 @@ export const responseFormatOf = (path: string): ResponseFormat =>
 /** Returns the reply to a dispatched call. */
 export const formatResponse = (
   format: ResponseFormat,
-  operation: string,
+  { name: operation, access }: Pick<Operation<never>, 'name' | 'access'>,
   { response, action }: DispatchResult,
   head: RequestHead,
 ): HttpReply => {
   if (E.isLeft(response)) return format.failure(response.left, head);
-  const call = { operation, action };
+  const call = { operation, action, isAction: access === 'control' };
   if (response.right === acceptedOnly) return format.accepted(call);
   return 'subscribe' in response.right ? format.stream(response.right, head) : format.success(response.right, call);
 };

@@ -138,7 +138,7 @@ export const controlRoutes = <Ports>(
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
     const arrivedAt = performance.now();
     const result = await dispatch(call);
-    const reply = formatResponse(format, operation.name, result, request);
+    const reply = formatResponse(format, operation, result, request);
     const details = detailsOf(result, arrivedAt);
     onAnswered(answeredEntry(request, call, result, reply.status), actionOf(operation, result), details);
     return completeReply(reply, headersOf(call, format, request, result), result);

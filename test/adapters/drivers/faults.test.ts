@@ -1,7 +1,7 @@
 // What every driver survives: devices that go away, refuse, don't answer, do nothing or repeat themselves, in the middle of a command.
 import { describe, expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
+import { commandResults, refusedBy, sentCommand } from '../../contracts/device-commands.js';
 import { type ConnectionBench } from './bench.js';
 import { openBench } from './closed-bench.js';
 import { everyProtocolRow, lineUse, type ProtocolUse } from './every-protocol.js';
@@ -81,6 +81,6 @@ it.each(readOnlyLines)('a device over %s that has no command for a state is not 
   const bench = await openBench(protocol, { lines: { 'sig-1': line } });
   const { signalLines } = bench.drivers;
   await bench.passUntil('the line is read', () => signalLines.value('sig-1') === false);
-  expect(sendError(signalLines.send(commandTo.switch('sig-1', true)))).toBe('conflict');
+  expect(refusedBy(signalLines, commandTo.switch('sig-1', true))).toBe('conflict');
   expect(bench.studio.commands()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/c
 import type { SendResult } from '../../../../application/ports/commands.js';
 import type { ClipSelection, PlayerCommand, SceneRun, SceneState } from '../../../../application/ports/players.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
+import type { Failure } from '../../../../domain/failure.js';
 import { startedClip } from '../../../../domain/studio/clip-time.js';
 import { isGraphicCommand } from '../../../../domain/studio/command.js';
 import { notServed } from '../lines.js';
@@ -48,6 +49,10 @@ class TemplatedScene<Out, In> {
     return sent;
   }
 
+  refusal(state: string): Failure | undefined {
+    return this.record.refusal(state);
+  }
+
   stop(): SendResult {
     return this.record.send(idleState);
   }
@@ -69,6 +74,9 @@ interface ServedOutput<T, M, Out, In> {
 
 const reason = 'its driver only plays and stops clips';
 
+const refusalOf = (command: PlayerCommand): Failure =>
+  cannot(command.output, isGraphicCommand(command) ? 'show graphics' : command.do, reason);
+
 /** The outputs and clips of a connection. */
 interface PlayerAttachments<T, M> {
   readonly players: ReadonlyMap<string, AttachedPlayer<PlayerSettings<T, M>>>;
@@ -86,6 +94,12 @@ export class TemplatedPlayers<T, M, Out, In> {
 
   readonly players: ConnectedPlayers = {
     send: (command) => this.#send(command),
+    refusal: (command) => {
+      if (command.do === 'play') return this.#find(command.output, command.scene)?.refusal(playingState(command.clip));
+      if (command.do !== 'stop') return refusalOf(command);
+      const refused = command.scenes.map((scene) => this.#find(command.output, scene)?.refusal(idleState));
+      return refused.length === 1 ? refused[0] : undefined;
+    },
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
       const connected = scenes.length > 0 && scenes.every(({ record }) => record.isConnected);
@@ -107,22 +121,13 @@ export class TemplatedPlayers<T, M, Out, In> {
 
   #send(command: PlayerCommand): SendResult {
     const { output } = command;
-    if (isGraphicCommand(command)) return cannot(output, 'show graphics', reason);
-    switch (command.do) {
-      case 'play':
-        return this.#find(output, command.scene)?.play(command.clip) ?? notServed('output', output);
-      case 'stop':
-        return toScenes(
-          output,
-          command.scenes.map((scene) => this.#find(output, scene)?.stop() ?? notServed('output', output)),
-        );
-      case 'cue':
-      case 'take':
-      case 'pause':
-      case 'resume':
-      case 'seek':
-        return cannot(output, command.do, reason);
-    }
+    if (command.do === 'play')
+      return this.#find(output, command.scene)?.play(command.clip) ?? notServed('output', output);
+    if (command.do !== 'stop') return E.left(refusalOf(command));
+    return toScenes(
+      output,
+      command.scenes.map((scene) => this.#find(output, scene)?.stop() ?? notServed('output', output)),
+    );
   }
 
   #find(output: string, scene: string): TemplatedScene<Out, In> | undefined {

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { acknowledgedAtOnce, type SendResult } from '../../../../application/ports/commands.js';
 import { steadyMs, type Clock } from '../../../../application/ports/clock.js';
-import { failure } from '../../../../domain/failure.js';
+import { failure, type Failure } from '../../../../domain/failure.js';
 import { notConnected } from '../lines.js';
 import { PendingCommand } from '../pending-commands.js';
 import type { Plan } from './plan.js';
@@ -73,17 +73,23 @@ export class TemplatedRecord<Out, In> {
     return this.#pending !== undefined && steadyMs(this.host.clock) < this.#sentAtMs + awaitingMs;
   }
 
+  /** Returns why no command leads to a state; undefined if one does, or while the device isn't connected. */
+  refusal(state: string): Failure | undefined {
+    const out = this.plan.command(state);
+    return this.isConnected && E.isLeft(out) ? this.#failure('conflict', out.left) : undefined;
+  }
+
   /** Sends the command that leads to a state. */
   send(state: string): SendResult {
     const { kind, confirm, command } = this.plan;
     if (!this.isConnected) return notConnected(kind, this.id, this.host.id);
     const out = command(state);
-    if (E.isLeft(out)) return this.#notSent('conflict', out.left);
+    if (E.isLeft(out)) return E.left(this.#failure('conflict', out.left));
     const pending = new PendingCommand(this.#name, state, () => {
       if (this.#pending === pending) this.#pending = undefined;
     });
     if (!this.host.send(this, out.right, pending))
-      return this.#notSent('device_error', 'too many commands are unanswered');
+      return E.left(this.#failure('device_error', 'too many commands are unanswered'));
     this.#pending?.supersede();
     this.#pending = pending;
     this.#sentAtMs = steadyMs(this.host.clock);
@@ -129,8 +135,8 @@ export class TemplatedRecord<Out, In> {
     return `${this.plan.kind} "${this.id}"`;
   }
 
-  #notSent(code: 'conflict' | 'device_error', reason: string): SendResult {
-    return E.left(failure(code, `${this.#name}: ${reason}`));
+  #failure(code: 'conflict' | 'device_error', reason: string): Failure {
+    return failure(code, `${this.#name}: ${reason}`);
   }
 
   /** Ends a command that nothing confirms. */

@@ -53,12 +53,14 @@ const valueOf = (state: string | null): boolean | null => (state === null ? null
 
 const linesOf = <Settings, Out, In>({ find }: RecordSet<Settings, Out, In>): ConnectedLines => ({
   send: ({ signal, on }) => find(signal)?.send(on ? lineStates.on : lineStates.off) ?? notServed('signal', signal),
+  refusal: ({ signal, on }) => find(signal)?.refusal(on ? lineStates.on : lineStates.off),
   value: (id) => valueOf(find(id)?.state ?? null),
   connected: (id) => find(id)?.isConnected ?? false,
 });
 
 const camerasOf = <Settings, Out, In>({ find }: RecordSet<Settings, Out, In>): ConnectedCameras => ({
   send: ({ camera, angle }) => find(camera)?.send(angle) ?? notServed('camera', camera),
+  refusal: ({ camera, angle }) => find(camera)?.refusal(angle),
   angle: (id) => find(id)?.state ?? null,
   connected: (id) => find(id)?.isConnected ?? false,
 });

@@ -12,9 +12,13 @@ export const actionSchemas: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Component of the header that contains the id. */
+/** Components of the header that contains the id. */
 export const actionHeaders: Readonly<Record<string, Schema>> = {
   ActionId: { description: 'The id of the action', required: true, schema: reference('schemas', 'ActionId') },
+  ActionIdUnlessDry: {
+    description: 'The id of the action; absent for a dry run',
+    schema: reference('schemas', 'ActionId'),
+  },
 };
 
 /** Components of the headers that help people to find mistakes. */
@@ -32,3 +36,6 @@ export const hintHeaders: Readonly<Record<string, Schema>> = {
 
 /** Headers of the responses to an action (SHAPE-4). */
 export const actionHeader: Schema = { 'X-Action-Id': reference('headers', 'ActionId') };
+
+/** The same for responses that a dry run may get. */
+export const actionHeaderUnlessDry: Schema = { 'X-Action-Id': reference('headers', 'ActionIdUnlessDry') };

@@ -8,7 +8,7 @@ import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../ser
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { methodsByAccess, type RouteEntry } from '../routes.js';
-import { actionHeaders, actionSchemas, hintHeaders } from './action-id.js';
+import { actionHeaders, actionHeaderUnlessDry, actionSchemas, hintHeaders } from './action-id.js';
 import { eventSchemas } from './events.js';
 import { shownFields } from './fields.js';
 import { successResponses, headersOf, type SuccessResponses } from './successes.js';
@@ -41,13 +41,13 @@ const parameters = (
 ];
 
 const successDescription = ({ access, summary }: AnyOperation): string =>
-  access === 'control' ? 'Acknowledged' : summary;
+  access === 'control' ? 'Acknowledged; with `dry=1`, decided only' : summary;
 const acceptedDescription = 'Sent without waiting for the acknowledgement';
 
 const responses = (operation: AnyOperation, format: SuccessResponses, registry: Schemas): Schema => ({
   200: {
     description: successDescription(operation),
-    ...headersOf(operation),
+    ...headersOf(operation, actionHeaderUnlessDry),
     content: format.success(operation, registry),
   },
   ...(operation.access === 'control' && {

@@ -3,7 +3,7 @@ import type { Operation } from '../../../../application/api/operation.js';
 import type { FailureCode } from '../../../../domain/failure.js';
 import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
 import { basicChallenge, statusOf } from '../status.js';
-import { actionHeader } from './action-id.js';
+import { actionHeaderUnlessDry } from './action-id.js';
 import { statusText } from '../../server/status-text.js';
 
 interface FailureDescription {
@@ -87,7 +87,7 @@ const challengeHeaders = Object.fromEntries(
 
 const headersOf = (status: number): Schema => {
   if (status === 401) return challengeHeaders;
-  return status === 424 ? actionHeader : {};
+  return status === 424 ? actionHeaderUnlessDry : {};
 };
 
 const descriptionOf = (failureCodes: readonly FailureCode[]): string =>

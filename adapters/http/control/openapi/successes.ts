@@ -1,7 +1,9 @@
 // OpenAPI responses of successes, per response format.
+import * as t from 'io-ts';
 import type { Operation } from '../../../../application/api/operation.js';
 import { optional, someText, type Codecs } from '../../../../application/api/parameters.js';
 import { described } from '../../../../domain/codec/codec.js';
+import { dryRunFields } from '../../../../domain/dry-run.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { jsonFormat, plainFormat, eventStreamFormat, type ResponseFormat } from '../response-format.js';
@@ -48,9 +50,15 @@ const jsonContent = (schema: Schema, schemas: Schemas): Schema => ({
   'application/json': { schema, example: exampleOf(schema, knownComponents(schemas)) },
 });
 
+/** The answer to a dry run of an action. */
+const DryRunAnswer = t.readonly(t.type({ ok: t.literal(true), ...dryRunFields }), 'DryRun');
+
 const jsonSuccess = (operation: AnyOperation, schemas: Schemas): Schema => {
-  const constants = { ok: constant(true), ...(isAction(operation) ? actionFields(operation) : {}) };
-  return jsonContent(fieldsSchema(operation.result, schemas, constants), schemas);
+  const ok = { ok: constant(true) };
+  if (!isAction(operation)) return jsonContent(fieldsSchema(operation.result, schemas, ok), schemas);
+  const acknowledged = fieldsSchema(operation.result, schemas, { ...ok, ...actionFields(operation) });
+  const schema = { anyOf: [acknowledged, schemas.of(DryRunAnswer)] };
+  return { 'application/json': { schema, example: exampleOf(acknowledged, knownComponents(schemas)) } };
 };
 
 const jsonAccepted = (operation: AnyOperation, schemas: Schemas): Schema =>
@@ -143,7 +151,7 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
 
 const ignoredParameters: Schema = { 'X-Ignored-Parameters': reference('headers', 'IgnoredParameters') };
 
-/** Returns the headers of a response; those to actions contain the action id. */
-export const headersOf = (operation: AnyOperation): Schema => ({
-  headers: { ...(isAction(operation) ? actionHeader : {}), ...ignoredParameters },
+/** Returns the headers of a response; those to actions that are not dry runs contain the action id. */
+export const headersOf = (operation: AnyOperation, action: Schema = actionHeader): Schema => ({
+  headers: { ...(isAction(operation) ? action : {}), ...ignoredParameters },
 });

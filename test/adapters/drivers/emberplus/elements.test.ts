@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.js';
-import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { commandResults, refusedBy, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { matrix, message, node, parameter, type Properties } from './glow-builder.js';
 import { scriptedBench, type Script, type ScriptedBench } from './scripted-provider.js';
 import { commandTo } from '../../../support/commands.js';
@@ -45,7 +45,7 @@ describe('a parameter', () => {
   it('that can only be read shows its value, and is not switched', async () => {
     const { signalLines, received, send, passUntil, pass } = await connected(tree({ value: true, access: 1 }));
     expect(signalLines.value('sig-1')).toBe(true);
-    expect(sendError(signalLines.send(commandTo.switch('sig-1', false)))).toBe('conflict');
+    expect(refusedBy(signalLines, commandTo.switch('sig-1', false))).toBe('conflict');
     send(message(parameter('1.1', { value: false })));
     await passUntil('the change', () => signalLines.value('sig-1') === false);
     await pass(100);

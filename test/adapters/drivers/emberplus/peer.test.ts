@@ -14,7 +14,7 @@ import { readSecretFile } from '../../../../infra/secret-files.js';
 import { emberplusFace } from '../../../../simulator/emberplus/face.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../../simulator/studio.js';
-import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { commandResults, refusedBy, sentCommand } from '../../../contracts/device-commands.js';
 import { eventually } from '../../../support/eventually.js';
 import { freePort } from '../../../support/loopback.js';
 import { connectionId, layoutWith } from '../bench.js';
@@ -120,7 +120,7 @@ describe('a provider of node-emberplus', () => {
   it('protects a parameter that can only be read', async () => {
     const lines = await connected((await provider()).port, { parameter: 'Console/Mic1/Temperature', on: 41, off: 40 });
     expect(lines.value('sig-1')).toBe(true);
-    expect(sendError(lines.send(commandTo.switch('sig-1', false)))).toBe('conflict');
+    expect(refusedBy(lines, commandTo.switch('sig-1', false))).toBe('conflict');
   });
 });
 

@@ -13,7 +13,13 @@ import { seekToleranceMs } from '../../../../adapters/drivers/obs/scene-commands
 import { fieldOf } from '../../../../domain/codec/unchecked.js';
 import type { Log } from '../../../../application/ports/log.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
-import { commandResults, sendAndConfirm, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import {
+  commandResults,
+  refusedBy,
+  sendAndConfirm,
+  sendError,
+  sentCommand,
+} from '../../../contracts/device-commands.js';
 import type { PlayersBench, TimedSelection } from '../../../contracts/players-bench.js';
 import { playersContract } from '../../../contracts/players.js';
 import { eventually } from '../../../support/eventually.js';
@@ -270,8 +276,8 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
       await engine.client.request('SetCurrentProgramScene', { sceneName: 'left' });
       await transitionsEnd();
       await sendAndConfirm(players, players.players.send(commandTo.cue(output, 'left', weather)));
-      expect(sendError(players.players.send(commandTo.take(output, 'left')))).toBe('conflict');
-      expect(sendError(players.players.send(commandTo.play(output, 'right', opener)))).toBe('conflict');
+      expect(refusedBy(players.players, commandTo.take(output, 'left'))).toBe('conflict');
+      expect(refusedBy(players.players, commandTo.play(output, 'right', opener))).toBe('conflict');
     });
 
     it('makes a transition to what it plays with `program: true`', { timeout: 600_000 }, async () => {
@@ -300,7 +306,7 @@ describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
     await transitionsEnd();
     await delay(promptMs);
     if (E.isRight(sending)) expect(await commandResults(sentCommand(sending))).toEqual(['done', 'pending']);
-    expect(sendError(players.send(commandTo.play(output, 'left', opener)))).toBe('conflict');
+    expect(refusedBy(players, commandTo.play(output, 'left', opener))).toBe('conflict');
     await engine.client.request('SetCurrentProgramScene', { sceneName: 'Scene' });
     await transitionsEnd();
   });

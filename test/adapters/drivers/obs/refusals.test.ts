@@ -178,7 +178,7 @@ it('the start of another input is not that of the clip', async () => {
 });
 
 const context: RefusalContext = {
-  ...{ id: 'left', scene: 'Left wall', inputCount: 2, isPlaying: true, isCued: true },
+  ...{ player: 'the player', id: 'left', scene: 'Left wall', inputCount: 2, isPlaying: true, isCued: true },
   ...{ isInProgram: true, isCopyDifferent: false },
 };
 
@@ -206,5 +206,6 @@ it.each<readonly [SceneCommand['type'], Partial<RefusalContext>, string | undefi
     [type, { isPlaying: false }, 'nothing plays'] as const,
   ]),
 ])('a %s is refused only in the states that exclude it: %o', (type, changes, reason) => {
-  expect(refusalOf({ type } as SceneCommand, { ...context, ...changes })).toBe(reason);
+  const expected = reason && { code: 'conflict', message: `the player: ${reason}` };
+  expect(refusalOf({ type } as SceneCommand, { ...context, ...changes })).toEqual(expected);
 });

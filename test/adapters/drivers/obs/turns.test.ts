@@ -4,7 +4,7 @@ import { StartSignals } from '../../../../adapters/drivers/obs/start-signals.js'
 import { Turns } from '../../../../adapters/drivers/obs/turns.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { commandResults, refusedBy, sentCommand } from '../../../contracts/device-commands.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, openObs, until, untilConnected } from './raw-bench.js';
@@ -172,6 +172,6 @@ describe('commands to OBS that another one replaces before their turn', () => {
     const { stop, pause, resume, seek } = commandTo;
     sentCommand(players().send(stop(output, ['left'])));
     const commands = [pause(output, 'left'), resume(output, 'left'), seek(output, 'left', 1_000)];
-    expect(commands.map((command) => sendError(players().send(command)))).toEqual(['conflict', 'conflict', 'conflict']);
+    expect(commands.map((command) => refusedBy(players(), command))).toEqual(['conflict', 'conflict', 'conflict']);
   });
 });

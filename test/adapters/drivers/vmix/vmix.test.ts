@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import type { Scene } from '../../../../domain/studio/output.js';
 import { outputTally } from '../../../../domain/studio/tally.js';
-import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
+import { commandResults, refusedBy, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { output } from './bench.js';
 import { vmixPeer, type PeerInput, type PeerState, type VmixPeer } from './peer.js';
@@ -139,7 +139,7 @@ describe('a play on vMix', () => {
     peer.show(showing(5));
     await peer.pass(60);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
-    expect(sendError(peer.drivers.players.send(commandTo.pause(output, 'left')))).toBe('conflict');
+    expect(refusedBy(peer.drivers.players, commandTo.pause(output, 'left'))).toBe('conflict');
   });
 
   it('of a clip without an input fails at once, and names it', async () => {
@@ -217,7 +217,7 @@ describe('other commands to vMix', () => {
   });
 
   it('graphics are refused', () => {
-    expect(sendError(peer.drivers.players.send(commandTo.show(output, 'left', {})))).toBe('conflict');
+    expect(refusedBy(peer.drivers.players, commandTo.show(output, 'left', {}))).toBe('conflict');
   });
 });
 

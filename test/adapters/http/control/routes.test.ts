@@ -211,8 +211,10 @@ describe('a legacy call that the server refuses', () => {
 
 it('a document is encoded once, until it changes', () => {
   const bodyOf = (document: string) =>
-    openApiJsonFormat.success({ body: { document }, plain: '' }, { operation: 'reference.openapi', action: undefined })
-      .body;
+    openApiJsonFormat.success(
+      { body: { document }, plain: '' },
+      { operation: 'reference.openapi', action: undefined, isAction: false },
+    ).body;
   const [first, again, changed] = [bodyOf('ä'), bodyOf('ä'), bodyOf('ö')];
   expect(first).toEqual(Buffer.from('ä'));
   expect(again).toBe(first);

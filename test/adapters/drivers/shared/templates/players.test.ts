@@ -1,7 +1,7 @@
 // Simple players, which play and stop clips by templates.
 import { describe, expect, it } from 'vitest';
 import { deviceContract } from '../../../../contracts/device-contract.js';
-import { commandResults, sendAndConfirm, sendError, type Bench } from '../../../../contracts/device-commands.js';
+import { commandResults, refusedBy, sendAndConfirm, type Bench } from '../../../../contracts/device-commands.js';
 import { type ConnectionBench } from '../../bench.js';
 import { openBench } from '../../closed-bench.js';
 import { faultyBench } from '../../faulty-bench.js';
@@ -75,17 +75,17 @@ describe.each(protocols)('a player over %s', (protocol) => {
     const { drivers, studio } = await playerBench(protocol);
     const { players } = drivers;
     const all = [
-      players.send(commandTo.cue(output, 'left', selections[0])),
-      players.send(commandTo.take(output, 'left')),
-      players.send(commandTo.pause(output, 'left')),
-      players.send(commandTo.resume(output, 'left')),
-      players.send(commandTo.seek(output, 'left', 5)),
-      players.send(commandTo.show(output, 'left', {})),
-      players.send(commandTo.update(output, 'left', {})),
-      players.send(commandTo.hide(output, 'left')),
+      commandTo.cue(output, 'left', selections[0]),
+      commandTo.take(output, 'left'),
+      commandTo.pause(output, 'left'),
+      commandTo.resume(output, 'left'),
+      commandTo.seek(output, 'left', 5),
+      commandTo.show(output, 'left', {}),
+      commandTo.update(output, 'left', {}),
+      commandTo.hide(output, 'left'),
     ];
-    expect(all.map(sendError)).toEqual(all.map(() => 'conflict'));
-    expect(JSON.stringify(all[2])).toContain(`the player of the output \\"${output}\\" can't pause`);
+    expect(all.map((command) => refusedBy(players, command))).toEqual(all.map(() => 'conflict'));
+    expect(players.refusal?.(commandTo.pause(output, 'left'))?.message).toContain(`"${output}" can't pause`);
     expect(studio.commands()).toEqual([]);
   });
 });

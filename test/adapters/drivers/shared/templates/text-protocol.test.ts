@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import { escapeFor, textProtocol } from '../../../../../adapters/drivers/shared/templates/text-protocol.js';
-import { sendError } from '../../../../contracts/device-commands.js';
+import { refusedBy, sendError } from '../../../../contracts/device-commands.js';
 import { closedAfterEach } from '../../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../../support/loopback.js';
 import { layoutWith, openDrivers } from '../../bench.js';
@@ -46,7 +46,7 @@ it.each(['tcp', 'udp'] as const)('over %s', async (protocol) => {
   const { drivers, close } = openDrivers(layout);
   closing.push(close);
   await expect.poll(() => drivers.cameras.connected('cam-1')).toBe(true);
-  expect(sendError(drivers.cameras.send(commandTo.recall('cam-1', 'wide')))).toBe('conflict');
+  expect(refusedBy(drivers.cameras, commandTo.recall('cam-1', 'wide'))).toBe('conflict');
   expect(drivers.cameras.send(commandTo.recall('cam-1', 'close'))).toMatchObject(
     E.left({ message: `camera "cam-1": the value of {preset} can't be written in its template: "Ċ"` }),
   );

@@ -1,0 +1,187 @@
+// Dry runs: an action is decided, and shown instead of done (DRY-1).
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { DryRun, PlannedChanges, PlannedCommand, UnavailableDevice } from '../../domain/dry-run.js';
+import { isEqual } from '../../domain/codec/equality.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import { continuesAfterFailure, retryPauseMs, transitionAutomation } from '../../domain/studio/automation.js';
+import type { AutomationCommand } from '../../domain/studio/command.js';
+import type { RuntimeState } from '../../domain/studio/runtime-state.js';
+import { isCalendarTrigger } from '../../domain/studio/trigger.js';
+import type { ActionDecision, CheckedCall, OperationResult } from '../api/operation.js';
+import type { InterruptedCalls } from '../journal/interrupted-calls.js';
+import { decide, repeatedCall } from '../journal/start-action.js';
+import type { DecidedCommand, DecidedMacroCommand } from '../ports/decided-commands.js';
+import type { Automations } from '../sequences/automations.js';
+import { failedRun } from '../sequences/last-runs.js';
+import type { Macros } from '../sequences/macros.js';
+import { plannedCommands, StepPlan, type StepPlanPorts } from './planned-steps.js';
+import { deviceRefusals, type RefusalPorts } from './refusals.js';
+
+/** What dry runs use. */
+export interface DryRunPorts extends RefusalPorts, Omit<StepPlanPorts, 'players' | 'signalLines' | 'macros'> {
+  readonly macros: Pick<Macros, 'prepare' | 'state'>;
+  readonly automations: Pick<Automations, 'state'>;
+}
+
+/** What an action would do. */
+type Plan = Pick<DryRun, 'commands' | 'changes' | 'unavailable'>;
+
+type Planned = E.Either<Failure, Plan>;
+
+/** What an action does that repeats one: nothing. */
+const nothing: Plan = { commands: [], changes: {}, unavailable: [] };
+
+const changedVariables = (before: RuntimeState, now: RuntimeState): PlannedChanges => {
+  const changed = Object.entries(now.variables).filter(([id, value]) => value !== before.variables[id]);
+  return changed.length === 0 ? {} : { variables: Object.fromEntries(changed) };
+};
+
+/** Returns what differs between two states of the studio. */
+const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges => ({
+  ...(now.status !== before.status && { studio: now.status }),
+  ...(now.holder !== before.holder && { station: now.holder }),
+  ...(now.activeBank !== before.activeBank && { activeBank: now.activeBank }),
+  ...changedVariables(before, now),
+});
+
+/** Returns the devices of commands that aren't connected, each once. */
+const unavailableOf = (
+  { players, signalLines, cameras }: RefusalPorts,
+  commands: readonly DecidedCommand[],
+): readonly UnavailableDevice[] => {
+  const devices = commands.flatMap((command): readonly (UnavailableDevice & { readonly isConnected: boolean })[] => {
+    if ('output' in command) {
+      const { output: id } = command;
+      return [{ kind: 'output', id, isConnected: players.state(id).connected }];
+    }
+    if ('signal' in command)
+      return [{ kind: 'signal', id: command.signal, isConnected: signalLines.connected(command.signal) }];
+    if ('camera' in command)
+      return [{ kind: 'camera', id: command.camera, isConnected: cameras.connected(command.camera) }];
+    return [];
+  });
+  const away = devices.filter(({ isConnected }) => !isConnected).map(({ kind, id }) => ({ kind, id }));
+  return away.filter((device, index) => away.findIndex((other) => isEqual(other, device)) === index);
+};
+
+/** Plans the commands of one action. */
+class ActionPlan {
+  readonly #refusal;
+
+  constructor(private readonly ports: DryRunPorts) {
+    this.#refusal = deviceRefusals(ports);
+  }
+
+  of(command: DecidedCommand): Planned {
+    if ('macro' in command) return command.do === 'run' ? this.#run(command) : this.#end(command);
+    if ('automation' in command) return this.#transition(command);
+    const refused = this.#refusal(command);
+    if (refused !== undefined) return E.left(refused);
+    return E.right({
+      commands: plannedCommands(command, this.ports),
+      changes: {},
+      unavailable: unavailableOf(this.ports, [command]),
+    });
+  }
+
+  #run({ macro: id, values, pin = null }: DecidedMacroCommand): Planned {
+    return pipe(
+      this.ports.studio.records.macros.find(id),
+      E.bindTo('macro'),
+      E.bind('steps', ({ macro }) => this.ports.macros.prepare(macro, values)),
+      E.chain(({ macro, steps }) => {
+        const plan = new StepPlan(this.ports, this.#refusal, pin);
+        const { commands, firstFailure } = plan.planMacro(id, steps);
+        return firstFailure === undefined
+          ? E.right(this.#planned(plan, commands, { macros: { [id]: 'running' } }))
+          : E.left(failedRun('macros', macro, 1, firstFailure));
+      }),
+    );
+  }
+
+  #end({ macro: id }: DecidedMacroCommand): Planned {
+    return pipe(
+      this.ports.studio.records.macros.find(id),
+      E.map((macro) =>
+        this.ports.macros.state(macro).state === 'running'
+          ? { ...nothing, changes: { macros: { [id]: 'idle' } } }
+          : nothing,
+      ),
+    );
+  }
+
+  /** A start begins the first run at once, unless it waits for a time. */
+  #transition({ automation: id, transition }: AutomationCommand): Planned {
+    const found = this.ports.studio.layout.automations.find((automation) => automation.id === id);
+    if (found === undefined) return E.left(failure('not_found', `there is no automation "${id}"`));
+    const before = this.ports.automations.state(found).state;
+    const next = transitionAutomation(found, before, transition);
+    if (E.isLeft(next)) return next;
+    const changes: PlannedChanges = next.right === before ? {} : { automations: { [id]: next.right } };
+    if (transition !== 'start' || isCalendarTrigger(found.trigger)) return E.right({ ...nothing, changes });
+    const plan = new StepPlan(this.ports, this.#refusal, null);
+    const { commands, firstFailure } = plan.plan({ automation: id }, found.steps);
+    const isAttemptedAgain = continuesAfterFailure(found) || retryPauseMs(found, 1) !== undefined;
+    return firstFailure === undefined || isAttemptedAgain
+      ? E.right(this.#planned(plan, commands, changes))
+      : E.left(failedRun('automations', found, 1, firstFailure));
+  }
+
+  #planned(plan: StepPlan, commands: readonly PlannedCommand[], changes: PlannedChanges): Plan {
+    return {
+      commands,
+      changes: { ...changesBetween(this.ports.studio.runtime(), plan.runtime), ...changes },
+      unavailable: unavailableOf(this.ports, plan.decided),
+    };
+  }
+}
+
+/** Returns the plans of several commands as one. */
+const joined = (plans: readonly Plan[]): Plan => ({
+  commands: plans.flatMap(({ commands }) => commands),
+  changes: Object.assign({}, ...plans.map(({ changes }) => changes)) as PlannedChanges,
+  unavailable: plans.flatMap(({ unavailable }) => unavailable),
+});
+
+/** An action that is only decided. */
+export interface DryAction<Ports> {
+  readonly operation: string;
+  readonly checked: CheckedCall<Ports>;
+  /** Whether its idempotency key belongs to an earlier call of the same, whose answer it would get (IDEMPOTENCY-1). */
+  readonly isRepetition: boolean;
+}
+
+/** Decides an action, and sends, changes and stores nothing. */
+export type RunDry<Ports> = (action: DryAction<Ports>) => E.Either<Failure, OperationResult>;
+
+/** Returns what decides actions. A call that repeats an interrupted one sends nothing (CRASH-2). */
+export const dryRuns = <Ports extends DryRunPorts>(
+  ports: Ports,
+  interrupted: Pick<InterruptedCalls, 'unexpired' | 'find'>,
+): RunDry<Ports> => {
+  const planOf = (decision: ActionDecision): Planned => {
+    const before = ports.studio.runtime();
+    if ('change' in decision)
+      return pipe(
+        decision.change(before),
+        E.map((now) => ({ ...nothing, changes: changesBetween(before, now) })),
+      );
+    const action = new ActionPlan(ports);
+    const plans = decision.commands.map((command) => action.of(command));
+    return pipe(plans, E.sequenceArray, E.map(joined));
+  };
+
+  const decidedPlan = ({ operation, checked, isRepetition }: DryAction<Ports>): Planned => {
+    if (isRepetition) return E.right(nothing);
+    const repeated = repeatedCall(ports, interrupted, operation, checked);
+    if (E.isLeft(repeated)) return repeated;
+    return repeated.right === undefined ? pipe(decide(checked, ports), E.chain(planOf)) : E.right(nothing);
+  };
+
+  return (action) =>
+    pipe(
+      decidedPlan(action),
+      E.map((plan) => ({ body: { dry: true, operation: action.operation, ...plan } satisfies DryRun, plain: 'OK' })),
+    );
+};
