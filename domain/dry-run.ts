@@ -7,8 +7,6 @@ import { MacroState } from './studio/macro.js';
 import { StudioStatus } from './studio/studio.js';
 import { VariableValue } from './studio/variable.js';
 
-const optionalField = <C extends t.Mixed>(codec: C, description: string): C => described(codec, { description });
-
 /** A command that an action would send, or what a step of a macro or automation would do. */
 export const PlannedCommand = described(
   t.readonly(
@@ -53,12 +51,16 @@ export const PlannedChanges = described(
   t.readonly(
     t.partial(
       {
-        studio: optionalField(StudioStatus, 'The on-air status'),
+        studio: described(StudioStatus, { description: 'The on-air status' }),
         station: orNull(t.string, 'The id of the station that holds the studio; null for none'),
-        activeBank: optionalField(t.string, 'The key of the active bank'),
-        variables: optionalField(t.readonly(t.record(t.string, VariableValue)), 'Values of variables, by id'),
-        macros: optionalField(t.readonly(t.record(t.string, MacroState)), 'States of macros, by id'),
-        automations: optionalField(t.readonly(t.record(t.string, AutomationState)), 'States of automations, by id'),
+        activeBank: described(t.string, { description: 'The key of the active bank' }),
+        variables: described(t.readonly(t.record(t.string, VariableValue)), {
+          description: 'Values of variables, by id',
+        }),
+        macros: described(t.readonly(t.record(t.string, MacroState)), { description: 'States of macros, by id' }),
+        automations: described(t.readonly(t.record(t.string, AutomationState)), {
+          description: 'States of automations, by id',
+        }),
       },
       'PlannedChanges',
     ),
