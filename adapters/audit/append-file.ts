@@ -1,12 +1,14 @@
-// Opens files that lines are appended to, durably and readable by their owner only.
+// Opens files that lines are appended to, readable by their owner only.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file that is open for appending. */
 export interface AppendFile {
-  /** Appends a text; resolves once it is on disk. Returns the size of the file, in octets. */
+  /** Appends a text; resolves once it would survive the end of this process. Returns the size of the file, in octets. */
   readonly append: (text: string) => Promise<number>;
+  /** Resolves once what was appended would survive a power cut. */
+  readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -22,6 +24,11 @@ const isTorn = async (file: FileHandle, size: number): Promise<boolean> => {
   return buffer[0] !== 0x0a;
 };
 
+const writeAll = async (file: FileHandle, content: Buffer): Promise<void> => {
+  let rest = content;
+  while (rest.length > 0) rest = rest.subarray((await file.write(rest)).bytesWritten);
+};
+
 const prepare = async (file: FileHandle, path: string): Promise<AppendFile> => {
   const stats = await file.stat();
   if (!stats.isFile()) throw new Error(`${path} is not a file`);
@@ -32,8 +39,7 @@ const prepare = async (file: FileHandle, path: string): Promise<AppendFile> => {
     append: async (text) => {
       const content = Buffer.from(separator + text);
       try {
-        await file.appendFile(content);
-        await file.datasync();
+        await writeAll(file, content);
       } catch (error) {
         // Removes what was written of the text, so that it isn't there twice when it is written again.
         await file.truncate(size).catch(() => undefined);
@@ -43,6 +49,7 @@ const prepare = async (file: FileHandle, path: string): Promise<AppendFile> => {
       size += content.length;
       return size;
     },
+    sync: () => file.datasync(),
     close: () => file.close(),
   };
 };

@@ -29,8 +29,10 @@ export interface SegmentFilesDeps {
 
 /** The files of one series. */
 export interface SegmentFiles {
-  /** Appends a text; resolves once it is on disk. Calls must not overlap. */
+  /** Appends a text; resolves once it would survive the end of this process. Calls must not overlap. */
   readonly append: (text: string) => Promise<void>;
+  /** Resolves once what was appended would survive a power cut. */
+  readonly sync: () => Promise<void>;
   /** Removes files that are too old or too many. */
   readonly prune: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -49,7 +51,8 @@ export const segmentFiles = (deps: SegmentFilesDeps): SegmentFiles => {
   const close = async (): Promise<void> => {
     const file = opened?.file;
     opened = undefined;
-    await file?.close();
+    // What was appended last isn't lost with the file: a later sync doesn't reach it any more.
+    await file?.sync().finally(file.close);
   };
 
   const prune = async (): Promise<void> => {
@@ -79,6 +82,7 @@ export const segmentFiles = (deps: SegmentFilesDeps): SegmentFiles => {
         throw error;
       }
     },
+    sync: async () => opened?.file.sync(),
     prune,
     close,
   };

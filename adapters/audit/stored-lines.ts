@@ -36,6 +36,9 @@ const maxWaiting = 10_000;
 /** How long a write may take before it is logged as an error, in milliseconds. */
 const slowWriteMs = 10_000;
 
+/** How long lines that a crash of the service would not lose may be lost by a power cut, in milliseconds. */
+const unsyncedMs = 1_000;
+
 /** How long `close` waits for the last write, in milliseconds. */
 const lastWriteMs = 500;
 
@@ -81,11 +84,22 @@ export const storedLines = (deps: StoredLinesDeps): StoredLines => {
   const { files, clock, log, alarm = noFileAlarm, name = 'the audit log' } = deps;
   const queue = diskQueue({ ...deps, name });
 
+  const syncing = writeBehind({
+    save: files.sync,
+    clock,
+    alarm,
+    onFailure: (error, isFirst) => {
+      if (isFirst)
+        log.error(`a power cut may lose the last entries of ${name}: the disk did not confirm them`, { error });
+    },
+  });
+
   const save = async (): Promise<void> => {
     const cancel = clock.after(slowWriteMs, () => {
       log.error(`the disk has not finished writing ${name}`, { ms: slowWriteMs, waiting: queue.count() });
     });
     await queue.storeAll().finally(cancel);
+    syncing.schedule(unsyncedMs);
   };
 
   const { write, settled, stop } = writeBehind({
@@ -107,6 +121,7 @@ export const storedLines = (deps: StoredLinesDeps): StoredLines => {
     },
     close: async () => {
       stop();
+      syncing.stop();
       const closed = settled().then(() => (queue.count() === 0 ? files.close().catch(() => undefined) : undefined));
       await within(clock, lastWriteMs, closed);
       queue.logRest();

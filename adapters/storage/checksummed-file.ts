@@ -26,3 +26,27 @@ export const verifyChecksum = (found: FoundFile): E.Either<string, unknown> => {
     () => 'it is not JSON',
   );
 };
+
+/** The last document of a file that documents are appended to. */
+export interface LastDocument {
+  /** The document, or why the file has none. */
+  readonly document: E.Either<string, unknown>;
+  /** Whether another one follows that can't be used: a crash has cut it off. */
+  readonly isCutOff: boolean;
+}
+
+/** Returns the documents of a file, each with its checksum: they are separated by line feeds, which JSON has none of. */
+const blocksOf = (content: Buffer): readonly Buffer[] => {
+  const lines = content.toString('latin1').split('\n');
+  const starts = lines.flatMap((_, at) => (at % 2 === 0 ? [at] : []));
+  return starts.map((at) => Buffer.from(lines.slice(at, at + 2).join('\n'), 'latin1'));
+};
+
+/** Returns the last document of a file that documents were appended to with a line feed before each. */
+export const lastDocument = (found: FoundFile): LastDocument => {
+  const blocks = Buffer.isBuffer(found) ? blocksOf(found) : [found];
+  const documents = blocks.map(verifyChecksum);
+  const last = documents.findLastIndex(E.isRight);
+  const document = documents[Math.max(last, 0)] ?? E.left('it is empty');
+  return { document, isCutOff: last >= 0 && last < documents.length - 1 };
+};

@@ -1,29 +1,13 @@
 // The action journal on disk: lines of JSON that open and close entries. A line that a crash cut off is ignored, because
 // its action wasn't sent yet.
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
 import type { JournalFile } from '../../application/ports/journal-file.js';
 import { JournalEntry } from '../../domain/journal-entry.js';
-import {
-  disk,
-  readIfPresent,
-  replaceFile,
-  setAsideName,
-  type DiskOperations,
-  type FoundFile,
-} from './durable-files.js';
-
-/** A file that lines are appended to. */
-export interface JournalHandle {
-  readonly appendFile: (text: string) => Promise<void>;
-  /** Resolves once the content is on disk. */
-  readonly datasync: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+import { appendedFile, openAppend, type OpenAppend } from './appended-file.js';
+import { disk, readIfPresent, setAsideName, type DiskOperations, type FoundFile } from './durable-files.js';
 
 /** The dependencies of the file. */
 export interface JournalFileDeps {
@@ -32,7 +16,7 @@ export interface JournalFileDeps {
   readonly log: Log;
   readonly operations?: DiskOperations;
   /** Opens the file to append to it, and creates it if necessary. Default: on the real disk. */
-  readonly openFile?: (path: string) => Promise<JournalHandle>;
+  readonly openFile?: OpenAppend;
 }
 
 const fileName = 'action-journal';
@@ -80,11 +64,6 @@ const textOf = (lines: readonly Line[]): string =>
 
 const opening = (entries: readonly JournalEntry[]): readonly Line[] => entries.map((entry) => ({ open: entry }));
 
-const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const ownerOnly = 0o600;
-
-const openOnDisk = (path: string): Promise<JournalHandle> => open(path, flags, ownerOnly);
-
 /**
  * Logs that a journal is damaged, and keeps a copy. The file itself stays: what of it can be read guards against repetitions until
  * the next action replaces it.
@@ -103,17 +82,10 @@ export const journalFile = ({
   folder,
   log,
   operations = disk,
-  openFile = openOnDisk,
+  openFile = openAppend,
 }: JournalFileDeps): JournalFile => {
   const path = join(folder, fileName);
-  let file: JournalHandle | undefined;
-  let size = 0;
-
-  const release = async (): Promise<void> => {
-    const released = file;
-    file = undefined;
-    await released?.close();
-  };
+  const file = appendedFile({ path, operations, open: openFile });
 
   return {
     load: async () => {
@@ -123,19 +95,9 @@ export const journalFile = ({
       if (damaged > 0) await keepDamaged(operations, log, path, found);
       return openEntries(lines);
     },
-    append: async (opened, closed) => {
-      const text = textOf([...opening(opened), ...closed.map((id) => ({ close: id }))]);
-      file ??= await openFile(path);
-      await file.appendFile(text);
-      if (opened.length > 0) await file.datasync();
-      size += Buffer.byteLength(text);
-    },
-    replace: async (entries) => {
-      await release();
-      const content = Buffer.from(textOf(opening(entries)));
-      await replaceFile(operations, path, content);
-      size = content.length;
-    },
-    size: () => size,
+    append: (opened, closed) =>
+      file.append(textOf([...opening(opened), ...closed.map((id) => ({ close: id }))]), opened.length > 0),
+    replace: (entries) => file.replace(textOf(opening(entries))),
+    size: file.size,
   };
 };

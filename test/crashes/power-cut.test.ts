@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { diskOperations, type DiskOperations } from '../../adapters/storage/durable-files.js';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
+import type { OpenAppend } from '../../adapters/storage/appended-file.js';
 import { runtimeStateFile } from '../../adapters/storage/runtime-state-file.js';
 import { reportFile } from '../../adapters/storage/report-file.js';
 import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
@@ -29,7 +30,7 @@ const withoutNewest = (operations: DiskOperations): DiskOperations => ({
   read: (path) => (path.endsWith('.previous') ? operations.read(path) : Promise.resolve(Buffer.from('corrupted'))),
 });
 
-const kinds: Readonly<Record<string, (operations: DiskOperations) => StateFile>> = {
+const kinds: Readonly<Record<string, (operations: DiskOperations, openFile: OpenAppend) => StateFile>> = {
   'the access configuration': (operations) => {
     const deps = { folder, studioId: 'studio-1', log };
     const [file, backup] = [
@@ -50,8 +51,8 @@ const kinds: Readonly<Record<string, (operations: DiskOperations) => StateFile>>
       load: async () => (await file.load()).lastCalls[0]?.time ?? 0,
     };
   },
-  "the studio's runtime state": (operations) => {
-    const file = runtimeStateFile({ folder, studioId: 'studio-1', log, operations });
+  "the studio's runtime state": (operations, openFile) => {
+    const file = runtimeStateFile({ folder, studioId: 'studio-1', log, operations, openFile });
     const first = initialRuntimeState(demoStudio);
     return {
       save: (state) => file.save({ ...first, variables: { 'var-3': state } }),
@@ -75,7 +76,7 @@ const isExpected = (loaded: number, state: number, resolved: boolean): boolean =
 /** Stores states, the last one with a flaw, and cuts the power; returns whether the loaded state is right. */
 const cutWhileStoring = async (kind: Kind, before: number, flaw: Flaw, how: FileCut) => {
   const disk = powerCutFiles();
-  const file = kind(diskOperations(disk.files));
+  const file = kind(diskOperations(disk.files), disk.openAppend);
   for (let state = 1; state <= before; state += 1) await file.save(state);
   disk.injectFlaw(flaw);
   const resolved = await isStored(file, before + 1);
@@ -107,14 +108,14 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   it.each(previousWrites)(
     'is the last stored one after a power cut at any operation, with %i before it',
     async (before) => {
-      expect((await cutWhileStoring(kind, before, {}, 'names are lost')).operations).toBeGreaterThan(3);
+      expect((await cutWhileStoring(kind, before, {}, 'names are lost')).operations).toBeGreaterThan(1);
       expect(await losesData(kind, before, {})).toBe(false);
     },
   );
 
   it.each(previousWrites)('is lost if any one sync is left out, with %i before it', async (before) => {
     const { syncs } = await cutWhileStoring(kind, before, {}, 'names are lost');
-    expect(syncs).toBeGreaterThan(1);
+    expect(syncs).toBeGreaterThan(0);
     for (let skipsSync = 1; skipsSync <= syncs; skipsSync += 1)
       expect([skipsSync, await losesData(kind, before, { skipsSync })]).toEqual([skipsSync, true]);
   });
@@ -124,9 +125,9 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     for (let killedAt = 1; killedAt <= operations; killedAt += 1) {
       const disk = powerCutFiles();
       disk.injectFlaw({ failsAt: killedAt });
-      await isStored(kind(diskOperations(disk.files)), 1);
+      await isStored(kind(diskOperations(disk.files), disk.openAppend), 1);
       disk.injectFlaw({});
-      const file = kind(diskOperations(disk.files));
+      const file = kind(diskOperations(disk.files), disk.openAppend);
       await file.save(2);
       disk.cut('names are lost');
       expect([killedAt, await file.load()]).toEqual([killedAt, 2]);
@@ -137,7 +138,7 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     for (const how of fileCuts)
       for (let failsAt = 1; failsAt <= 12; failsAt += 1) {
         const disk = powerCutFiles();
-        const file = kind(diskOperations(disk.files));
+        const file = kind(diskOperations(disk.files), disk.openAppend);
         await file.save(1);
         disk.injectFlaw({ failsAt });
         await isStored(file, 2);

@@ -16,12 +16,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Makes the next write to disk fail, after its text has reached the file. */
+/** Makes the next write fail, after its text has reached the file. */
 const failOnce = async (): Promise<void> => {
   const handle = await open(join(folder, 'other'), 'w');
-  const operations = Object.getPrototypeOf(handle) as Pick<FileHandle, 'datasync'>;
+  const operations = Object.getPrototypeOf(handle) as { write: (text: Buffer) => Promise<unknown> };
+  const { write } = operations;
   await handle.close();
-  vi.spyOn(operations, 'datasync').mockRejectedValueOnce(new Error('ENOSPC'));
+  vi.spyOn(operations, 'write').mockImplementationOnce(async function (this: FileHandle, text) {
+    await write.call(this, text);
+    throw new Error('ENOSPC');
+  });
 };
 
 it('a text whose write failed is there once after it was written again', async () => {

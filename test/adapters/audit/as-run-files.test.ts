@@ -113,7 +113,9 @@ describe('the files of the as-run log', () => {
       stored.push(...text.trim().split('\n'));
       return Promise.resolve(stored.length);
     };
-    opened(0, { openFile: () => Promise.resolve({ append, close: () => Promise.resolve() }) });
+    opened(0, {
+      openFile: () => Promise.resolve({ append, sync: () => Promise.resolve(), close: () => Promise.resolve() }),
+    });
     for (let at = 0; at < 10_003; at += 1) files.write(sent(String(at), '1970-01-01'));
     await eventually('an alarm', () => open.open().length === 1);
     expect(open.open()[0]).toMatchObject({ kind: 'file_unwritable', subject: 'as-run-log' });

@@ -12,6 +12,7 @@ let files: SegmentFiles;
 /** What happened to which file, in order. */
 let events: string[];
 let isFull: boolean;
+let synced: string[];
 
 /** A file of a disk that may be full; it grows by the length of each text. */
 const opened = (path: string): Promise<AppendFile> => {
@@ -24,6 +25,10 @@ const opened = (path: string): Promise<AppendFile> => {
       events.push(text);
       return Promise.resolve((size += text.length));
     },
+    sync: () => {
+      synced.push(name);
+      return Promise.resolve();
+    },
     close: () => {
       events.push(`close ${name}`);
       return Promise.resolve();
@@ -33,7 +38,7 @@ const opened = (path: string): Promise<AppendFile> => {
 
 beforeEach(() => {
   folder = temporaryFolder();
-  [clock, events, isFull] = [manualClock(Date.UTC(2026, 0, 31, 12)), [], false];
+  [clock, events, isFull, synced] = [manualClock(Date.UTC(2026, 0, 31, 12)), [], false, []];
   files = segmentFiles({ folder, series: 'service', retention: { days: 30, bytes: 100 }, clock, openFile: opened });
 });
 
@@ -42,9 +47,12 @@ const taken = (): readonly string[] => events.splice(0);
 it('is opened once for the texts of a day, and closed at the end', async () => {
   await files.append('one');
   await files.append('two');
+  await files.sync();
   await files.close();
   await files.close();
+  await files.sync();
   expect(taken()).toEqual(['open 2026-01-31-00001', 'one', 'two', 'close 2026-01-31-00001']);
+  expect(synced).toEqual(['2026-01-31-00001', '2026-01-31-00001']);
 });
 
 it('is closed and opened anew after a write that failed', async () => {

@@ -22,10 +22,18 @@ const append = (text: string): Promise<void> => {
   return Promise.resolve();
 };
 
-const files: SegmentFiles = { append, prune: () => Promise.resolve(), close: () => Promise.resolve() };
+let syncs: number;
+let isSyncing: boolean;
+
+const sync = (): Promise<void> => {
+  syncs += 1;
+  return isSyncing ? Promise.resolve() : Promise.reject(new Error('EIO'));
+};
+
+const files: SegmentFiles = { append, sync, prune: () => Promise.resolve(), close: () => Promise.resolve() };
 
 beforeEach(() => {
-  [disk, stored, clock, log] = ['works', [], manualClock(0), memoryLog()];
+  [disk, stored, clock, log, syncs, isSyncing] = ['works', [], manualClock(0), memoryLog(), 0, true];
   lines = storedLines({ files, chunkLength: 1_000, clock, log, lossLine: (count) => `lost ${String(count)}` });
 });
 
@@ -38,6 +46,24 @@ it('stores the lines in order', async () => {
   await settle(clock);
   expect(stored).toEqual(Array.from({ length: 1_000 }, (_, at) => `line ${String(at)}`));
   expect(log.lines).toEqual([]);
+});
+
+it('syncs lines with those of the second after them, and nothing while there are none', async () => {
+  write(1);
+  await clock.advance(500);
+  write(1);
+  await clock.advance(499);
+  expect(syncs).toBe(0);
+  await clock.advance(1);
+  expect(syncs).toBe(1);
+  await clock.advance(60_000);
+  expect(syncs).toBe(1);
+  isSyncing = false;
+  write(1);
+  await clock.advance(1_000);
+  const message = 'a power cut may lose the last entries of the audit log: the disk did not confirm them';
+  expect(log.lines).toEqual([`${message} {"error":"EIO"}`]);
+  expect(syncs).toBe(2);
 });
 
 it('keeps 10,000 lines for a disk that hangs, and reports it once', async () => {

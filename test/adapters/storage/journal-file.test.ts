@@ -125,7 +125,7 @@ describe('an append to the journal file', () => {
       operations.push(operation);
       return Promise.resolve();
     };
-    const handle = { appendFile: note('append'), datasync: note('sync'), close: note('close') };
+    const handle = { write: note('write'), writeDurably: note('write durably'), close: note('close') };
     return { operations, file: journalFile({ folder: folder(), log, openFile: () => Promise.resolve(handle) }) };
   };
 
@@ -133,13 +133,13 @@ describe('an append to the journal file', () => {
     const { operations, file } = recordingFile();
     await file.append([entry('a')], []);
     await file.append([entry('b')], ['a']);
-    expect(operations).toEqual(['append', 'sync', 'append', 'sync']);
+    expect(operations).toEqual(['write durably', 'write durably']);
   });
 
   it('does not wait for the disk if it only closes entries', async () => {
     const { operations, file } = recordingFile();
     await file.append([], ['a']);
-    expect(operations).toEqual(['append']);
+    expect(operations).toEqual(['write']);
   });
 });
 

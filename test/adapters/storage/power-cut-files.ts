@@ -1,7 +1,7 @@
 // A file system that loses unsynced content at a simulated power cut, as the strictest real one may.
 import { dirname } from 'node:path';
 import type { FileSystem, OpenFile } from '../../../adapters/storage/durable-files.js';
-import type { JournalHandle } from '../../../adapters/storage/journal-file.js';
+import type { AppendHandle } from '../../../adapters/storage/appended-file.js';
 
 /** A file's current content, and its content on disk. */
 interface Content {
@@ -27,7 +27,7 @@ export interface Flaw {
 export interface PowerCutFiles {
   readonly files: FileSystem;
   /** Opens a file to append to it, and creates it if necessary. */
-  readonly openAppend: (path: string) => Promise<JournalHandle>;
+  readonly openAppend: (path: string) => Promise<AppendHandle>;
   /** Resets both counts, and applies a flaw from now on. */
   readonly injectFlaw: (flaw: Flaw) => void;
   readonly operations: () => number;
@@ -115,17 +115,21 @@ export const powerCutFiles = (): PowerCutFiles => {
     },
   };
 
-  const openAppend = async (path: string): Promise<JournalHandle> => {
+  const openAppend = async (path: string): Promise<AppendHandle> => {
     countOperation();
     const entry = names.has(path) ? contentAt(path) : { now: Buffer.of(), synced: Buffer.of() };
     names.set(path, entry);
+    const append = (text: string): void => {
+      countOperation();
+      entry.now = Buffer.concat([entry.now, Buffer.from(text)]);
+    };
     return Promise.resolve({
-      appendFile: async (text) => {
-        countOperation();
-        entry.now = Buffer.concat([entry.now, Buffer.from(text)]);
+      write: async (text) => {
+        append(text);
         return Promise.resolve();
       },
-      datasync: async () => {
+      writeDurably: async (text) => {
+        append(text);
         sync(path, entry);
         return Promise.resolve();
       },

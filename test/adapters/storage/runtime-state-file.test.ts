@@ -40,6 +40,49 @@ describe('the runtime state on a working disk', () => {
   });
 });
 
+describe('states that were stored one after the other', () => {
+  const changes = ['one', 'two — zwei', 'three'];
+
+  const storeAll = async (): Promise<Buffer> => {
+    const stored = storedFile();
+    for (const change of changes) await stored.save(headline(change));
+    return readFile(file());
+  };
+
+  it('leave the last one before the octet at which a crash cuts the file off, which is logged', async () => {
+    const whole = await storeAll();
+    const ends = [...whole.toString('latin1').matchAll(/\n[0-9a-f]{64}\n/g)].map(({ index }) => index);
+    for (let length = ends[0] ?? 0; length <= whole.length; length += 5) {
+      await writeFile(file(), whole.subarray(0, length));
+      const last = [...ends, whole.length].filter((end) => end <= length).length;
+      expect(await storedFile().load(), String(length)).toEqual(headline(changes[last - 1] ?? ''));
+    }
+    expect(new Set(loggedProblems())).toEqual(new Set([expect.stringContaining('was cut off')]));
+    expect(await setAside()).toEqual([]);
+  });
+
+  it('are one again after a restart, and before they grow without limit', async () => {
+    await storeAll();
+    const stored = storedFile();
+    await stored.save(headline('four'));
+    const size = (await stat(file())).size;
+    expect(size).toBeLessThan(1_500);
+    for (let count = 0; count * size < 300_000; count += 1) await stored.save(headline('five'));
+    expect((await stat(file())).size).toBeLessThan(200_000);
+    expect(await storedFile().load()).toEqual(headline('five'));
+  });
+
+  it('are replaced after one that could not be appended', async () => {
+    const refused = { write: () => Promise.resolve(), close: () => Promise.resolve() };
+    const openFile = () => Promise.resolve({ ...refused, writeDurably: () => Promise.reject(new Error('ENOSPC')) });
+    const stored = runtimeStateFile({ folder: join(folder(), 'data'), studioId: 'studio-1', log, openFile });
+    await stored.save(headline('one'));
+    await expect(stored.save(headline('two'))).rejects.toThrow('ENOSPC');
+    await stored.save(headline('three'));
+    expect(await storedFile().load()).toEqual(headline('three'));
+  });
+});
+
 describe('an unusable file', () => {
   it('is set aside unchanged if truncated at any octet, and an error is logged', async () => {
     await storedFile().save(headline('one'));

@@ -1,13 +1,13 @@
 // A disk in memory that is slow, may be full, and loses unsynced writes when the power fails.
 import { diskOperations, type DiskOperations, type FileSystem } from '../../../adapters/storage/durable-files.js';
-import type { JournalHandle } from '../../../adapters/storage/journal-file.js';
+import type { AppendHandle } from '../../../adapters/storage/appended-file.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { powerCutFiles, type FileCut } from '../../adapters/storage/power-cut-files.js';
 
 /** The disk as one process sees it. */
 export interface MountedDisk {
   readonly operations: DiskOperations;
-  readonly openFile: (path: string) => Promise<JournalHandle>;
+  readonly openFile: (path: string) => Promise<AppendHandle>;
 }
 
 /** The disk of a machine. */
@@ -62,13 +62,14 @@ export const memoryDisk = (latencyMs: () => number): MemoryDisk => {
   const appendIn = (process: Clock) => (path: string) =>
     slowly(process, async () => {
       const file = await openAppend(path);
+      const write = (how: 'write' | 'writeDurably') => (text: string) =>
+        slowly(process, () => {
+          requireSpace();
+          return file[how](text);
+        });
       return {
-        appendFile: (text: string) =>
-          slowly(process, () => {
-            requireSpace();
-            return file.appendFile(text);
-          }),
-        datasync: () => slowly(process, () => file.datasync()),
+        write: write('write'),
+        writeDurably: write('writeDurably'),
         close: () => Promise.resolve(),
       };
     });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { AsRunFiles } from '../../../adapters/audit/as-run-files.js';
 import { entryLine } from '../../../adapters/audit/entry-line.js';
 import { storedLines } from '../../../adapters/audit/stored-lines.js';
-import type { JournalHandle } from '../../../adapters/storage/journal-file.js';
+import type { AppendHandle } from '../../../adapters/storage/appended-file.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
@@ -14,9 +14,9 @@ export const asRunPath = '/data/as-run/as-run.jsonl';
 
 /** Returns the as-run log of one process. */
 export const asRunLog = ({ operations, openFile }: MountedDisk, clock: Clock, log: Log): AsRunFiles => {
-  let opened: Promise<JournalHandle> | undefined;
+  let opened: Promise<AppendHandle> | undefined;
 
-  const open = async (): Promise<JournalHandle> => {
+  const open = async (): Promise<AppendHandle> => {
     await operations.makeFolder(dirname(asRunPath));
     const file = await openFile(asRunPath);
     await operations.syncFolder(dirname(asRunPath));
@@ -24,13 +24,15 @@ export const asRunLog = ({ operations, openFile }: MountedDisk, clock: Clock, lo
   };
 
   const append = async (text: string): Promise<void> => {
-    const file = await (opened ??= open());
-    await file.appendFile(text);
-    await file.datasync();
+    await (await (opened ??= open())).write(text);
+  };
+
+  const sync = async (): Promise<void> => {
+    await (await opened)?.writeDurably('');
   };
 
   const lines = storedLines({
-    files: { append, prune: () => Promise.resolve(), close: () => Promise.resolve() },
+    files: { append, sync, prune: () => Promise.resolve(), close: () => Promise.resolve() },
     chunkLength: 1_048_576,
     clock,
     log,

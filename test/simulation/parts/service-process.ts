@@ -70,7 +70,7 @@ const filesModule = ({ disk, studio, log }: ServiceMachine, process: ProcessCloc
     const deps = { folder, studioId: studio.layout.id, log, operations };
     rebind(ids.folder).toConstantValue(folder);
     rebind(ids.configurationFile).toResolvedValue(() => configurationFile(deps));
-    rebind(ids.runtimeStateFile).toResolvedValue(() => runtimeStateFile(deps));
+    rebind(ids.runtimeStateFile).toResolvedValue(() => runtimeStateFile({ ...deps, openFile }));
     rebind(ids.reportFile).toResolvedValue(() => reportFile(deps));
     rebind(ids.keptAnswersFile).toResolvedValue(() => keptAnswersFile(deps));
     rebind(ids.journalFile).toResolvedValue(() => journalFile({ ...deps, openFile }));
