@@ -2,6 +2,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { CallReporter } from '../adapters/cloud/call-reporter.js';
 import type { DocsPage } from '../adapters/http/control/docs/docs.js';
+import type { ControlRoutes } from '../adapters/http/control/routes.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AsRunFiles } from '../adapters/audit/as-run-files.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
@@ -11,7 +12,6 @@ import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { AnsweredCalls } from '../application/calls/answered-calls.js';
-import type { CallLog } from '../application/calls/call-log.js';
 import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
@@ -111,12 +111,10 @@ export const ids = {
 
   // Connections.
   certificate: identifier<CertificateSource | undefined>('Certificate'),
-  callLog: identifier<CallLog>('CallLog'),
   callObserver: identifier<CallObserver>('CallObserver'),
   answeredCalls: identifier<AnsweredCalls>('AnsweredCalls'),
   watchedSources: identifier<groups.WatchedSources>('WatchedSources'),
-  callListeners: identifier<groups.CallListeners>('CallListeners'),
-  onAnswered: identifier<groups.OnAnswered>('OnAnswered'),
+  controlRoutes: identifier<ControlRoutes>('ControlRoutes'),
   server: identifier<HttpServer>('HttpServer'),
   addresses: identifier<ServiceAddresses>('ServiceAddresses'),
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),

@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { routeTable } from '../adapters/http/control/route-table.js';
-import { controlRoutes } from '../adapters/http/control/routes.js';
+import { controlRoutes, type ControlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
@@ -11,12 +11,9 @@ import { hashSecret } from '../adapters/node/console-secrets.js';
 import { SystemSecrets } from '../adapters/node/secrets.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { alarms } from '../application/alarms/alarms.js';
-import type { Dispatch } from '../application/api/dispatch.js';
 import { keyedCalls, keyLifetimeMs } from '../application/api/keyed-calls.js';
 import { unexpired } from '../application/api/kept-answers.js';
 import { callObserver } from '../application/calls/call-observer.js';
-import { auditCall } from '../application/calls/call-audit.js';
-import { callLog } from '../application/calls/call-log.js';
 import { answeredCalls } from '../application/calls/answered-calls.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords } from '../application/commands/action-records.js';
@@ -30,15 +27,7 @@ import { activity } from './activity.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type {
-  Activity,
-  CallListeners,
-  Host,
-  OnAnswered,
-  SelfDescription,
-  Sequences,
-  StudioParts,
-} from './part-groups.js';
+import type { Activity, Host, SelfDescription, Sequences, StudioParts } from './part-groups.js';
 import { possibleConnections } from './possible-connections.js';
 import { referencePage } from './reference.js';
 import { runningService } from './running-service.js';
@@ -143,27 +132,12 @@ export const callsModule = new ContainerModule(({ bind }) => {
   bind(ids.dispatch).toResolvedValue(composeDispatch, [ids.controlServices, ids.storedState, host, shutdown]);
 });
 
-/** Returns what happens with every answered call: it is counted, logged, and recorded if it is an action or refused. */
-const onAnswered =
-  ({ clock, requestLog, metrics }: ControlServices, listeners: CallListeners, { audit }: Host): OnAnswered =>
-  (call, action, details) => {
-    metrics.countCall(call.status, call.error);
-    const timeMs = clock.now();
-    requestLog.add({ call, timeMs });
-    listeners.answered.notify({ call, timeMs, action, details });
-    listeners.log.write(call, action, details?.decidedBy.step);
-    listeners.observer.record(call, details);
-    auditCall(audit, call, action);
-  };
-
 const serverOf = (
-  dispatch: Dispatch<ControlServices>,
-  onAnswered: OnAnswered,
+  api: ControlRoutes,
   docs: DocsPage,
   certificate: CertificateSource | undefined,
-  { settings: { TRUSTED_PROXIES: trustedProxies }, log }: Host,
+  { log }: Host,
 ): HttpServer => {
-  const api = controlRoutes(routeTable, { dispatch, trustedProxies, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
   const maxConnections = possibleConnections('service');
   return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
@@ -173,25 +147,21 @@ const serverOf = (
 export const connectionsModule = new ContainerModule(({ bind }) => {
   const { host, clock, controlServices: services } = ids;
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
-  bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);
-  bind(ids.callObserver).toResolvedValue(callObserver, [clock]);
-  bind(ids.answeredCalls).toResolvedValue(answeredCalls, []);
-  bind(ids.callListeners).toResolvedValue(
-    (log, observer, answered) => ({ log, observer, answered }),
-    [ids.callLog, ids.callObserver, ids.answeredCalls],
+  bind(ids.callObserver).toResolvedValue(callObserver);
+  bind(ids.answeredCalls).toResolvedValue(
+    ({ clock, requestLog, metrics }, observer, reports, { audit, log }) =>
+      answeredCalls({ clock, requestLog, metrics, observer, reports, audit, log, message: callMessage }),
+    [services, ids.callObserver, ids.reports, host],
   );
-  bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callListeners, host]);
-  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, ids.onAnswered, ids.docs, ids.certificate, host]);
+  bind(ids.controlRoutes).toResolvedValue(
+    (dispatch, answered, clock, { settings: { TRUSTED_PROXIES: trustedProxies } }) =>
+      controlRoutes(routeTable, { dispatch, trustedProxies, clock, onAnswered: answered.record }),
+    [ids.dispatch, ids.answeredCalls, clock, host],
+  );
+  bind(ids.server).toResolvedValue(serverOf, [ids.controlRoutes, ids.docs, ids.certificate, host]);
   bind(ids.connections).toResolvedValue(
-    (server, certificate, { log: callLog, answered }, links, tallies) => ({
-      server,
-      certificate,
-      callLog,
-      answeredCalls: answered,
-      ...links,
-      tallies,
-    }),
-    [ids.server, ids.certificate, ids.callListeners, ids.consoleLinks, ids.tallyActivity],
+    (server, certificate, answeredCalls, links, tallies) => ({ server, certificate, answeredCalls, ...links, tallies }),
+    [ids.server, ids.certificate, ids.answeredCalls, ids.consoleLinks, ids.tallyActivity],
   );
   bind(ids.service).toResolvedValue(runningService, [host, services, ids.connections, ids.storedState, ids.shutdown]);
 });

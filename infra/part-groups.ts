@@ -10,8 +10,7 @@ import type { AuditLog } from '../application/audit/audit-log.js';
 import type { WatchedSource } from '../application/ports/watched-source.js';
 import type { LiveState } from '../domain/console/live-state.js';
 import type { AnsweredCalls } from '../application/calls/answered-calls.js';
-import type { CallDetails, CallObserver } from '../application/calls/call-observer.js';
-import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
+import type { CallObserver } from '../application/calls/call-observer.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
@@ -66,13 +65,6 @@ export interface StatusSources extends WatchedSources {
   readonly panels: PanelTargetsSource;
 }
 
-/** What is done with every answered call, besides the records of the activity. */
-export interface CallListeners {
-  readonly log: CallLog;
-  readonly observer: CallObserver;
-  readonly answered: AnsweredCalls;
-}
-
 /** What the service publishes about itself. */
 export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;
 
@@ -103,9 +95,6 @@ export interface StoredState extends Journaling {
   readonly layoutIntake: LayoutIntake;
 }
 
-/** Takes every answered call; the action is present for control calls, the details once the caller was resolved. */
-export type OnAnswered = (call: AnsweredCall, action?: AnsweredAction, details?: CallDetails) => void;
-
 /** The configuration link of a service. */
 export interface ConsoleLink extends ConfigurationLink {
   /** Reads the studio key again, if it stands in a file. */
@@ -131,7 +120,6 @@ export interface Connections extends ConsoleLinks {
   readonly server: HttpServer;
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
-  readonly callLog: CallLog;
-  readonly answeredCalls: Pick<AnsweredCalls, 'watch'>;
+  readonly answeredCalls: AnsweredCalls;
   readonly tallies: TallyActivity;
 }

@@ -18,7 +18,7 @@ export interface RunningService extends Pick<
   'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog' | 'alarms'
 > {
   readonly server: HttpServer;
-  readonly answeredCalls: Connections['answeredCalls'];
+  readonly answeredCalls: Pick<Connections['answeredCalls'], 'watch'>;
   readonly access: StoredState['access'];
   readonly runtimeState: StoredState['runtimeState'];
   readonly layoutIntake: StoredState['layoutIntake'];
@@ -72,7 +72,7 @@ const atMost = async (ms: number, done: Promise<unknown>): Promise<void> => {
  */
 const stop = async (
   services: ControlServices,
-  { server, callLog, link, reporter, tallies }: Connections,
+  { server, answeredCalls, link, reporter, tallies }: Connections,
   { access, runtimeState, reports, journal, asRunFiles }: StoredState,
   { stopping, acknowledgements, keyedCalls, keptAnswersFile }: Shutdown,
 ): Promise<void> => {
@@ -89,7 +89,7 @@ const stop = async (
   runtimeState.stop();
   await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
   await answersStored;
-  callLog.flush();
+  answeredCalls.flush();
 };
 
 const everyAddress = '::';

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { CallReports, OnAnswer } from '../calls/call-reports.js';
+import type { CallReports, ReportedCall } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import { mayHaveReachedDevice } from '../commands/drivers.js';
 import type { RunDry } from '../dry-run/dry-run.js';
@@ -30,8 +30,8 @@ export interface DispatchResult {
   /** The id of the action, also of a refused one; absent for reads. */
   readonly action?: string | undefined;
   readonly response: CallResponse;
-  /** To be called with the status and the error code of the answer. */
-  readonly onAnswered?: OnAnswer;
+  /** The call, if its answer is reported to the console. */
+  readonly reported?: ReportedCall | undefined;
   /** To be called when the response was handed to the network, or its connection is closed; absent for reads. */
   readonly onDelivered?: (() => void) | undefined;
 }
@@ -155,14 +155,14 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
   return async (call) => {
     const authorizedCall = authorized(call);
     const { authorization } = authorizedCall;
-    const onAnswered = deps.reports.record(authorization, call.origin.address);
+    const reported = deps.reports.record(authorization, call.origin.address);
     const answer = await answerOf(authorizedCall);
     return {
       caller: nameOf(authorization),
       decidedBy: authorization.step,
       isDevice: isDevice(authorization),
       action: answer.action,
-      onAnswered,
+      reported,
       onDelivered: answer.onDelivered,
       response: withSuggestion(access, authorization.caller, answer.response),
     };

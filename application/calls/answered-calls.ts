@@ -1,23 +1,54 @@
-// Reports every answered call with its action and with the step that decided it, in this process.
+// What is done with every answered call, in order.
 import { changeNotifier } from '../events/change-notifier.js';
+import type { Audit } from '../ports/audit.js';
+import type { Metrics } from '../ports/metrics.js';
 import type { Watch } from '../ports/watch.js';
-import type { AnsweredAction } from './call-log.js';
-import type { CallDetails } from './call-observer.js';
-import type { TimedCall } from './request-log.js';
+import { auditCalls } from './call-audit.js';
+import { callLog, type CallLogDeps } from './call-log.js';
+import type { CallObserver } from './call-observer.js';
+import type { CallRecord, CallSink } from './call-record.js';
+import type { CallReports } from './call-reports.js';
+import type { RequestLog } from './request-log.js';
 
-/** An answered call, as it is reported. */
-export interface ReportedCall extends TimedCall {
-  /** The action of a control call; undefined for reads and for calls that no operation answered. */
-  readonly action: AnsweredAction | undefined;
-  /** Undefined for calls that were answered before their caller was resolved. */
-  readonly details: CallDetails | undefined;
+/** What takes answered calls, besides the service's own log. */
+export interface AnsweredCallsDeps extends CallLogDeps {
+  readonly reports: Pick<CallReports, 'recordAnswer'>;
+  readonly metrics: Pick<Metrics, 'countCall'>;
+  readonly requestLog: Pick<RequestLog, 'add'>;
+  readonly observer: Pick<CallObserver, 'record'>;
+  readonly audit: Audit;
 }
 
-/** Reports answered calls. */
+/** Takes answered calls. */
 export interface AnsweredCalls {
-  readonly notify: (call: ReportedCall) => void;
-  readonly watch: Watch<ReportedCall>;
+  readonly record: CallSink;
+  /** Reports every answered call, in this process. */
+  readonly watch: Watch<CallRecord>;
+  /** Logs what the call log counted so far. */
+  readonly flush: () => void;
 }
 
-/** Returns calls that nobody watches yet. */
-export const answeredCalls = (): AnsweredCalls => changeNotifier<ReportedCall>();
+/** Returns what takes answered calls. A sink must not throw, and costs every call its time. */
+export const answeredCalls = (deps: AnsweredCallsDeps): AnsweredCalls => {
+  const { reports, metrics, requestLog, observer, audit } = deps;
+  const watchers = changeNotifier<CallRecord>();
+  const log = callLog(deps);
+  const sinks: readonly CallSink[] = [
+    reports.recordAnswer,
+    ({ call: { status, error } }) => {
+      metrics.countCall(status, error);
+    },
+    requestLog.add,
+    watchers.notify,
+    log.write,
+    observer.record,
+    auditCalls(audit),
+  ];
+  return {
+    record: (record) => {
+      for (const sink of sinks) sink(record);
+    },
+    watch: watchers.watch,
+    flush: log.flush,
+  };
+};

@@ -1,16 +1,7 @@
 // The calls that operators watch at the console (ACTIVITY-1): kept until they are sent, and only while somebody watches.
-import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { observedCall, type ObservedCall, type ObservedCalls } from '../../domain/access/observed-call.js';
-import type { Clock } from '../ports/clock.js';
 import type { WatchedSource } from '../ports/watched-source.js';
-import type { AnsweredCall } from './call-log.js';
-
-/** How a call was decided, and how long it took. */
-export interface CallDetails {
-  readonly decidedBy: DecidingStep;
-  /** From its arrival to its answer, in milliseconds. */
-  readonly answeredAfterMs: number;
-}
+import type { CallRecord, CallSink } from './call-record.js';
 
 /**
  * The calls that wait to be sent. The end of a watch discards all calls; its start makes a batch pending, which may be
@@ -18,7 +9,7 @@ export interface CallDetails {
  */
 export interface CallObserver extends WatchedSource<ObservedCalls> {
   /** Keeps an answered call while somebody watches. Costs next to nothing otherwise. */
-  readonly record: (call: AnsweredCall, details?: CallDetails) => void;
+  readonly record: CallSink;
 }
 
 /**
@@ -27,33 +18,21 @@ export interface CallObserver extends WatchedSource<ObservedCalls> {
  */
 const maxKept = 50;
 
-/** A call, with its time in milliseconds since 1970 UTC. */
-interface KeptCall {
-  readonly time: number;
-  readonly call: AnsweredCall;
-  readonly details: CallDetails | undefined;
-}
-
 /** Redaction takes time, so calls are redacted when they are sent: at most as many as are kept. */
-const observed = ({ time, call, details }: KeptCall): ObservedCall =>
-  observedCall({
-    ...call,
-    time,
-    answeredAfterMs: details?.answeredAfterMs ?? null,
-    decidedBy: details?.decidedBy ?? null,
-  });
+const observed = ({ timeMs: time, call, answeredAfterMs, decidedBy }: CallRecord): ObservedCall =>
+  observedCall({ ...call, time, answeredAfterMs: answeredAfterMs ?? null, decidedBy: decidedBy ?? null });
 
 interface Pending {
   /** Whether a batch is due even if it is empty: the first of a watch, or one after a failure. */
   readonly isDue: boolean;
-  kept: KeptCall[];
+  kept: CallRecord[];
   failures: number;
   notShown: number;
 }
 
 const nothing = (isDue = false): Pending => ({ isDue, kept: [], failures: 0, notShown: 0 });
 
-const keep = (pending: Pending, kept: KeptCall): void => {
+const keep = (pending: Pending, kept: CallRecord): void => {
   const isFailure = kept.call.error !== null;
   const count = isFailure ? pending.failures : pending.kept.length - pending.failures;
   if (count >= maxKept) {
@@ -65,7 +44,7 @@ const keep = (pending: Pending, kept: KeptCall): void => {
 };
 
 /** Returns an observer that nobody watches yet. */
-export const callObserver = ({ now }: Pick<Clock, 'now'>): CallObserver => {
+export const callObserver = (): CallObserver => {
   let isWatched = false;
   let pending = nothing();
   let listener = (): void => undefined;
@@ -76,9 +55,9 @@ export const callObserver = ({ now }: Pick<Clock, 'now'>): CallObserver => {
       pending = nothing(watched);
       if (watched) listener();
     },
-    record: (call, details) => {
+    record: (record) => {
       if (!isWatched) return;
-      keep(pending, { time: now(), call, details });
+      keep(pending, record);
       listener();
     },
     onPending: (onPending) => {

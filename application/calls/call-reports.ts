@@ -19,16 +19,24 @@ export type DueListener = (dueAt: number) => void;
 
 type CallingDevice = Extract<Caller, { readonly kind: 'device' }>;
 
-/** Records how a call was answered. */
-export type OnAnswer = (answer: CallAnswer) => void;
+/** A call of a device that was recorded, with what was decided about it. */
+export interface ReportedCall {
+  readonly call: DeviceCall;
+  readonly authorization: Authorization;
+}
 
 /** Collects calls and makes reports of them. */
 export interface CallReports {
   /**
-   * Records an authorized or refused call, in memory: a call counts even if it is never answered. Returns the function that
-   * records its answer. Never throws.
+   * Records an authorized or refused call, in memory: a call counts even if it is never answered. Returns the call if its
+   * answer is recorded too. Never throws.
    */
-  readonly record: (authorization: Authorization, from: Address) => OnAnswer;
+  readonly record: (authorization: Authorization, from: Address) => ReportedCall | undefined;
+  /** Records how a call was answered that `record` returned. Never throws. */
+  readonly recordAnswer: (answered: {
+    readonly reported?: ReportedCall | undefined;
+    readonly call: CallAnswer;
+  }) => void;
   /** Sets the only listener. */
   readonly onDue: (listener: DueListener) => void;
   /** Returns when the next report is due, in milliseconds since 1970 UTC; `Infinity` if there is nothing to report. */
@@ -71,8 +79,6 @@ const recorded = (stored: UnreportedCalls, { file, machine, log, alarm = noFileA
   return { devices, refused, writer: reportWriter({ file, unreported, clock: machine, log, alarm }) };
 };
 
-const ignore = (): void => undefined;
-
 /** A report contains only addresses: the unspecified one stands for an unknown one. */
 const reportedAddress = (from: Address): string => (from === unknownAddress ? '::' : from.text);
 
@@ -86,27 +92,33 @@ const refusedCall = ({ caller, step }: Authorization): Pick<RefusedCall, 'device
   ...('forwarded' in step && { forwarded: true }),
 });
 
-/** Returns the function that records calls and their answers. */
-const callRecorder = ({ devices, refused, recordNow }: Recording, clock: Pick<Clock, 'now'>): CallReports['record'] => {
-  const recordDeviceCall = (call: DeviceCall, authorization: Authorization): OnAnswer => {
-    const { device, address, time: lastTime } = call;
-    recordNow((now) => devices.record(call, now));
-    return (answer) => {
-      recordNow((now) => devices.answer(call, answer, now));
-      const reason = denialReason(authorization, answer);
-      if (reason !== undefined) recordNow((now) => refused.recordDenied({ device, address, reason, lastTime }, now));
-    };
-  };
-  return (authorization, from) => {
+/** Returns the functions that record calls and their answers. */
+const callRecorder = (
+  { devices, refused, recordNow }: Recording,
+  clock: Pick<Clock, 'now'>,
+): Pick<CallReports, 'record' | 'recordAnswer'> => ({
+  record: (authorization, from) => {
     const { caller, refusalReason: reason } = authorization;
     const address = reportedAddress(from);
-    if (caller?.kind === 'device')
-      return recordDeviceCall({ ...calledWith(caller), time: clock.now(), address }, authorization);
+    if (caller?.kind === 'device') {
+      const call: DeviceCall = { ...calledWith(caller), time: clock.now(), address };
+      recordNow((now) => devices.record(call, now));
+      return { call, authorization };
+    }
     if (reason !== undefined)
       recordNow((now) => refused.record({ address, reason, lastTime: now, ...refusedCall(authorization) }, now));
-    return ignore;
-  };
-};
+    return undefined;
+  },
+  recordAnswer: ({ reported, call: { status, error } }) => {
+    if (reported === undefined) return;
+    const { call, authorization } = reported;
+    const answer = { status, error };
+    recordNow((now) => devices.answer(call, answer, now));
+    const reason = denialReason(authorization, answer);
+    const { device, address, time: lastTime } = call;
+    if (reason !== undefined) recordNow((now) => refused.recordDenied({ device, address, reason, lastTime }, now));
+  },
+});
 
 /** Returns call reports that start with what an earlier run stored. */
 export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): CallReports => {
@@ -129,7 +141,7 @@ export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): Cal
   };
 
   return {
-    record: callRecorder({ devices, refused, recordNow }, clock),
+    ...callRecorder({ devices, refused, recordNow }, clock),
     onDue: (newListener) => {
       listener = newListener;
     },

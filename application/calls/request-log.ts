@@ -2,6 +2,7 @@
 import * as t from 'io-ts';
 import { described, dateTime } from '../../domain/codec/codec.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
+import type { CallRecord, CallSink } from './call-record.js';
 
 /** One call (LOG-2). Tokens in `path` read `***` (LOG-4). */
 export const RequestLogEntry = described(
@@ -37,15 +38,9 @@ export const RequestLogEntry = described(
 );
 export type RequestLogEntry = t.TypeOf<typeof RequestLogEntry>;
 
-/** A call with its time, in milliseconds since 1970 UTC. */
-export interface TimedCall {
-  readonly call: Omit<RequestLogEntry, 'time'>;
-  readonly timeMs: number;
-}
-
 /** Keeps the last 100 calls (LOG-1), and the last 100 calls of identified callers (LOG-8). */
 export interface RequestLog {
-  readonly add: (timed: TimedCall) => void;
+  readonly add: CallSink;
   /** Returns the calls, newest first. */
   readonly entries: () => readonly RequestLogEntry[];
   /** Returns the calls whose caller was identified, newest first. */
@@ -55,15 +50,15 @@ export interface RequestLog {
 const size = 100;
 
 /** Returns the entry of a call. */
-export const requestLogEntry = ({ call, timeMs }: TimedCall): RequestLogEntry => ({ time: utcTime(timeMs), ...call });
+export const requestLogEntry = ({ call, timeMs }: CallRecord): RequestLogEntry => ({ time: utcTime(timeMs), ...call });
 
 /** Returns an empty list of the last calls. Their times become texts when they are read: many more calls are made than read. */
 const lastCalls = () => {
-  const ring: TimedCall[] = [];
+  const ring: CallRecord[] = [];
   let next = 0;
   return {
-    add: (timed: TimedCall): void => {
-      ring[next] = timed;
+    add: (record: CallRecord): void => {
+      ring[next] = record;
       next = (next + 1) % size;
     },
     entries: (): readonly RequestLogEntry[] =>
@@ -75,9 +70,9 @@ const lastCalls = () => {
 export const requestLog = (): RequestLog => {
   const [all, known] = [lastCalls(), lastCalls()];
   return {
-    add: (timed) => {
-      all.add(timed);
-      if (timed.call.caller !== null) known.add(timed);
+    add: (record) => {
+      all.add(record);
+      if (record.call.caller !== null) known.add(record);
     },
     entries: all.entries,
     entriesOfKnownCallers: known.entries,

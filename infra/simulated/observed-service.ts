@@ -1,12 +1,12 @@
 // The service in this process, as the event stream of the simulator shows it and as its steering acts on it.
 import * as E from 'fp-ts/lib/Either.js';
-import type { ReportedCall } from '../../application/calls/answered-calls.js';
+import type { CallRecord } from '../../application/calls/call-record.js';
 import { requestLogEntry } from '../../application/calls/request-log.js';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { StateRecords } from '../../application/events/state-parts.js';
 import { observedStep } from '../../domain/access/observed-call.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { CallRecord, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
+import type { CallRecord as ShownCall, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
 import { connectInMemory, refusedConnection } from './memory-connection.js';
 import { holdStudio } from './station-change.js';
 import type { Service } from '../service.js';
@@ -33,12 +33,12 @@ const readFrom = ({ events, alarms, access }: Observed, url: string): ServiceRec
   return { url, features, ...studioFields(state), tallies, macros, automations, variables, alarms: alarms.open() };
 };
 
-const callRecord = (number: number, { action, details, ...timed }: ReportedCall): CallRecord => ({
+const shownCall = (number: number, record: CallRecord): ShownCall => ({
   number,
-  call: requestLogEntry(timed),
-  action: action?.actionId ?? null,
-  decidedBy: details ? observedStep(details.decidedBy) : null,
-  answeredAfterMs: details?.answeredAfterMs ?? null,
+  call: requestLogEntry(record),
+  action: record.action?.actionId ?? null,
+  decidedBy: record.decidedBy ? observedStep(record.decidedBy) : null,
+  answeredAfterMs: record.answeredAfterMs ?? null,
 });
 
 /** A service that the stream follows while it is replaced. */
@@ -51,13 +51,13 @@ const stopped: Failure = failure('conflict', 'the service is stopped');
 
 /** Keeps the latest calls. They are numbered from 1. */
 const latestCalls = () => {
-  let calls: readonly CallRecord[] = [];
+  let calls: readonly ShownCall[] = [];
   let last = 0;
   return {
     all: () => calls,
-    add: (call: ReportedCall): void => {
+    add: (record: CallRecord): void => {
       last += 1;
-      calls = [...calls, callRecord(last, call)].slice(-mostCalls);
+      calls = [...calls, shownCall(last, record)].slice(-mostCalls);
     },
   };
 };

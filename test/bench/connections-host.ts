@@ -39,7 +39,7 @@ const startControl = async (): Promise<number> => {
   });
   await startHttpService(new SystemClock(), {}, observed);
   if (dispatch === undefined) throw new Error('the service has no dispatcher');
-  const api = controlRoutes(routeTable, { dispatch, onAnswered: () => undefined });
+  const api = controlRoutes(routeTable, { dispatch, clock: new SystemClock(), onAnswered: () => undefined });
   return (await createHttpServer({ ...api, isHost, log: memoryLog() }).listen(0, '127.0.0.1')).port;
 };
 

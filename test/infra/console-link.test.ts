@@ -84,7 +84,7 @@ describe('the link to the console as the service composes it', () => {
         alarms,
         layoutIntake: { refusal: () => [], watchRefusal: () => () => undefined },
         panels: { read: () => noTargets, watch: () => () => undefined },
-        observer: callObserver(clock),
+        observer: callObserver(),
         liveState: liveState.source,
       },
     );

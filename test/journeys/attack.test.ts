@@ -8,12 +8,14 @@ import { winstonLog } from '../../adapters/log/winston-log.js';
 import { callMessage } from '../../adapters/log/terminal-line.js';
 import { auditSink } from '../../adapters/audit/audit-sink.js';
 import { auditLog } from '../../application/audit/audit-log.js';
-import { auditCall } from '../../application/calls/call-audit.js';
-import { callLog, type AnsweredAction, type AnsweredCall } from '../../application/calls/call-log.js';
+import { auditCalls } from '../../application/calls/call-audit.js';
+import type { CallRecord } from '../../application/calls/call-record.js';
+import { callLog } from '../../application/calls/call-log.js';
 import type { StoredEntry } from '../../features/support/audit-log.js';
 import { readAuditLog } from '../../features/support/audit-log.js';
 import { manualClock } from '../../simulator/clock.js';
 import { startHttpService } from '../adapters/http/service.js';
+import { callRecord } from '../support/call-record.js';
 import { wholeLines } from '../support/whole-lines.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -37,8 +39,6 @@ const flood = async (port: number, path: string, calls: number): Promise<void> =
   socket.resume();
   await once(socket, 'close');
 };
-
-const call = { caller: 'device:Panel', method: 'GET', path: '/api/v2/signals', status: 200, error: null };
 
 it('refused calls leave two lines in the log of a service, and an entry and a count in its audit log', async () => {
   const service = await startHttpService(undefined, { DATA_DIR: folder });
@@ -66,13 +66,13 @@ it('36,000 refused calls of as many addresses replace no file of the log, and no
   const sink = auditSink({ folder: join(folder, 'audit'), part: 'service', retention, clock: manualClock(), log });
   const audit = auditLog({ part: 'service', sink, clock });
   mkdirSync(join(folder, 'audit'));
-  const answer = (answered: AnsweredCall, action?: AnsweredAction): void => {
-    calls.write(answered, action);
-    auditCall(audit, answered, action);
+  const answer = (record: CallRecord): void => {
+    calls.write(record);
+    auditCalls(audit)(record);
   };
-  answer({ ...call, address: '192.168.1.20' }, { operation: 'signal.on', actionId: 'a-1' });
+  answer(callRecord({}, { action: { operation: 'signal.on', actionId: 'a-1' } }));
   for (let at = 0; at < strangers; at += 1)
-    answer({ ...call, caller: null, address: `2001:db8::${at.toString(16)}`, status: 401, error: 'unauthorized' });
+    answer(callRecord({ caller: null, address: `2001:db8::${at.toString(16)}`, status: 401, error: 'unauthorized' }));
   await clock.advance(60_000);
   await audit.close();
   const entries = readAuditLog(folder, 'service');

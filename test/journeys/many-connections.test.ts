@@ -236,7 +236,7 @@ describe('an address is known', () => {
     const { close } = await startHttpService(new SystemClock(), {}, observed);
     cleanups.push(close);
     if (dispatch === undefined) throw new Error('the service has no dispatcher');
-    const api = controlRoutes(routeTable, { dispatch, onAnswered: () => undefined });
+    const api = controlRoutes(routeTable, { dispatch, clock: new SystemClock(), onAnswered: () => undefined });
     return createHttpServer({ ...api, ...limits, log: memoryLog() });
   };
 

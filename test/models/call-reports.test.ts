@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { callReporter, type CallReporter } from '../../adapters/cloud/call-reporter.js';
-import { callReports, type CallReports, type OnAnswer } from '../../application/calls/call-reports.js';
+import { callReports, type CallReports, type ReportedCall } from '../../application/calls/call-reports.js';
 import type { UnreportedCalls } from '../../application/ports/report-file.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { CallAnswer, CallReport } from '../../domain/access/report.js';
@@ -28,7 +28,7 @@ interface Model {
   readonly refused: Record<string, number>;
   readonly last: Record<string, LastCall>;
   /** Calls that aren't answered yet. */
-  unanswered: { readonly call: LastCall; readonly onAnswer: OnAnswer }[];
+  unanswered: { readonly call: LastCall; readonly reported: ReportedCall | undefined }[];
   isDiskFull: boolean;
 }
 
@@ -156,29 +156,29 @@ const call = (device: string, from: number, isAnswered: boolean): Command =>
   command(`call of ${device}${isAnswered ? '' : ', answered later'}`, (model, { reports, clock }) => {
     const caller = { kind: 'device', device: { ...panel, id: device } } as const;
     const text = addressText(from);
-    const onAnswer = reports.record(
+    const reported = reports.record(
       { caller, decision, refusalReason: undefined, step: { step: 'host' } },
       address(text),
     );
     const made: LastCall = { time: clock.now(), address: text };
     model.last[device] = made;
-    model.unanswered.push({ call: made, onAnswer });
-    if (isAnswered) answerOne(model, model.unanswered.length - 1);
+    model.unanswered.push({ call: made, reported });
+    if (isAnswered) answerOne(model, reports, model.unanswered.length - 1);
     return Promise.resolve();
   });
 
-const answerOne = (model: Model, index: number): void => {
+const answerOne = (model: Model, reports: CallReports, index: number): void => {
   const [one] = model.unanswered.splice(index, 1);
   if (one === undefined) return;
   one.call.answer = answer;
-  one.onAnswer(answer);
+  reports.recordAnswer({ reported: one.reported, call: answer });
 };
 
 const answerLater = (index: number): Command =>
   command(
     'an answer',
-    (model) => {
-      answerOne(model, index % model.unanswered.length);
+    (model, { reports }) => {
+      answerOne(model, reports, index % model.unanswered.length);
       return Promise.resolve();
     },
     ({ unanswered }) => unanswered.length > 0,
@@ -203,7 +203,7 @@ const disk = (isFull: boolean): Command =>
 const restart = command(
   'restart',
   async (model, service) => {
-    while (model.unanswered.length > 0) answerOne(model, 0);
+    while (model.unanswered.length > 0) answerOne(model, service.reports, 0);
     await service.stop();
     service.kill();
     service.start();
@@ -242,7 +242,7 @@ const commands = fc.commands(
 const settle = async (model: Model, service: Service): Promise<void> => {
   service.console.state = 'up';
   model.isDiskFull = false;
-  while (model.unanswered.length > 0) answerOne(model, 0);
+  while (model.unanswered.length > 0) answerOne(model, service.reports, 0);
   for (let rounds = 0; rounds < 20; rounds += 1) await service.clock.advance(30_000);
 };
 

@@ -149,7 +149,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy', is
       acknowledgements: acknowledgements(clock),
       actions: actionRecords(clock),
       keyedCalls: keyedCalls(clock, hashSecret),
-      reports: { record: () => () => undefined },
+      reports: { record: () => undefined },
       stopping: () => isStopping,
       journal: { end: nothing },
       startAction: ({ checked: { prepared, context } }) => {

@@ -71,7 +71,10 @@ it('@REPORT-2 @REPORT-4: each call counts once, whatever it overlaps', async () 
         const from = `8.8.8.${String(index)}`;
         if (kind === 'time') await clock.advance(10_000);
         else if (kind === 'refused') reports.record(refused, address(from));
-        else reports.record(device, address(from))({ status: 200, error: null });
+        else {
+          const reported = reports.record(device, address(from));
+          reports.recordAnswer({ reported, call: { status: 200, error: null } });
+        }
         if (kind === 'refused') refusedCalls += 1;
         if (kind === 'device') last = { time: clock.now(), address: from };
       });

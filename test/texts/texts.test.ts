@@ -287,7 +287,11 @@ const logRows: readonly Row[] = [
     (all) => {
       const calls = callLog({ log: all.log, clock: all.clock, message: 'call' });
       for (const at of [1, ...Array.from({ length: 33 }, (_, index) => index + 1)])
-        calls.write({ ...call, address: `10.0.0.${String(at)}` }, undefined, 'no_token');
+        calls.write({
+          timeMs: 0,
+          call: { ...call, address: `10.0.0.${String(at)}` },
+          decidedBy: { step: 'no_token' },
+        });
       calls.flush();
       return lines(all).filter((_, at) => at === 0 || at > 31);
     },

@@ -3,8 +3,8 @@ import type { Call } from '../../../application/api/authorized-call.js';
 import type { Dispatch, DispatchResult } from '../../../application/api/dispatch.js';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Operation } from '../../../application/api/operation.js';
-import type { AnsweredAction } from '../../../application/calls/call-log.js';
-import type { CallDetails } from '../../../application/calls/call-observer.js';
+import type { CallSink } from '../../../application/calls/call-record.js';
+import type { Clock } from '../../../application/ports/clock.js';
 import { unknownRoute } from '../../../application/api/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { RequestOrigin } from '../../../domain/access/authorization.js';
@@ -13,7 +13,7 @@ import type { RefusalHandler } from '../server/refusal.js';
 import type { HttpReply } from '../server/reply.js';
 import type { RequestHead, HttpRequest } from '../server/request.js';
 import type { Handler, HttpServerOptions } from '../server/server.js';
-import { callLogEntry, unresolvedLogEntry, type CallLogEntry } from './call-log-entry.js';
+import { callRecord, unresolvedRecord } from './call-record.js';
 import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
 import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
 import { ignoredParametersHeader } from './request/ignored-parameters.js';
@@ -71,25 +71,6 @@ const headersOf = <Ports>(
   ...ignoredParametersHeader(operation, request, format.parameters),
 });
 
-const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
-  action === undefined ? undefined : { operation: name, actionId: action };
-
-/** Returns how a call was decided, and how long that took since its arrival. */
-const detailsOf = ({ decidedBy }: DispatchResult, arrivedAt: number): CallDetails | undefined =>
-  decidedBy && { decidedBy, answeredAfterMs: Math.round(performance.now() - arrivedAt) };
-
-/** Returns the log entry of an answered call, whose answer is recorded. */
-const answeredEntry = <Ports>(
-  request: HttpRequest,
-  { origin }: Call<Ports>,
-  result: DispatchResult,
-  replyStatus: number,
-): CallLogEntry => {
-  const entry = callLogEntry(request, origin.address.text, result, replyStatus);
-  result.onAnswered?.({ status: entry.status, error: entry.error });
-  return entry;
-};
-
 /** Returns the reply with what the server needs to know of its caller, and with what follows its delivery. */
 const completeReply = (reply: HttpReply, headers: HttpReply['headers'], result: DispatchResult): HttpReply => ({
   status: reply.status,
@@ -110,19 +91,23 @@ export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
   /** Proxies that are trusted about callers' addresses. Default: none. */
   readonly trustedProxies?: TrustedProxies | undefined;
-  /** Called for every answered call; `action` is present for control calls, `details` once its caller was resolved. */
-  readonly onAnswered: (call: CallLogEntry, action?: AnsweredAction, details?: CallDetails) => void;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Takes every answered call. */
+  readonly onAnswered: CallSink;
 }
+
+/** The routes, and what answers other calls. */
+export type ControlRoutes = Pick<HttpServerOptions, 'routes' | 'fallback' | 'refuse' | 'discardsBodies'>;
 
 const refusedPreflight = failure('forbidden', 'pages of other origins may not call legacy routes');
 
 /** Creates the routes of the device-control API. They ignore bodies (PARAMETER-4). */
 export const controlRoutes = <Ports>(
   routeTable: readonly RouteEntry<Ports>[],
-  { dispatch, trustedProxies = [], onAnswered }: ControlRoutesDeps<Ports>,
-): Pick<HttpServerOptions, 'routes' | 'fallback' | 'refuse' | 'discardsBodies'> => {
+  { dispatch, trustedProxies = [], clock, onAnswered }: ControlRoutesDeps<Ports>,
+): ControlRoutes => {
   const logUnresolved = (head: RequestHead, status: number, code: Failure['code'] | null): void => {
-    onAnswered(unresolvedLogEntry(head, callerAddressOf(head).text, status, code));
+    onAnswered(unresolvedRecord(head, callerAddressOf(head).text, status, code, clock.now()));
   };
 
   /** Answers a preflight. Legacy routes take no calls of other origins (CORS-3). */
@@ -139,8 +124,8 @@ export const controlRoutes = <Ports>(
     const arrivedAt = performance.now();
     const result = await dispatch(call);
     const reply = formatResponse(format, operation, result, request);
-    const details = detailsOf(result, arrivedAt);
-    onAnswered(answeredEntry(request, call, result, reply.status), actionOf(operation, result), details);
+    const answered = { timeMs: clock.now(), elapsedMs: performance.now() - arrivedAt };
+    onAnswered(callRecord(request, call, result, reply.status, answered));
     return completeReply(reply, headersOf(call, format, request, result), result);
   };
 

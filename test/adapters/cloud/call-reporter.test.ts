@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consoleClient } from '../../../adapters/cloud/console-client.js';
 import { callReporter, type CallReporter } from '../../../adapters/cloud/call-reporter.js';
-import { callReports, type CallReports, type OnAnswer } from '../../../application/calls/call-reports.js';
+import { callReports, type CallReports, type ReportedCall } from '../../../application/calls/call-reports.js';
 import type { UnreportedCalls } from '../../../application/ports/report-file.js';
 import type { Authorization } from '../../../domain/access/authorization.js';
 import type { CallAnswer, CallReport } from '../../../domain/access/report.js';
@@ -79,8 +79,8 @@ afterEach(async () => {
 });
 
 const answer: CallAnswer = { status: 200, error: null };
-/** Makes a call of a device, and returns the function that answers it. */
-const calls = (device: string, from = '192.168.1.20'): OnAnswer =>
+/** Makes a call of a device, which is not answered yet. */
+const calls = (device: string, from = '192.168.1.20'): ReportedCall | undefined =>
   reports.record(
     {
       caller: { kind: 'device', device: { ...panel, id: device } },
@@ -91,7 +91,7 @@ const calls = (device: string, from = '192.168.1.20'): OnAnswer =>
     address(from),
   );
 const called = (...call: Parameters<typeof calls>): void => {
-  calls(...call)(answer);
+  reports.recordAnswer({ reported: calls(...call), call: answer });
 };
 const refused = (from: string, times = 1): void => {
   for (let time = 0; time < times; time += 1)

@@ -2,20 +2,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchForwarder, type WatchForwarder } from '../../../adapters/cloud/watch-forwarder.js';
 import { callObserver } from '../../../application/calls/call-observer.js';
-import type { AnsweredCall } from '../../../application/calls/call-log.js';
+import type { CallRecord } from '../../../application/calls/call-record.js';
 import type { ObservedCalls } from '../../../domain/access/observed-call.js';
 import { manualClock } from '../../../simulator/clock.js';
+import { callRecord } from '../../support/call-record.js';
 
-const answered: AnsweredCall = {
-  address: '10.0.0.1',
-  caller: 'loopback',
-  method: 'GET',
-  path: '/api/v2/signals',
-  status: 200,
-  error: null,
-};
-const refused: AnsweredCall = { ...answered, caller: null, status: 401, error: 'unauthorized' };
-const details = { decidedBy: { step: 'host' }, answeredAfterMs: 3 } as const;
+const answered = callRecord({ caller: 'loopback' }, { decidedBy: { step: 'host' }, answeredAfterMs: 3 });
+const refused = callRecord({ caller: null, status: 401, error: 'unauthorized' });
 
 /** The batch with which a service begins. */
 const begun: ObservedCalls = { calls: [], notShown: 0 };
@@ -35,11 +28,11 @@ const service = () => {
     sent.push(calls);
     return Promise.resolve();
   };
-  const observer = callObserver(clock);
+  const observer = callObserver();
   const forwarder = watchForwarder({ source: observer, sendBatch, clock, random: () => 0, log: silent });
   forwarders.push(forwarder);
-  const record = (call: AnsweredCall, times = 1): void => {
-    for (let count = 0; count < times; count += 1) observer.record(call, details);
+  const record = (call: CallRecord, times = 1): void => {
+    for (let count = 0; count < times; count += 1) observer.record(call);
   };
   const total = (): number => sent.reduce((sum, { calls, notShown }) => sum + calls.length + notShown, 0);
   return { clock, sent, state, forwarder, record, total };
@@ -68,7 +61,7 @@ describe('watched calls', () => {
   });
 
   it('@ACTIVITY-1: are forgotten at the end of a watch', () => {
-    const observer = callObserver(manualClock());
+    const observer = callObserver();
     observer.setWatched(true);
     observer.record(answered);
     observer.setWatched(false);
@@ -102,7 +95,7 @@ describe('watched calls', () => {
         });
       });
     };
-    const forwarder = watchForwarder({ source: callObserver(clock), sendBatch, clock, random: () => 0, log: silent });
+    const forwarder = watchForwarder({ source: callObserver(), sendBatch, clock, random: () => 0, log: silent });
     forwarders.push(forwarder);
     forwarder.setWatched(true);
     forwarder.setWatched(true);

@@ -65,7 +65,7 @@ const calling = (send: () => SendResult) => {
     journal: { end: () => undefined },
     acknowledgements: ports.acknowledgements,
     keyedCalls: keyedCalls(clock, (text) => text),
-    reports: { record: () => () => undefined },
+    reports: { record: () => undefined },
     log,
     startAction: async ({ checked: { prepared, context } }: ActionToStart<Ports>) => {
       starts += 1;

@@ -24,7 +24,8 @@ describe('@REPORT-2: the next report is due a minute after the last one, however
       { file: { save: () => Promise.resolve() }, clock, machine: clock, secrets: { id: () => 'batch' }, log: silent },
     );
     const called = (): void => {
-      reports.record(authorization, address('192.168.1.20'))({ status, error: null });
+      const reported = reports.record(authorization, address('192.168.1.20'));
+      reports.recordAnswer({ reported, call: { status, error: null } });
     };
     called();
     expect(reports.dueAt()).toBe(1_000);
@@ -47,7 +48,8 @@ it.each([
   const file = { save: (calls: UnreportedCalls) => Promise.resolve(void saved.push(structuredClone(calls))) };
   const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };
   const reports = callReports(nothing, { file, clock, machine: clock, secrets: { id: () => 'batch' }, log: silent });
-  reports.record(authorization, address('192.168.1.20'))({ status, error: null });
+  const reported = reports.record(authorization, address('192.168.1.20'));
+  reports.recordAnswer({ reported, call: { status, error: null } });
   const report = await reports.prepare();
   await clock.advance(1_000);
   expect(saved.at(-1)).not.toEqual(nothing);

@@ -1,11 +1,10 @@
 // The request log: the last hundred calls, and the last hundred of known callers, newest first.
 import { describe, expect, it } from 'vitest';
-import { requestLog, type RequestLogEntry, type TimedCall } from '../../../application/calls/request-log.js';
+import { requestLog, type RequestLogEntry } from '../../../application/calls/request-log.js';
+import { callRecord } from '../../support/call-record.js';
 
-const entry = (number: number, caller: string | null = 'loopback'): TimedCall => ({
-  call: { address: '127.0.0.1', caller, method: 'GET', path: `/${String(number)}`, status: 200, error: null },
-  timeMs: Date.UTC(2026, 0, 31, 12),
-});
+const entry = (number: number, caller: string | null = 'loopback', others = {}) =>
+  callRecord({ caller, path: `/${String(number)}`, ...others });
 
 const pathsOf = (entries: readonly RequestLogEntry[]) => entries.map(({ path }) => path);
 const newestFirst = (from: number, to: number) =>
@@ -24,8 +23,7 @@ describe('the request log', () => {
     log.add(entry(1));
     for (let number = 2; number <= 150; number += 1) log.add(entry(number, null));
     log.add(entry(151, 'device:Panel'));
-    const { call, timeMs } = entry(152);
-    log.add({ timeMs, call: { ...call, status: 404, error: 'not_found' } });
+    log.add(entry(152, 'loopback', { status: 404, error: 'not_found' }));
     expect(pathsOf(log.entriesOfKnownCallers())).toEqual(['/152', '/151', '/1']);
     expect(pathsOf(log.entries())).toEqual(newestFirst(152, 53));
   });

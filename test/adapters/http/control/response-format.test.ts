@@ -4,6 +4,7 @@ import { routeTable } from '../../../../adapters/http/control/route-table.js';
 import { controlRoutes } from '../../../../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../../../../adapters/http/server/server.js';
 import { textReply } from '../../../../adapters/http/server/reply.js';
+import { manualClock } from '../../../../simulator/clock.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
 import { base64, rightOf, token } from '../../../domain/fixtures.js';
 import { startHttpService, type TestService } from '../service.js';
@@ -155,7 +156,11 @@ describe('the failure of a handler', () => {
   let port: number;
   beforeAll(async () => {
     const dispatch = () => Promise.reject(new Error('an internal detail'));
-    const routes = controlRoutes(routeTable, { dispatch, onAnswered: (call) => calls.push(call) });
+    const routes = controlRoutes(routeTable, {
+      dispatch,
+      clock: manualClock(),
+      onAnswered: ({ call }) => calls.push(call),
+    });
     server = createHttpServer({ ...routes, log });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });

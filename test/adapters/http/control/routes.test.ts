@@ -7,6 +7,8 @@ import { controlRoutes } from '../../../../adapters/http/control/routes.js';
 import { openApiJsonFormat } from '../../../../adapters/http/control/raw-responses.js';
 import { routeTable } from '../../../../adapters/http/control/route-table.js';
 import type { DispatchResult } from '../../../../application/api/dispatch.js';
+import type { ReportedCall } from '../../../../application/calls/call-reports.js';
+import { manualClock } from '../../../../simulator/clock.js';
 import { failure, type FailureCode } from '../../../../domain/failure.js';
 import { base64, token } from '../../../domain/fixtures.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
@@ -17,6 +19,7 @@ import { connectTo, MemoryConnection, settle } from '../memory-connection.js';
 import { parseResponses, rawRequest, type RawResponse } from '../raw-client.js';
 
 const onAnswered = vi.fn();
+const clock = manualClock(1_000);
 beforeEach(() => {
   onAnswered.mockClear();
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -35,7 +38,7 @@ const call = async (result: DispatchResult, target: string, headers: readonly st
     vi.advanceTimersByTime(250);
     return Promise.resolve(result);
   };
-  const server = createHttpServer({ ...controlRoutes(routeTable, { dispatch, onAnswered }), log: memoryLog() });
+  const server = createHttpServer({ ...controlRoutes(routeTable, { dispatch, clock, onAnswered }), log: memoryLog() });
   const [response] = parseResponses((await connectTo(server, rawRequest('GET', target, headers))).written);
   if (response === undefined) throw new Error(`no response to ${target}`);
   return response;
@@ -111,18 +114,20 @@ describe('a page of another origin', () => {
 
 describe('an answered call', () => {
   it('is recorded with the status of its failure, also if soft=1 hides it', async () => {
-    const recorded = vi.fn();
-    const result = { ...refused('there is no clip'), action: 'action-1', onAnswered: recorded };
+    const result = { ...refused('there is no clip'), action: 'action-1' };
     const { status, headers } = await call(result, `/api/v2/plain/outputs/main/clips/3/play?soft=1`);
     expect([status, headers['x-action-id']]).toEqual([200, 'action-1']);
-    expect(recorded.mock.calls).toEqual([[{ status: 404, error: 'not_found' }]]);
-    expect(onAnswered.mock.calls[0]?.[0]).toMatchObject({ status: 404, error: 'not_found' });
+    expect(onAnswered.mock.calls[0]?.[0]).toMatchObject({
+      call: { status: 404, error: 'not_found' },
+      action: { operation: 'clip.play', actionId: 'action-1' },
+    });
   });
 
-  it('is reported with the time that it took', async () => {
-    await call({ ...ok, decidedBy: { step: 'host' } }, '/api/v2/signals');
-    expect(onAnswered.mock.calls).toEqual([
-      [expect.anything(), undefined, { decidedBy: { step: 'host' }, answeredAfterMs: 250 }],
+  it('is recorded with its time, how long it took, and what is reported of it', async () => {
+    const reported = {} as ReportedCall;
+    await call({ ...ok, decidedBy: { step: 'host' }, reported }, '/api/v2/signals');
+    expect(onAnswered.mock.calls).toMatchObject([
+      [{ timeMs: 1_000, decidedBy: { step: 'host' }, answeredAfterMs: 250, reported }],
     ]);
   });
 
@@ -141,7 +146,11 @@ describe('an action whose caller hangs up is reported as delivered, once,', () =
   const callers = async (count: number) => {
     const calls = Array.from({ length: count }, () => Promise.withResolvers<DispatchResult>());
     const results = calls.map(({ promise }) => promise);
-    const routes = controlRoutes(routeTable, { dispatch: () => results.shift() ?? expect.unreachable(), onAnswered });
+    const routes = controlRoutes(routeTable, {
+      dispatch: () => results.shift() ?? expect.unreachable(),
+      clock,
+      onAnswered,
+    });
     const server = createHttpServer({ ...routes, log: memoryLog() });
     const unread = new MemoryConnection('192.0.2.1', false);
     const connection = await connectTo(server, rawRequest('GET', play).repeat(count), unread);
@@ -205,7 +214,7 @@ describe('a legacy call that the server refuses', () => {
     [`/status?${'x'.repeat(8_192)}`, [], 414, 'URI Too Long'],
   ])('has its own status and the text of it', async (target, headers, status, body) => {
     expect(await call(ok, target, headers)).toMatchObject({ status, body });
-    expect(onAnswered.mock.calls[0]?.[0]).toMatchObject({ caller: null, status, error: 'invalid_parameter' });
+    expect(onAnswered.mock.calls[0]?.[0]).toMatchObject({ call: { caller: null, status, error: 'invalid_parameter' } });
   });
 });
 
