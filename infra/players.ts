@@ -1,7 +1,7 @@
 // Chooses the driver of each output: the one for the protocol of the output's player.
 import { casparcgPlayers } from '../adapters/playout/casparcg/players.js';
 import { clipSelections, hasPlayer, type OutputWithPlayer } from '../application/commands/layout-players.js';
-import { watchAll } from '../application/events/watch-all.js';
+import { watchAll } from '../application/ports/watch.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import type { ClipSelection, Players } from '../application/ports/players.js';

@@ -3,8 +3,7 @@ import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { compileAccessPolicy, type AccessPolicy, type AccessPolicyDeps } from '../../domain/access/access-policy.js';
 import type { Clock } from '../ports/clock.js';
 import type { CurrentAccess } from '../ports/current-access.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 
 /** The access policy in force, which can be replaced. A token expires in it at its moment (TOKEN-12). */
 export interface AccessPolicyHolder extends CurrentAccess {

@@ -1,10 +1,9 @@
 // The open alarms. They are kept in memory: what is still wrong after a restart is raised again by what watches it.
 import { redactTokens } from '../../domain/access/redaction.js';
-import { changeNotifier } from '../events/change-notifier.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { Secrets } from '../ports/secrets.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 import type { Alarm } from './alarm.js';
 import type { AlarmKind } from './alarm-kinds.js';
 

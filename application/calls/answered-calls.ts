@@ -1,8 +1,7 @@
 // What is done with every answered call, in order.
-import { changeNotifier } from '../events/change-notifier.js';
 import type { Audit } from '../ports/audit.js';
 import type { Metrics } from '../ports/metrics.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 import { auditCalls } from './call-audit.js';
 import { callLog, type CallLogDeps } from './call-log.js';
 import type { CallObserver } from './call-observer.js';

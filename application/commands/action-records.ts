@@ -4,8 +4,7 @@ import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Feature } from '../../domain/feature.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 
 /** What a record starts with. */
 export interface ActionStart extends ActionHead {

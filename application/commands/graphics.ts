@@ -4,10 +4,9 @@ import { failure, type Failure } from '../../domain/failure.js';
 import type { Graphic, GraphicDefinition } from '../../domain/studio/graphic.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
-import { changeNotifier } from '../events/change-notifier.js';
 import type { SendResult } from '../ports/commands.js';
 import type { Players } from '../ports/players.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 import { SceneGraphic, type GraphicDeps } from './scene-graphic.js';
 
 /** A scene that has a graphic: the ids of its output and of the scene. */

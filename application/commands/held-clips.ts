@@ -1,8 +1,7 @@
 // What a scene showed when a command for another clip was sent. A player may report no clip until the new one is confirmed
 // (TALLY-12).
 import * as E from 'fp-ts/lib/Either.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import { watchAll } from '../events/watch-all.js';
+import { changeNotifier, watchAll } from '../ports/watch.js';
 import type { Clock } from '../ports/clock.js';
 import type { SendResult } from '../ports/commands.js';
 import type { ClipSelection, HeldClips, PlayerReport, Players, SceneState } from '../ports/players.js';

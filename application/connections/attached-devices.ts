@@ -1,11 +1,9 @@
 // The devices that are attached to connections, as the drivers of a studio. The other devices keep their drivers.
 import type { Drivers } from '../commands/drivers.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import { watchAll } from '../events/watch-all.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, watchAll, type Watch } from '../ports/watch.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import { Connections, type AttachedKind, type ConnectionsDeps } from './connections.js';
 

@@ -19,10 +19,9 @@ import {
 } from '../state/current-records.js';
 import { steadyReport } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { Watch } from '../ports/watch.js';
 import { currentOutputTally, watchCameraTallies, watchOutputStatus } from '../tally/tallies.js';
 import { recordEvents, type RecordEventName } from './record-events.js';
-import { watchAll } from './watch-all.js';
+import { watchAll, type Watch } from '../ports/watch.js';
 
 /** Where the state comes from. */
 export interface SourcePorts extends DevicePorts {

@@ -9,9 +9,8 @@ import type {
 import { recordChanges } from '../../domain/studio/layout-difference.js';
 import { zoneOffsets } from '../../domain/studio/time-zone.js';
 import type { Alarms } from '../alarms/alarms.js';
-import { changeNotifier } from '../events/change-notifier.js';
 import type { SendResult } from '../ports/commands.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 import type { LayoutChange } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
 import { AutomationRun, type AutomationRunDeps } from './automation-run.js';

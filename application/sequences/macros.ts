@@ -12,8 +12,7 @@ import { failedRun, runRecords, type RunRecords } from './last-runs.js';
 import type { Step } from '../../domain/studio/step.js';
 import type { StepPorts } from './perform-step.js';
 import { runSteps, type RunMacro, type StepsRun } from './steps.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 
 /** Runs macros. */
 export interface Macros {

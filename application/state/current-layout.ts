@@ -1,7 +1,6 @@
 // The layout in force and its records. It can be replaced while the service runs, and parts of the service follow it.
 import { indexLayout, type StudioLayout, type StudioRecords } from '../../domain/studio/layout.js';
-import { changeNotifier } from '../events/change-notifier.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 
 /** A layout that was replaced, and the one that is in force now. */
 export interface LayoutChange {

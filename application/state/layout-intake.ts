@@ -4,12 +4,11 @@ import { isEqual } from '../../domain/codec/equality.js';
 import { recordChanges, type RecordChanges } from '../../domain/studio/layout-difference.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { fitRuntimeState } from '../../domain/studio/runtime-state.js';
-import { changeNotifier } from '../events/change-notifier.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { clearRemovedSubjects } from '../alarms/removed-subjects.js';
 import type { Audit } from '../ports/audit.js';
 import type { Log } from '../ports/log.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 import type { CurrentLayout } from './current-layout.js';
 import type { StudioState } from './studio-state.js';
 

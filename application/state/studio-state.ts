@@ -7,9 +7,8 @@ import {
   type RuntimeState,
   type StateChange,
 } from '../../domain/studio/runtime-state.js';
-import { changeNotifier } from '../events/change-notifier.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
-import type { Watch } from '../ports/watch.js';
+import { changeNotifier, type Watch } from '../ports/watch.js';
 import type { CurrentLayout, LayoutInForce } from './current-layout.js';
 import type { RuntimeStateWriter } from './runtime-state-writer.js';
 

@@ -2,9 +2,8 @@
 import type { CameraDefinition } from '../../domain/studio/camera.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
 import { cameraTally, outputTally, type Tally } from '../../domain/studio/tally.js';
-import { watchAll } from '../events/watch-all.js';
 import type { Players } from '../ports/players.js';
-import type { Watch } from '../ports/watch.js';
+import { watchAll, type Watch } from '../ports/watch.js';
 import type { StudioState } from '../state/studio-state.js';
 
 /** What tallies are read from. */

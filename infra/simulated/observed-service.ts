@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { CallRecord } from '../../application/calls/call-record.js';
 import { requestLogEntry } from '../../application/calls/request-log.js';
-import { changeNotifier } from '../../application/events/change-notifier.js';
+import { changeNotifier } from '../../application/ports/watch.js';
 import type { StateRecords } from '../../application/events/state-parts.js';
 import { observedStep } from '../../domain/access/observed-call.js';
 import { failure, type Failure } from '../../domain/failure.js';

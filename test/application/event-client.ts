@@ -4,7 +4,7 @@ import type { CallContext, StreamedEvent, StreamListener } from '../../applicati
 import { hashToken } from '../../adapters/node/secrets.js';
 import { graphics } from '../../application/commands/graphics.js';
 import { withPulses } from '../../application/commands/pulses.js';
-import { changeNotifier } from '../../application/events/change-notifier.js';
+import { changeNotifier } from '../../application/ports/watch.js';
 import { events, type Events, type EventsDeps } from '../../application/events/events.js';
 import { partEvents } from '../../application/events/state-parts.js';
 import { automations } from '../../application/sequences/automations.js';

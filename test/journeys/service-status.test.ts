@@ -1,7 +1,7 @@
 // The status of a service on its way to the console, over real sockets; also where one of the two is older.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceStatusSource } from '../../application/alarms/service-status.js';
-import { changeNotifier } from '../../application/events/change-notifier.js';
+import { changeNotifier } from '../../application/ports/watch.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from '../application/console/console.js';
 import { linkedService, scriptedConsole, until, version, type LinkedService } from '../adapters/cloud/link.js';

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import { reconcile } from '../../../application/commands/reconcile.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { ClipSelection, Players } from '../../../application/ports/players.js';
 import type { SendResult } from '../../../application/ports/commands.js';

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import pg from 'pg';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
 import type { ConsoleStore, ChangeEvent } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';

@@ -1,5 +1,5 @@
 // The console's store in an embedded database, which needs no server.
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import type { ChangeEvent, ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { setBackAll } from '../times-ahead.js';

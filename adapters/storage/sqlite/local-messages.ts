@@ -1,5 +1,5 @@
 // Messages among the parts of a console with the embedded database; no other process can open it.
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
 
 /** Passes messages within this process. */

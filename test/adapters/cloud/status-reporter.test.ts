@@ -1,7 +1,7 @@
 // The reporter of the status: changes while a report is on its way, and repetitions.
 import { describe, expect, it } from 'vitest';
 import { statusReporter } from '../../../adapters/cloud/status-reporter.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import type { ServiceStatus } from '../../../domain/console/service-status.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';

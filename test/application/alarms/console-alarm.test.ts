@@ -1,7 +1,7 @@
 // Tests of the alarm about a console that is away.
 import { describe, expect, it } from 'vitest';
 import { watchConsole } from '../../../application/alarms/console-alarm.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import { stepBench } from '../demo-bench.js';
 
 const bench = (connectedAtFirst: boolean) => {

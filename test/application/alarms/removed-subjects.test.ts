@@ -4,7 +4,7 @@ import { alarmKinds, featureOf } from '../../../application/alarms/alarm-kinds.j
 import { watchGraphics } from '../../../application/alarms/graphic-alarms.js';
 import { clearRemovedSubjects } from '../../../application/alarms/removed-subjects.js';
 import { serviceStatusSource } from '../../../application/alarms/service-status.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';

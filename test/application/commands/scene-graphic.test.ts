@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import { graphics } from '../../../application/commands/graphics.js';
 import type { GraphicDeps } from '../../../application/commands/scene-graphic.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import type { CommandResult } from '../../../application/ports/commands.js';
 import type { PlayerCommand } from '../../../application/ports/players.js';
 import type { GraphicFields } from '../../../domain/studio/graphic.js';

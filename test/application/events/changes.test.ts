@@ -1,7 +1,7 @@
 // What makes an event of an output: its clip, and not the correction of the clip's position.
 import { expect, it } from 'vitest';
 import { graphics } from '../../../application/commands/graphics.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import { watchChanges } from '../../../application/events/changes.js';
 import { outputSource } from '../../../application/events/sources.js';
 import type { Players } from '../../../application/ports/players.js';

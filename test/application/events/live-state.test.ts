@@ -1,7 +1,7 @@
 // What the studio is doing, as the service sends it while operators watch: the newest state, and nothing while nobody watches.
 import { describe, expect, it } from 'vitest';
 import type { AccessPolicy } from '../../../domain/access/access-policy.js';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../application/ports/watch.js';
 import { liveStateOf, liveStateSource } from '../../../application/events/live-state.js';
 import type { StateRecords } from '../../../application/events/state-parts.js';
 import type { StudioEvent } from '../../../application/events/view.js';

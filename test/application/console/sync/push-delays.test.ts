@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pushDelays, type PushDelays } from '../../../../application/console/sync/push-delays.js';
 import { serviceConnections } from '../../../../application/console/sync/service-connections.js';
-import { changeNotifier } from '../../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../../application/ports/watch.js';
 import type { ChangedSection, ChangeEvent } from '../../../../application/ports/console-store.js';
 import { manualClock, type ManualClock } from '../../../../simulator/clock.js';
 

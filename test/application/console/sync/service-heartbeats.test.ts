@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serviceHeartbeats } from '../../../../application/console/sync/service-heartbeats.js';
-import { changeNotifier } from '../../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../../application/ports/watch.js';
 import type { Clock } from '../../../../application/ports/clock.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../../../application/ports/console-messages.js';
 import { StoreUnavailable } from '../../../../application/ports/console-store.js';

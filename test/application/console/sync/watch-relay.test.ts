@@ -4,7 +4,7 @@ import { batchesWithin } from '../../../../application/console/sync/call-batches
 import { relayedCalls } from '../../../../application/console/sync/call-forwarding.js';
 import { relayedStates } from '../../../../application/console/sync/live-states.js';
 import { type WatchMessage, watchRelay } from '../../../../application/console/sync/watch-relay.js';
-import { changeNotifier } from '../../../../application/events/change-notifier.js';
+import { changeNotifier } from '../../../../application/ports/watch.js';
 import type { ConsoleMessage } from '../../../../application/ports/console-messages.js';
 import type { ObservedCall, ObservedCalls } from '../../../../domain/access/observed-call.js';
 import { manualClock } from '../../../../simulator/clock.js';

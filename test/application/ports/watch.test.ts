@@ -1,7 +1,6 @@
 // Several sources of changes that are watched as one.
 import { expect, it } from 'vitest';
-import { changeNotifier } from '../../../application/events/change-notifier.js';
-import { watchAll } from '../../../application/events/watch-all.js';
+import { changeNotifier, watchAll } from '../../../application/ports/watch.js';
 
 it('each source is reported to each watcher until that one ends', () => {
   const sources = [changeNotifier(), changeNotifier(), changeNotifier()];
