@@ -4,9 +4,8 @@ import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
 import { dryRuns } from '../application/dry-run/dry-run.js';
 import { startAction } from '../application/journal/start-action.js';
-import { recorded } from '../application/as-run/recorded.js';
+import { recorded } from '../application/commands/recorded.js';
 import { commandSender } from '../application/journal/command-sender.js';
-import { recordedStudio } from '../application/as-run/recorded.js';
 import { shownStudio } from '../application/journal/shown-studio.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import { ownNames } from '../domain/access/browser-guard.js';
@@ -40,7 +39,7 @@ export const composeDispatch = (
       journal,
       interrupted,
       shown: shownStudio(services),
-      send: recorded(asRun, recordedStudio(services), commandSender(services)),
+      send: recorded(asRun, services, commandSender(services)),
     }),
   });
 };

@@ -6,7 +6,7 @@ import type { ControlRoutes } from '../adapters/http/control/routes.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AsRunFiles } from '../adapters/audit/as-run-files.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import type { AsRun, AsRunDeps, SendAs } from '../application/as-run/as-run.js';
+import type { AsRunDeps, SendAs } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
@@ -16,9 +16,8 @@ import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ActionRecords } from '../application/commands/action-records.js';
+import type { DevicesDeps, StudioDevices } from '../application/commands/devices.js';
 import type { Drivers } from '../application/commands/drivers.js';
-import type { Graphics } from '../application/commands/graphics.js';
-import type { PulsedSignalLines } from '../application/commands/pulses.js';
 import type { Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
@@ -26,6 +25,7 @@ import type { Clock } from '../application/ports/clock.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
 import type { ActionJournal } from '../application/journal/action-journal.js';
 import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
+import type { RecordCommand } from '../application/ports/decided-commands.js';
 import type { JournalFile } from '../application/ports/journal-file.js';
 import type { KeptAnswersFile } from '../application/ports/kept-answers-file.js';
 import type { Log } from '../application/ports/log.js';
@@ -83,15 +83,13 @@ export const ids = {
   // The studio.
   studioDays: identifier<(ms: number) => string>('StudioDays'),
   asRunSending: identifier<Pick<AsRunDeps, 'acknowledgements' | 'sendAs'>>('AsRunSending'),
-  asRun: identifier<AsRun>('AsRun'),
+  asRun: identifier<RecordCommand>('AsRun'),
   alarms: identifier<Alarms>('Alarms'),
   studio: identifier<StudioState>('StudioState'),
   layoutIntake: identifier<LayoutIntake>('LayoutIntake'),
   statusSources: identifier<groups.StatusSources>('StatusSources'),
-  graphicReports: identifier<groups.GraphicReports>('GraphicReports'),
-  graphics: identifier<Graphics>('Graphics'),
-  pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
-  callersLines: identifier<PulsedSignalLines>('CallersLines'),
+  devicesDeps: identifier<Omit<DevicesDeps, 'unknown'>>('DevicesDeps'),
+  devices: identifier<StudioDevices>('StudioDevices'),
   followingDeps: identifier<FollowingDeps>('FollowingDeps'),
   tallyDisplayDeps: identifier<TallyDisplayDeps>('TallyDisplayDeps'),
   tallyActivity: identifier<groups.TallyActivity>('TallyActivity'),

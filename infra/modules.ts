@@ -9,6 +9,7 @@ import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret } from '../adapters/node/console-secrets.js';
 import { SystemSecrets } from '../adapters/node/secrets.js';
+import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { alarms } from '../application/alarms/alarms.js';
 import { keyedCalls, keyLifetimeMs } from '../application/api/keyed-calls.js';
@@ -17,10 +18,12 @@ import { callObserver } from '../application/calls/call-observer.js';
 import { answeredCalls } from '../application/calls/answered-calls.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords } from '../application/commands/action-records.js';
+import { studioDevices } from '../application/commands/devices.js';
 import { events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
+import { layoutIntake } from '../application/state/layout-intake.js';
 import { studioState } from '../application/state/studio-state.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { activity } from './activity.js';
@@ -48,13 +51,25 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-/** Binds the studio's state and devices. */
+/** Binds the studio's state, what replaces its layout, and its devices. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {
-  const { clock, log, drivers, studio } = ids;
+  const { clock, log, studio, devicesDeps } = ids;
   bind(ids.alarms).toResolvedValue((clock, secrets, log) => alarms({ clock, secrets, log }), [clock, ids.secrets, log]);
   bind(studio).toResolvedValue(studioState, [ids.currentLayout, ids.initialRuntimeState, ids.runtimeStateWriter]);
+  bind(ids.layoutIntake).toResolvedValue(
+    (current, studio, alarms, { log, audit }) => layoutIntake({ current, studio, alarms, log, audit }),
+    [ids.currentLayout, studio, ids.alarms, ids.host],
+  );
+  bind(devicesDeps).toResolvedValue(
+    (studio, clock, log, acknowledgements, record) => ({ studio, clock, log, acknowledgements, record }),
+    [studio, clock, log, ids.acknowledgements, ids.asRun],
+  );
+  bind(ids.devices).toResolvedValue(
+    (drivers, current, deps) => studioDevices(drivers, { ...deps, unknown: unconnectedDrivers(current) }),
+    [ids.drivers, ids.currentLayout, devicesDeps],
+  );
   bind(ids.studioParts).toResolvedValue(
-    (clock, studio, { players, cameras }, graphics, signalLines) => ({
+    (clock, studio, { players, cameras, graphics, signalLines }) => ({
       clock,
       studio,
       players,
@@ -62,7 +77,7 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
       graphics,
       signalLines,
     }),
-    [clock, studio, drivers, ids.graphics, ids.callersLines],
+    [clock, studio, ids.devices],
   );
 });
 

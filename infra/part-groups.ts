@@ -5,7 +5,6 @@ import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js'
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import type { AsRun } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { WatchedSource } from '../application/ports/watched-source.js';
 import type { LiveState } from '../domain/console/live-state.js';
@@ -14,11 +13,11 @@ import type { CallObserver } from '../application/calls/call-observer.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
-import type { GraphicDeps } from '../application/commands/scene-graphic.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { ActionJournal } from '../application/journal/action-journal.js';
 import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
 import type { KeptAnswersFile } from '../application/ports/kept-answers-file.js';
+import type { RecordCommand } from '../application/ports/decided-commands.js';
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
@@ -76,14 +75,11 @@ export interface Shutdown {
   readonly keptAnswersFile: KeptAnswersFile;
 }
 
-/** What graphics report. */
-export type GraphicReports = Pick<GraphicDeps, 'log' | 'sendUpdate'>;
-
 /** What keeps a crash from sending a call twice, and what records the commands that were sent. */
 export interface Journaling {
   readonly journal: ActionJournal;
   readonly interrupted: InterruptedCalls;
-  readonly asRun: AsRun;
+  readonly asRun: RecordCommand;
   readonly asRunFiles: AsRunFiles;
 }
 

@@ -2,10 +2,9 @@
 import { ContainerModule } from 'inversify';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { Alarms } from '../application/alarms/alarms.js';
-import { type AsRun } from '../application/as-run/as-run.js';
-import { recorded } from '../application/as-run/recorded.js';
-import { actionSender } from '../application/commands/action-sender.js';
-import { recordedStudio } from '../application/as-run/recorded.js';
+import { actionSender } from '../application/commands/devices.js';
+import { recorded } from '../application/commands/recorded.js';
+import type { RecordCommand } from '../application/ports/decided-commands.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
 import { controlSwitches, type StepPorts } from '../application/sequences/perform-step.js';
@@ -15,12 +14,12 @@ import type { Sequences, Shutdown, StudioParts } from './part-groups.js';
 const stepPorts = (
   studioParts: StudioParts,
   { acknowledgements }: Shutdown,
-  asRun: AsRun,
+  asRun: RecordCommand,
   access: AccessPolicyHolder,
 ): StepPorts => ({
   ...studioParts,
   acknowledgements,
-  send: recorded(asRun, recordedStudio(studioParts), actionSender(studioParts)),
+  send: recorded(asRun, studioParts, actionSender(studioParts)),
   isControlOn: controlSwitches(access),
 });
 

@@ -3,7 +3,6 @@ import { Container, type ContainerModule } from 'inversify';
 import { asRunModule } from './as-run.js';
 import { consoleModule } from './console-module.js';
 import { ids } from './identifiers.js';
-import { layoutModule } from './layout-module.js';
 import { journalModule } from './journal.js';
 import { callsModule, connectionsModule, studioPartsModule } from './modules.js';
 import type { RunningService } from './running-service.js';
@@ -16,7 +15,7 @@ export type Service = RunningService;
 
 const containerOf = (modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, ...storageModules, layoutModule, journalModule, asRunModule, tallyModule);
+  container.load(...modules, ...storageModules, journalModule, asRunModule, tallyModule);
   container.load(studioPartsModule, sequencesModule, callsModule, consoleModule, connectionsModule);
   return container;
 };

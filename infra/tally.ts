@@ -1,13 +1,10 @@
-// Composes what follows the tallies of outputs and cameras, and the lines that callers may switch.
+// Composes what follows the tallies of outputs and cameras.
 import { ContainerModule } from 'inversify';
 import { openTslLink } from '../adapters/drivers/tsl/tsl.js';
 import type { Alarms } from '../application/alarms/alarms.js';
-import type { AsRun } from '../application/as-run/as-run.js';
-import { tallySwitchesIn } from '../application/as-run/own-commands.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
-import type { PulsedSignalLines } from '../application/commands/pulses.js';
+import type { StudioDevices } from '../application/commands/devices.js';
 import { followTallies, type FollowingDeps } from '../application/tally/following-signals.js';
-import { guardedLines } from '../application/tally/guarded-lines.js';
 import { showTallies, type TallyDisplayDeps } from '../application/tally/tally-displays.js';
 import type { Log } from '../application/ports/log.js';
 import { ids } from './identifiers.js';
@@ -15,19 +12,10 @@ import type { StudioParts, TallyActivity } from './part-groups.js';
 
 const followingDeps = (
   { studio, players, clock }: StudioParts,
-  lines: PulsedSignalLines,
+  { tallyLines: lines }: StudioDevices,
   acknowledgements: Acknowledgements,
   alarms: Alarms,
-  asRun: AsRun,
-): FollowingDeps => ({
-  studio,
-  players,
-  clock,
-  lines,
-  acknowledgements,
-  alarms,
-  send: tallySwitchesIn(asRun, lines),
-});
+): FollowingDeps => ({ studio, players, clock, lines, acknowledgements, alarms });
 
 const displayDeps = ({ studio, players, clock }: StudioParts, alarms: Alarms, log: Log): TallyDisplayDeps => ({
   studio,
@@ -52,12 +40,8 @@ const tallyActivity = (following: FollowingDeps, displays: TallyDisplayDeps): Ta
 
 /** Binds what follows tallies. */
 export const tallyModule = new ContainerModule(({ bind }) => {
-  const { studioParts, pulsedLines, acknowledgements, alarms, asRun } = ids;
-  bind(ids.callersLines).toResolvedValue(
-    (lines, current) => guardedLines(lines, { records: () => current.records }),
-    [pulsedLines, ids.currentLayout],
-  );
-  bind(ids.followingDeps).toResolvedValue(followingDeps, [studioParts, pulsedLines, acknowledgements, alarms, asRun]);
+  const { studioParts, acknowledgements, alarms } = ids;
+  bind(ids.followingDeps).toResolvedValue(followingDeps, [studioParts, ids.devices, acknowledgements, alarms]);
   bind(ids.tallyDisplayDeps).toResolvedValue(displayDeps, [studioParts, alarms, ids.log]);
   bind(ids.tallyActivity).toResolvedValue(tallyActivity, [ids.followingDeps, ids.tallyDisplayDeps]);
 });

@@ -2,21 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AsRunEnded, AsRunLine, CommandSource } from '../../domain/as-run.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
-import type { Command } from '../../domain/studio/command.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
+import type { RecordCommand } from '../ports/decided-commands.js';
 import type { Secrets } from '../ports/secrets.js';
 import { deviceOperation, type DeviceOperation } from './device-operation.js';
 
 /** Sends a command on behalf of a source: `send` sends it. */
 export type SendAs = (source: CommandSource, send: () => SendResult) => SendResult;
-
-/** Records commands. */
-export interface AsRun {
-  /** Sends a command through `send`, and records it if it was sent. Returns what `send` returned. */
-  readonly record: (source: CommandSource, command: Command, send: () => SendResult) => SendResult;
-}
 
 /** Stores lines. */
 export interface AsRunSink {
@@ -51,8 +45,8 @@ const endOf = (result: CommandResult): Pick<AsRunEnded, 'outcome' | 'error'> => 
 /** Sends commands without their source. */
 export const sendWithoutSource: SendAs = (_source, send) => send();
 
-/** Returns a recorder. */
-export const asRun = (deps: AsRunDeps): AsRun => {
+/** Returns what records commands. */
+export const asRun = (deps: AsRunDeps): RecordCommand => {
   const { sink, clock, secrets, acknowledgements, dayOf, sendAs = sendWithoutSource } = deps;
   const begin = (source: CommandSource, operation: DeviceOperation) => {
     const [id, sentAtMs] = [secrets.id(), clock.now()];
@@ -65,16 +59,14 @@ export const asRun = (deps: AsRunDeps): AsRun => {
     };
   };
 
-  return {
-    record: (source, command, send) => {
-      const sending = sendAs(source, send);
-      const operation = deviceOperation(command);
-      if (operation === undefined) return sending;
-      if (E.isRight(sending)) {
-        const { confirmed, failureAtTimeout } = sending.right;
-        void acknowledgements.within(confirmed, longestWaitMs, failureAtTimeout).then(begin(source, operation));
-      } else if (mayHaveReached(sending.left)) begin(source, operation)(sending);
-      return sending;
-    },
+  return (source, command, send) => {
+    const sending = sendAs(source, send);
+    const operation = deviceOperation(command);
+    if (operation === undefined) return sending;
+    if (E.isRight(sending)) {
+      const { confirmed, failureAtTimeout } = sending.right;
+      void acknowledgements.within(confirmed, longestWaitMs, failureAtTimeout).then(begin(source, operation));
+    } else if (mayHaveReached(sending.left)) begin(source, operation)(sending);
+    return sending;
   };
 };

@@ -1,10 +1,11 @@
 // Toggles and pulses of signals (SIGNAL-6, SIGNAL-7).
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { SignalAction } from '../../domain/studio/command.js';
+import type { SignalAction, SignalCommand } from '../../domain/studio/command.js';
 import { withPendingValues, type PendingValueLines } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import { isSuperseded, type Refusal, type SendResult, type SentCommand } from '../ports/commands.js';
+import { byItself, unrecorded, type RecordCommand } from '../ports/decided-commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
@@ -36,11 +37,6 @@ const unknownValue = ({ connected }: Pick<SignalLines, 'connected'>, signal: str
   connected(signal)
     ? failure('conflict', `the line of the signal "${signal}" has not reported a value yet`)
     : failure('device_unavailable', `the line of the signal "${signal}" is not connected`);
-
-/** Sends the command that ends a pulse, through `send`. */
-export type EndPulse = (signal: string, send: () => SendResult) => SendResult;
-
-const endDirectly: EndPulse = (_signal, send) => send();
 
 /** The end of a pulse, or its next retry. */
 interface PulseEnd {
@@ -160,10 +156,16 @@ const refusalOf = (lines: PendingValueLines, command: SignalAction): Failure | u
   return lines.connected(signal) ? unknownValue(lines, signal) : undefined;
 };
 
-/** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse, unless it fails. */
-export const withPulses = (bare: SignalLines, clock: Clock, endPulse: EndPulse = endDirectly): PulsedSignalLines => {
+/**
+ * Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse, unless it fails. `record` records the
+ * ends of pulses.
+ */
+export const withPulses = (bare: SignalLines, clock: Clock, record: RecordCommand = unrecorded): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
-  const ends = pulseEnds(clock, (signal) => endPulse(signal, () => lines.send({ do: 'switch', signal, on: false })));
+  const ends = pulseEnds(clock, (signal) => {
+    const off: SignalCommand = { do: 'switch', signal, on: false };
+    return record(byItself(`pulse:${signal}`), off, () => lines.send(off));
+  });
 
   /** A command that can't be sent, or fails, leaves the pulse running. */
   const switchTo = (signal: string, on: boolean): SendResult => {

@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { placesOf, wishOf, type DeviceCommand } from '../../domain/studio/command.js';
 import { isSuperseded, type CommandResult, type Send, type SendResult, type SentCommand } from '../ports/commands.js';
 import { firstFailure } from './combined-commands.js';
-import type { Drivers } from './drivers.js';
 
 /** A command that was sent to one place, such as a scene, and the one that was sent there after it. */
 interface SentTo {
@@ -50,19 +49,15 @@ const endOf = async (result: CommandResult, links: readonly SentTo[]): Promise<C
   return next.length === 0 ? result : firstFailure(next);
 };
 
-/** Returns the same `send`, whose superseded commands end as their repetitions do. New texts are no repetition of texts. */
-const followingRepeats = <Sent extends DeviceCommand>(send: Send<Sent>): Send<Sent> => {
+/** Returns the same devices, whose superseded commands end as their repetitions do. New texts are no repetition of texts. */
+export const withRepeats = <Sent extends DeviceCommand, Port>(port: Port & { readonly send: Send<Sent> }): Port => {
   const repeated = new RepeatedCommands();
-  return (command) => {
-    const places = placesOf(command);
-    const sending = send(command);
-    return places.length === 0 ? sending : repeated.follow(places, wishOf(command), sending);
+  return {
+    ...port,
+    send: (command: Sent) => {
+      const places = placesOf(command);
+      const sending = port.send(command);
+      return places.length === 0 ? sending : repeated.follow(places, wishOf(command), sending);
+    },
   };
 };
-
-/** Returns the same drivers, whose superseded commands end as their repetitions do. */
-export const withRepeats = ({ players, signalLines, cameras }: Drivers): Drivers => ({
-  players: { ...players, send: followingRepeats(players.send) },
-  signalLines: { ...signalLines, send: followingRepeats(signalLines.send) },
-  cameras,
-});

@@ -6,6 +6,7 @@ import { fieldTexts, type Graphic, type GraphicDefinition, type GraphicFields } 
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult, SendResult, SentCommand } from '../ports/commands.js';
+import { byItself, unrecorded, type RecordCommand } from '../ports/decided-commands.js';
 import type { Log } from '../ports/log.js';
 import type { Players } from '../ports/players.js';
 import type { RuntimeStateChange, StudioState } from '../state/studio-state.js';
@@ -18,15 +19,8 @@ export interface GraphicDeps {
   readonly acknowledgements: Acknowledgements;
   readonly clock: Clock;
   readonly log: Log;
-  /** Sends each update of texts that the graphics send by themselves, through `send`. Default: sends it directly. */
-  readonly sendUpdate?: (place: GraphicUpdate, send: () => SendResult) => SendResult;
-}
-
-/** The graphic that gets new texts: the ids of output and scene, and of the station whose variables fill it. */
-export interface GraphicUpdate {
-  readonly output: string;
-  readonly scene: string;
-  readonly station: string | null;
+  /** Records the updates of texts that the graphics send by themselves. Default: doesn't. */
+  readonly record?: RecordCommand;
 }
 
 /** What the player reports of a graphic. */
@@ -48,8 +42,6 @@ const collectMs = 20;
 const updateTimeoutMs = 2_000;
 
 const noTexts: GraphicFields = {};
-
-const sendDirectly: NonNullable<GraphicDeps['sendUpdate']> = (_place, send) => send();
 
 /** The graphic of one scene. */
 export class SceneGraphic {
@@ -226,9 +218,10 @@ export class SceneGraphic {
     if (this.#error === null && this.#accepted !== null && isEqual(texts, this.#accepted)) return;
     this.#isSending = true;
     const shows = this.#shows;
-    const { sendUpdate = sendDirectly, players } = this.deps;
-    const place = { output, scene: definition.scene, station: this.#station };
-    const sending = sendUpdate(place, () => players.send({ do: 'update', output, scene: definition.scene, texts }));
+    const { record = unrecorded, players } = this.deps;
+    const update = { do: 'update', output, scene: definition.scene } as const;
+    const source = byItself(`graphic:${output}`, this.#station);
+    const sending = record(source, update, () => players.send({ ...update, texts }));
     const result = await this.#acknowledged(sending);
     this.#isSending = false;
     // A show that was sent meanwhile has newer texts.

@@ -10,7 +10,7 @@ import type { ParameterValues } from '../../domain/studio/macro-parameters.js';
 import type { RuntimeState, StateChange } from '../../domain/studio/runtime-state.js';
 import { foldStep, type Step } from '../../domain/studio/step.js';
 import { deviceOperation, type DeviceOperation } from '../as-run/device-operation.js';
-import { shownDevices, type ExpectationPorts } from '../as-run/recorded.js';
+import { shownDevices, type ExpectationPorts } from '../commands/recorded.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Refusal } from '../ports/commands.js';
 import type { DecidedAction } from '../ports/decided-commands.js';

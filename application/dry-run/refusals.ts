@@ -1,7 +1,7 @@
 // What sending a command would refuse now, though its device is connected.
 import type { Failure } from '../../domain/failure.js';
 import type { GraphicAction } from '../../domain/studio/command.js';
-import type { DevicePorts } from '../commands/action-sender.js';
+import type { DevicePorts } from '../commands/devices.js';
 import { noGraphic, type Graphics } from '../commands/graphics.js';
 import type { Refusal } from '../ports/commands.js';
 import type { DecidedAction } from '../ports/decided-commands.js';

@@ -2,7 +2,7 @@
 import type { Feature } from '../../domain/feature.js';
 import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
-import type { DevicePorts } from '../commands/action-sender.js';
+import type { DevicePorts } from '../commands/devices.js';
 import type { Graphics } from '../commands/graphics.js';
 import type { Clock } from '../ports/clock.js';
 import type { Automations } from '../sequences/automations.js';

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { CommandSource } from '../../domain/as-run.js';
 import { failure } from '../../domain/failure.js';
 import type { AutomationCommand } from '../../domain/studio/command.js';
-import { actionSender, type DevicePorts } from '../commands/action-sender.js';
+import { actionSender, type DevicePorts } from '../commands/devices.js';
 import type { Graphics } from '../commands/graphics.js';
 import type { SendResult } from '../ports/commands.js';
 import type { DecidedMacroCommand, SendCommand } from '../ports/decided-commands.js';

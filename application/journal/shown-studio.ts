@@ -1,7 +1,7 @@
 // What devices and sequences show now, as effects of commands are read.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ShownStudio } from '../../domain/studio/command-effect.js';
-import { shownDevices } from '../as-run/recorded.js';
+import { shownDevices } from '../commands/recorded.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { CommandPorts } from './command-sender.js';

@@ -1,6 +1,12 @@
 // Commands as they are decided, on their way to what they name.
 import type { CommandSource } from '../../domain/as-run.js';
-import type { AutomationCommand, DeviceAction, GraphicAction, MacroCommand } from '../../domain/studio/command.js';
+import type {
+  AutomationCommand,
+  Command,
+  DeviceAction,
+  GraphicAction,
+  MacroCommand,
+} from '../../domain/studio/command.js';
 import type { ParameterValues } from '../../domain/studio/macro-parameters.js';
 import type { SendResult } from './commands.js';
 import type { ClipSelection } from './players.js';
@@ -16,3 +22,17 @@ export type DecidedCommand = DecidedAction | GraphicAction | DecidedMacroCommand
 
 /** Sends a command on behalf of a source. */
 export type SendCommand<Sent = DecidedCommand> = (command: Sent, source: CommandSource) => SendResult;
+
+/** Sends a command through `send` on behalf of a source, and records it if it was sent. Returns what `send` returned. */
+export type RecordCommand = (source: CommandSource, command: Command, send: () => SendResult) => SendResult;
+
+/** Sends a command without recording it. */
+export const unrecorded: RecordCommand = (_source, _command, send) => send();
+
+/** Returns the source of a command that the service sends by itself; `station` is that of a graphic. */
+export const byItself = (caller: string, station: string | null = null): CommandSource => ({
+  startedBy: null,
+  action: null,
+  caller,
+  station,
+});

@@ -8,8 +8,7 @@ import type { SignalLines } from '../ports/signal-lines.js';
 
 /** What a follower uses. */
 export interface SignalFollowerDeps {
-  readonly lines: Pick<SignalLines, 'value' | 'connected'>;
-  readonly send: SignalLines['send'];
+  readonly lines: Pick<SignalLines, 'value' | 'connected' | 'send'>;
   readonly acknowledgements: Pick<Acknowledgements, 'within'>;
   readonly alarms: Pick<Alarms, 'raise' | 'clear'>;
   readonly clock: Clock;
@@ -96,7 +95,7 @@ export class SignalFollower {
       attempt.isPaused = false;
       this.update();
     });
-    const sending = this.deps.send({ do: 'switch', signal: this.signal, on });
+    const sending = this.deps.lines.send({ do: 'switch', signal: this.signal, on });
     if (E.isLeft(sending)) this.#ended(attempt, sending);
     else {
       const { confirmed, failureAtTimeout } = sending.right;

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { alarms, type Alarms } from '../../application/alarms/alarms.js';
 import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
-import { actionSender, type DevicePorts } from '../../application/commands/action-sender.js';
+import { actionSender, type DevicePorts } from '../../application/commands/devices.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
 import { withPulses } from '../../application/commands/pulses.js';

@@ -30,7 +30,7 @@ import { macros } from '../../application/sequences/macros.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import { layoutIntake } from '../../application/state/layout-intake.js';
 import { loadRuntimeState } from '../../application/state/runtime-state-writer.js';
-import { guardedLines } from '../../application/tally/guarded-lines.js';
+import { guardedLines } from '../../application/commands/devices.js';
 import { compileAccessPolicy } from '../../domain/access/access-policy.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import { readCredentials } from '../../domain/access/credentials.js';
@@ -181,7 +181,7 @@ const actionTexts: Texts = {
   },
   'conflict: the signal "sig-2" follows a tally and can’t be switched by callers': ({ ports }) => {
     const following = { find: () => E.right({ follows: { output: 'out-1' } }) };
-    const { send } = guardedLines(ports.signalLines, { records: () => ({ signals: following }) as never });
+    const { send } = guardedLines(ports.signalLines, { records: { signals: following } } as never);
     return refusal(send({ do: 'toggle', signal: 'sig-2' }));
   },
 };

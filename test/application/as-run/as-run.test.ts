@@ -2,23 +2,18 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { asRun, type AsRun } from '../../../application/as-run/as-run.js';
-import { recorded } from '../../../application/as-run/recorded.js';
-import type { CommandSource } from '../../../domain/as-run.js';
+import { asRun } from '../../../application/as-run/as-run.js';
 import { csvHead, csvRow } from '../../../application/as-run/csv.js';
 import { asRunEntries } from '../../../application/as-run/entries.js';
-import { pulseEndsIn } from '../../../application/as-run/own-commands.js';
-import { actionSender } from '../../../application/commands/action-sender.js';
-import { recordedStudio } from '../../../application/as-run/recorded.js';
+import { actionSender } from '../../../application/commands/devices.js';
+import { recorded } from '../../../application/commands/recorded.js';
 import { withPulses } from '../../../application/commands/pulses.js';
 import { automations } from '../../../application/sequences/automations.js';
 import { macros } from '../../../application/sequences/macros.js';
 import { asRunEntry, type AsRunEntry, type AsRunLine, type AsRunLost, type AsRunSent } from '../../../domain/as-run.js';
 import { failure } from '../../../domain/failure.js';
-import type { Command } from '../../../domain/studio/command.js';
 import type { Step } from '../../../domain/studio/step.js';
-import { noMacros, promptMs, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
-import { clipSelection } from '../../simulator/bench.js';
+import { noMacros, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
 import { commandTo } from '../../support/commands.js';
 
 const recordingBench = () => {
@@ -26,17 +21,17 @@ const recordingBench = () => {
   const lines: AsRunLine[] = [];
   let count = 0;
   const { clock } = bench;
-  const recorder = asRun({
+  const record = asRun({
     sink: { write: (line) => void lines.push(line) },
     clock,
     secrets: { id: () => `entry-${String((count += 1))}` },
     acknowledgements: bench.ports.acknowledgements,
     dayOf: () => '1970-01-01',
   });
-  const signalLines = withPulses(bench.studio.signalLines, clock, pulseEndsIn(recorder));
+  const signalLines = withPulses(bench.studio.signalLines, clock, record);
   const ports = { ...bench.ports, signalLines };
-  const send = recorded(recorder, recordedStudio(ports), actionSender(ports));
-  return { ...bench, lines, recorder, ports: { ...ports, send } };
+  const send = recorded(record, ports, actionSender(ports));
+  return { ...bench, lines, record, ports: { ...ports, send } };
 };
 
 async function* each<A>(values: readonly A[]): AsyncGenerator<A> {
@@ -106,18 +101,18 @@ describe('@AS-RUN-1: the as-run log', () => {
   });
 
   it('shows a driver that threw while it sent, because the command may have reached the device', async () => {
-    const { lines, recorder } = recordingBench();
+    const { lines, record } = recordingBench();
     const source = { caller: null, startedBy: null, action: null, station: null };
     const command = commandTo.recall('cam-1', 'wide');
-    recorder.record(source, command, () => E.left(failure('device_error', 'it threw')));
-    recorder.record(source, command, () => E.left(failure('device_unavailable', 'it is away')));
+    record(source, command, () => E.left(failure('device_error', 'it threw')));
+    record(source, command, () => E.left(failure('device_unavailable', 'it is away')));
     expect(await joined(lines)).toMatchObject([
       { operation: 'camera.recall', outcome: 'failed', error: 'device_error' },
     ]);
   });
 
   it('shows why a command without an end failed, if its driver knows it', async () => {
-    const { clock, lines, recorder } = recordingBench();
+    const { clock, lines, record } = recordingBench();
     const source = { caller: null, startedBy: null, action: null, station: null };
     const silent = new Promise<never>(() => undefined);
     const sending = E.right({
@@ -125,7 +120,7 @@ describe('@AS-RUN-1: the as-run log', () => {
       confirmed: silent,
       failureAtTimeout: () => failure('device_error', 'the clip did not begin'),
     });
-    recorder.record(source, commandTo.recall('cam-1', 'wide'), () => sending);
+    record(source, commandTo.recall('cam-1', 'wide'), () => sending);
     await clock.advance(30_000);
     expect(await joined(lines)).toMatchObject([{ outcome: 'failed', error: 'device_error', durationMs: 30_000 }]);
   });
@@ -134,14 +129,14 @@ describe('@AS-RUN-1: the as-run log', () => {
     const bench = recordingBench();
     const { lines } = bench;
     let now = 10_000;
-    const recorder = asRun({
+    const record = asRun({
       sink: { write: (line) => void lines.push(line) },
       clock: { now: () => (now -= 1_000) },
       secrets: { id: () => 'entry' },
       acknowledgements: bench.ports.acknowledgements,
       dayOf: () => '1970-01-01',
     });
-    const send = recorded(recorder, recordedStudio(bench.ports), actionSender(bench.ports));
+    const send = recorded(record, bench.ports, actionSender(bench.ports));
     send(commandTo.recall('cam-1', 'wide'), { caller: null, startedBy: null, action: null, station: null });
     await bench.clock.advance(100);
     expect(await joined(lines)).toMatchObject([{ outcome: 'confirmed', durationMs: 0, station: 'alpha' }]);
@@ -244,47 +239,5 @@ describe('@AS-RUN-7: the as-run log as CSV', () => {
     expect(columns.filter((name) => cell(name, csvRow(lost)) !== '')).toEqual(['sentAt', 'outcome', 'parameters']);
     expect(cell('sentAt', csvRow(lost))).toBe(lost.time);
     expect(cells(csvRow(lost))).toHaveLength(columns.length);
-  });
-});
-
-describe('@AS-RUN-2: a recorded command', () => {
-  const sender = { caller: 'automation:a', startedBy: null, action: null, station: null };
-
-  const recording = () => {
-    const bench = stepBench();
-    const records: { readonly source: CommandSource; readonly command: Command }[] = [];
-    const recorder: AsRun = {
-      record: (source, command, send) => {
-        records.push({ source, command });
-        return send();
-      },
-    };
-    return { ...bench, records, send: recorded(recorder, recordedStudio(bench.ports), actionSender(bench.ports)) };
-  };
-
-  it.each([
-    ['beta', 'alpha', 'beta'],
-    ['beta', null, 'beta'],
-    [null, 'alpha', 'alpha'],
-    [null, null, null],
-  ])('for the station %s while %s holds the studio is that of %s', (station, holder, expected) => {
-    const { ports, send, records } = recording();
-    ports.studio.change((runtime) => E.right({ ...runtime, holder }));
-    send(commandTo.switch('sig-1', true), { ...sender, station });
-    expect(records).toEqual([{ source: { ...sender, station: expected }, command: commandTo.switch('sig-1', true) }]);
-  });
-
-  it('says what a take and a toggle do, as it was known before they were sent', async () => {
-    const { ports, clock, send, records } = recording();
-    ports.players.send(commandTo.cue('out-1', 'full', clipSelection('news', 'opener')));
-    await clock.advance(promptMs);
-    send({ do: 'take', output: 'out-1', scene: 'full' }, sender);
-    send({ do: 'toggle', signal: 'sig-1' }, sender);
-    send({ do: 'toggle', signal: 'sig-1' }, sender);
-    expect(records.map(({ command }) => ('expected' in command ? command.expected : undefined))).toMatchObject([
-      { bank: 'news', clip: { key: 'opener' } },
-      true,
-      false,
-    ]);
   });
 });

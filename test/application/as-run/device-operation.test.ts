@@ -1,11 +1,7 @@
 // What the as-run log shows of each command to a device.
 import { expect, it } from 'vitest';
 import { deviceOperation } from '../../../application/as-run/device-operation.js';
-import { pulseEndsIn, tallySwitchesIn, updatesIn } from '../../../application/as-run/own-commands.js';
-import type { CommandSource } from '../../../domain/as-run.js';
 import type { Command } from '../../../domain/studio/command.js';
-import { commandTo } from '../../support/commands.js';
-import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
 
 const onMain = { output: 'out-1', scene: 'full' };
 const clip = { bank: 'news', clip: 'opener' };
@@ -40,23 +36,4 @@ it.each<Command>([
   { do: 'transition', automation: 'auto-1', transition: 'start' },
 ])('%j reaches no device by itself', (command) => {
   expect(deviceOperation(command)).toBeUndefined();
-});
-
-it('@AS-RUN-2: what the service sends by itself names what sent it, and the station of a graphic', () => {
-  const recorded: (readonly [CommandSource, Command])[] = [];
-  const record = {
-    record: (...[source, command, send]: [CommandSource, Command, () => typeof acknowledgedAtOnce]) => {
-      recorded.push([source, command]);
-      return send();
-    },
-  };
-  const send = () => acknowledgedAtOnce;
-  pulseEndsIn(record)('sig-1', send);
-  tallySwitchesIn(record, { send })(commandTo.switch('sig-2', true));
-  updatesIn(record)({ ...onMain, station: 'alpha' }, send);
-  expect(recorded.map(([{ caller, station }, command]) => [caller, station, command])).toEqual([
-    ['pulse:sig-1', null, { do: 'switch', signal: 'sig-1', on: false }],
-    ['tally:sig-2', null, { do: 'switch', signal: 'sig-2', on: true }],
-    ['graphic:out-1', 'alpha', { do: 'update', ...onMain }],
-  ]);
 });

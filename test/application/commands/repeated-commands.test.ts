@@ -45,7 +45,7 @@ describe('repeated commands', () => {
   beforeEach(() => {
     results = [];
     const drivers = unconnectedDrivers({ layout });
-    players = withRepeats({ ...drivers, players: { ...drivers.players, send } }).players;
+    players = withRepeats({ ...drivers.players, send });
   });
 
   describe('a superseded command', () => {
@@ -135,7 +135,11 @@ describe('each command', () => {
   beforeEach(() => {
     results = [];
     const { players, signalLines, cameras } = unconnectedDrivers({ layout: { outputs: [] } });
-    drivers = withRepeats({ players: { ...players, send }, signalLines: { ...signalLines, send }, cameras });
+    drivers = {
+      players: withRepeats({ ...players, send }),
+      signalLines: withRepeats({ ...signalLines, send }),
+      cameras,
+    };
   });
 
   const commands = {

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import { graphics } from '../../../application/commands/graphics.js';
-import type { GraphicDeps } from '../../../application/commands/scene-graphic.js';
+import type { RecordCommand } from '../../../application/ports/decided-commands.js';
 import { changeNotifier } from '../../../application/ports/watch.js';
 import type { CommandResult } from '../../../application/ports/commands.js';
 import type { PlayerCommand } from '../../../application/ports/players.js';
@@ -32,11 +32,11 @@ const bench = () => {
     state: () => ({ connected: true, scenes: [{ id: 'full', run: null, cued: null, graphicShown }] }),
     send: (command: PlayerCommand) => send('texts' in command ? command.texts : null),
   };
-  const sendUpdate: NonNullable<GraphicDeps['sendUpdate']> = ({ station }, update) => {
+  const record: RecordCommand = ({ station }, _command, update) => {
     stations.push(station);
     return update();
   };
-  const all = graphics({ ...ports, players, log, sendUpdate });
+  const all = graphics({ ...ports, players, log, record });
   const set = (value: string): void => {
     ports.studio.change((runtime) => E.right({ ...runtime, variables: { ...runtime.variables, 'var-1': value } }));
   };

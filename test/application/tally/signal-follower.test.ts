@@ -15,11 +15,14 @@ const bench = () => {
   const state = { wanted: true as boolean | null, value: false as boolean | null, isConnected: true };
   const sent: { readonly on: boolean; readonly end: (result: CommandResult) => void }[] = [];
   const follower = new SignalFollower('sig-1', () => state.wanted, {
-    lines: { value: () => state.value, connected: () => state.isConnected },
-    send: ({ on }) => {
-      const { promise, resolve } = Promise.withResolvers<CommandResult>();
-      sent.push({ on, end: resolve });
-      return E.right({ accepted: promise, confirmed: promise });
+    lines: {
+      value: () => state.value,
+      connected: () => state.isConnected,
+      send: ({ on }) => {
+        const { promise, resolve } = Promise.withResolvers<CommandResult>();
+        sent.push({ on, end: resolve });
+        return E.right({ accepted: promise, confirmed: promise });
+      },
     },
     acknowledgements: { within: (confirmed) => confirmed },
     alarms,

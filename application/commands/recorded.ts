@@ -1,10 +1,9 @@
-// Sends commands, and records them in the as-run log.
+// Records the commands of callers and steps while they are sent.
 import type { Command } from '../../domain/studio/command.js';
 import { withExpected, type ShownStudio } from '../../domain/studio/command-effect.js';
-import type { DevicePorts } from '../commands/action-sender.js';
-import type { SendCommand } from '../ports/decided-commands.js';
+import type { RecordCommand, SendCommand } from '../ports/decided-commands.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { AsRun } from './as-run.js';
+import type { DevicePorts } from './devices.js';
 
 /** What the expected effects of commands are read from. */
 export interface ExpectationPorts {
@@ -22,24 +21,23 @@ export const shownDevices = ({ players, signalLines }: ExpectationPorts): Pick<S
 });
 
 /** What recording reads of the studio. */
-export interface RecordedStudio extends Pick<ShownStudio, 'scene' | 'nextValue'> {
-  /** Returns the station that holds the studio; null for none. */
-  readonly holder: () => string | null;
+interface RecordedPorts extends ExpectationPorts {
+  readonly studio: Pick<StudioState, 'runtime'>;
 }
-
-/** Returns what the as-run log reads of the studio. */
-export const recordedStudio = (
-  ports: ExpectationPorts & { readonly studio: Pick<StudioState, 'runtime'> },
-): RecordedStudio => ({ ...shownDevices(ports), holder: () => ports.studio.runtime().holder });
 
 /**
  * Returns the same `send`, whose commands are recorded. Without a station of its source, a command is sent for the station that
  * holds the studio.
  */
-export const recorded =
-  <Sent extends Command>({ record }: AsRun, studio: RecordedStudio, send: SendCommand<Sent>): SendCommand<Sent> =>
-  (command, source) =>
+export const recorded = <Sent extends Command>(
+  record: RecordCommand,
+  ports: RecordedPorts,
+  send: SendCommand<Sent>,
+): SendCommand<Sent> => {
+  const shown = shownDevices(ports);
+  return (command, source) =>
     // What a take puts on air and what a toggle switches to depend on the state before they are sent.
-    record({ ...source, station: source.station ?? studio.holder() }, withExpected(command, studio), () =>
+    record({ ...source, station: source.station ?? ports.studio.runtime().holder }, withExpected(command, shown), () =>
       send(command, source),
     );
+};
