@@ -12,7 +12,7 @@ import {
   currentStation,
   currentStudio,
   currentVariable,
-} from '../state/current-records.js';
+} from './current-records.js';
 import { recordEvents } from './record-events.js';
 import type { SourcePorts } from './sources.js';
 import { partEvents, type StatePartName, type StateRecords } from './state-parts.js';

@@ -16,7 +16,7 @@ import {
   currentStation,
   currentStudio,
   currentVariable,
-} from '../state/current-records.js';
+} from './current-records.js';
 import { steadyReport } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
 import { currentOutputTally, watchCameraTallies, watchOutputStatus } from '../tally/tallies.js';

@@ -8,7 +8,7 @@ import { activateBank } from '../../domain/studio/runtime-state.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { countForm } from '../api/plain-forms.js';
-import { currentBank } from '../state/current-records.js';
+import { currentBank } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 

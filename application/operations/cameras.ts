@@ -10,7 +10,7 @@ import { textForm } from '../api/plain-forms.js';
 import { decideRecall } from '../commands/decisions.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Players } from '../ports/players.js';
-import { currentCamera } from '../state/current-records.js';
+import { currentCamera } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 import { currentCameraTally } from '../tally/tallies.js';

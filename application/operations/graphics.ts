@@ -12,7 +12,7 @@ import type { CallContext } from '../api/operation.js';
 import { control } from '../api/control.js';
 import { textForm } from '../api/plain-forms.js';
 import { read } from '../api/read.js';
-import { currentOutput } from '../state/current-records.js';
+import { currentOutput } from '../events/current-records.js';
 import { sceneId, slotKey, type OutputPorts } from './outputs.js';
 
 /** A scene that has a graphic. */

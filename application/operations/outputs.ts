@@ -12,7 +12,7 @@ import { fromText, optional, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
 import type { Players } from '../ports/players.js';
-import { currentOutput } from '../state/current-records.js';
+import { currentOutput } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 import { currentOutputTally } from '../tally/tallies.js';

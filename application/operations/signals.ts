@@ -10,7 +10,7 @@ import { optional, someText, wholeNumber, type Codecs, type Values } from '../ap
 import { optionalBooleanForm } from '../api/plain-forms.js';
 import type { DecidedAction } from '../ports/decided-commands.js';
 import { decideOnSignal } from '../commands/decisions.js';
-import { currentSignal } from '../state/current-records.js';
+import { currentSignal } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import { read } from '../api/read.js';

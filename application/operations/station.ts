@@ -9,7 +9,7 @@ import { checkPin, Station } from '../../domain/studio/station.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
-import { currentHolder, currentStation, holderOf } from '../state/current-records.js';
+import { currentHolder, currentStation, holderOf } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 

@@ -4,7 +4,7 @@ import { Studio, StudioStatus } from '../../domain/studio/studio.js';
 import { setStatus } from '../../domain/studio/runtime-state.js';
 import { control } from '../api/control.js';
 import { booleanForm } from '../api/plain-forms.js';
-import { currentStudio } from '../state/current-records.js';
+import { currentStudio } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 

@@ -14,7 +14,7 @@ import { setVariable } from '../../domain/studio/runtime-state.js';
 import { control } from '../api/control.js';
 import { anyText, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
-import { currentValue, currentVariable } from '../state/current-records.js';
+import { currentValue, currentVariable } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 

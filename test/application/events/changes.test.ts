@@ -7,7 +7,7 @@ import { outputSource } from '../../../application/events/sources.js';
 import type { Players } from '../../../application/ports/players.js';
 import { automations } from '../../../application/sequences/automations.js';
 import { macros } from '../../../application/sequences/macros.js';
-import { currentCamera } from '../../../application/state/current-records.js';
+import { currentCamera } from '../../../application/events/current-records.js';
 import type { Graphic } from '../../../domain/studio/graphic.js';
 import { clipSelection } from '../../simulator/bench.js';
 import { promptMs, stepBench } from '../demo-bench.js';

@@ -14,8 +14,8 @@ import type { SignalLines } from '../ports/signal-lines.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import { currentCameraTally, currentOutputTally, type CurrentTallyPorts } from '../tally/tallies.js';
-import { sceneRecords } from './scenes.js';
-import type { StudioState } from './studio-state.js';
+import { sceneRecords } from '../state/scenes.js';
+import type { StudioState } from '../state/studio-state.js';
 
 /** What records of the runtime state are read from. */
 interface StatePorts {

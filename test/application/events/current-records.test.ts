@@ -1,7 +1,7 @@
 // Records show it if their device doesn't report its state. Tests carry the rule: the scenarios' devices all report theirs.
 import { describe, expect, it } from 'vitest';
 import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
-import { currentCamera, currentOutput, currentSignal } from '../../../application/state/current-records.js';
+import { currentCamera, currentOutput, currentSignal } from '../../../application/events/current-records.js';
 import { confirmedBy } from '../../../domain/studio/connection.js';
 import { initialRuntimeState } from '../../../domain/studio/runtime-state.js';
 import { manualClock } from '../../../simulator/clock.js';
