@@ -8,6 +8,11 @@ export class TcpListener {
 
   constructor(private readonly createServer: () => Server) {}
 
+  /** The open connections. */
+  get sockets(): ReadonlySet<Socket> {
+    return this.#sockets;
+  }
+
   /** Returns the port, which the system chooses for port 0. Rejects if it can't listen there. */
   async listen(port: number, host: string): Promise<number> {
     const server = this.createServer().on('connection', (socket) => {

@@ -13,7 +13,6 @@ const maxLength = 65_536;
 
 class TcpFace implements WireFace {
   readonly #devices: readonly TextDevice[];
-  readonly #sockets = new Set<Socket>();
   readonly #unsubscribes: readonly (() => void)[];
   readonly #delimiter: string;
   readonly #encoding: BufferEncoding;
@@ -46,13 +45,12 @@ class TcpFace implements WireFace {
   /** Equipment with a device that is offline is away as a whole: it is one connection. */
   #noticeChange(device: TextDevice): void {
     const listens = this.#listener.follow(this.#devices.every((one) => one.isReachable()));
-    if (listens && device.question === undefined) for (const socket of this.#sockets) this.#show(socket, device);
+    if (listens && device.question === undefined)
+      for (const socket of this.#listener.sockets) this.#show(socket, device);
   }
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true);
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
     socket.setEncoding(this.#encoding);
     for (const device of this.#devices) if (device.question === undefined) this.#show(socket, device);
     let rest = '';
