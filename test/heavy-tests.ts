@@ -17,7 +17,7 @@ export const heavyTests = [
   'test/adapters/drivers/visca/{camera,reply-order}.test.ts',
   'test/adapters/drivers/vmix/conversation.test.ts',
   'test/adapters/http/console/guard/operator-streams.test.ts',
-  'test/adapters/http/console/routes/event-routes.test.ts',
+  'test/adapters/http/console/routes/{event,watch}-routes.test.ts',
   'test/adapters/http/control/event-reply.test.ts',
   'test/adapters/http/control/request/redact-target.test.ts',
   'test/adapters/http/server/client-errors.test.ts',

@@ -1,4 +1,5 @@
-// The console over TLS: its own certificate, renewed while it runs, and what comes in clear.
+// The console's server: its own certificate, renewed while it runs, what comes in clear, callers behind a proxy, a store that is away,
+// and the end.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
@@ -6,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import * as O from 'fp-ts/lib/Option.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRange } from '../../../../domain/access/address.js';
 import { ownNames } from '../../../../domain/access/browser-guard.js';
+import { StoreUnavailable } from '../../../../application/ports/console-store.js';
 import { consoleCertificate, serviceCertificate } from '../../../../infra/certificate.js';
 import {
   certificateAuthority,
@@ -16,8 +18,15 @@ import {
   type CertificateAuthority,
   type CertificateFiles,
 } from '../../../application/console/authority.js';
-import { testAdmin, testConsole, type ConsoleUnderTest } from '../../../application/console/console.js';
+import {
+  basic,
+  listeningUrl,
+  testAdmin,
+  testConsole,
+  type ConsoleUnderTest,
+} from '../../../application/console/console.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
+import { range } from '../../../domain/fixtures.js';
 import { until } from '../../cloud/link.js';
 
 let folder: string;
@@ -226,5 +235,84 @@ describe('a browser', () => {
     expect(await statusOf('evil.example')).toBe(403);
     expect(await statusOf('evil.example', { origin: 'http://evil.example' })).toBe(403);
     expect(await statusOf('evil.example', {})).toBe(401);
+  });
+});
+
+const admin = basic(testAdmin.username, testAdmin.password);
+
+describe('a console that stops', () => {
+  let url: string;
+  let isRunning: boolean;
+  beforeEach(async () => {
+    app = await testConsole();
+    isRunning = true;
+    url = await listeningUrl(app);
+  });
+  afterEach(async () => {
+    if (isRunning) await app.server.close(0);
+  });
+
+  /** Opens a stream. Its promise `rest` resolves when it ends as a whole, and rejects when its connection breaks. */
+  const follow = async (path: string, authorization: string) => {
+    const { status, headers, body } = await fetch(url + path, { headers: { authorization } });
+    return { status, headers, rest: new Response(body).text() };
+  };
+
+  it.each([
+    ['to operators', '/api/events', admin],
+    ['of the calls of a studio', '/api/studios/studio-1/calls', admin],
+    ['of the state of a studio', '/api/studios/studio-1/state', admin],
+    ['to a service', '/sync/events', undefined],
+  ])('ends the stream %s as a whole, without waiting for its grace period', async (_, path, authorization) => {
+    const { status, headers, rest } = await follow(path, authorization ?? basic('studio-1', app.key));
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
+    isRunning = false;
+    await Promise.all([app.server.close(600_000), rest]);
+  });
+});
+
+describe('a console behind a trusted proxy', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
+  const proxy = '10.0.0.1';
+  const start = () => testConsole({ trustedProxies: [range(`${proxy}/32`)] });
+
+  it.each([
+    [proxy, '198.51.100.7'],
+    ['10.0.0.2', '10.0.0.2'],
+  ])('names the caller in the audit log, and at a refused service: from %s, %s', async (address, caller) => {
+    const { call, audit, ports, clock } = await start();
+    const headers = { ...forwarded, authorization: admin };
+    await call('POST', '/api/studios', { body: { id: 'studio-2', name: 'Two' }, headers, address });
+    expect(audit.events.findLast(({ kind }) => kind === 'change')).toMatchObject({ address: caller, status: 201 });
+    await call('PATCH', '/api/studios/none', { body: { name: 'None' }, headers, address });
+    expect(audit.refusals.at(-1)).toMatchObject({ address: caller, status: 404, error: 'not_found' });
+    const key = { ...forwarded, authorization: basic('studio-1', 'wrong') };
+    await call('GET', '/sync/configuration', { headers: key, address });
+    expect(ports.refusedServices.since(0)).toEqual([{ studioId: 'studio-1', address: caller, time: clock.now() }]);
+  });
+});
+
+describe('while the store can not be reached', () => {
+  it('each route responds 503 with the time to wait, and shows no detail', async () => {
+    const { call, ports, key } = await testConsole();
+    const fail = () => Promise.reject(new StoreUnavailable('host=db.internal password=top-secret'));
+    Object.assign(ports.store, { operator: fail, studio: fail, keys: fail, studioIds: fail, syncStatuses: fail });
+    for (const [path, authorization] of [
+      ['/api/studios', admin],
+      ['/sync/configuration', basic('studio-1', key)],
+    ] as const) {
+      const { status, headers, text } = await call('GET', path, { headers: { authorization } });
+      expect([status, headers['retry-after']]).toEqual([503, '1']);
+      expect(text).not.toMatch(/internal|top-secret/);
+    }
+  });
+});
+
+describe('the API document of a console', () => {
+  it('is shown to operators only', async () => {
+    const { call, operate } = await testConsole();
+    expect((await call('GET', '/api/openapi.json')).status).toBe(401);
+    expect((await operate('GET', '/api/openapi.json')).body).toMatchObject({ openapi: '3.1.0' });
   });
 });

@@ -12,6 +12,7 @@ import {
   type ConsoleUnderTest,
   type FollowedEvents,
 } from '../../../../application/console/console.js';
+import { streamToOperators } from '../operator-stream.contract.js';
 
 let app: ConsoleUnderTest;
 let url: string;
@@ -75,3 +76,5 @@ it('@SIGN-IN-10: the event stream ends when the operator has to set up a second 
   await giveRole('admin');
   await stream.ended;
 });
+
+streamToOperators('/api/events');

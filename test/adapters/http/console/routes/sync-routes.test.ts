@@ -83,3 +83,20 @@ it.each(['calls', 'state'])(
     watching.abort();
   },
 );
+
+describe('the configuration of a service', () => {
+  it('has its version as tag, and is not sent again to a service that has it', async () => {
+    const { call, operate, key } = await testConsole();
+    const read = (tag?: string) =>
+      call('GET', '/sync/configuration', {
+        headers: { authorization: basic('studio-1', key), ...(tag !== undefined && { 'if-none-match': tag }) },
+      });
+    const first = await read();
+    const tag = String(first.headers.etag);
+    const { version } = first.body as { readonly version: number };
+    expect([first.status, tag]).toEqual([200, `"${String(version)}"`]);
+    expect(await read(tag)).toMatchObject({ status: 304, headers: { etag: tag }, text: '' });
+    await operate('POST', '/api/studios/studio-1/devices', { name: 'Panel', access: 'read_only' });
+    expect((await read(tag)).status).toBe(200);
+  });
+});
