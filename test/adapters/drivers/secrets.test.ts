@@ -62,6 +62,28 @@ it.each(equipment)('a removed connection is not opened once its password is know
   expect(reached).not.toContain('127.0.0.1');
 });
 
+it.each(equipment)(
+  'a password that can not be read is read again until it can, however often: %s',
+  async (protocol, options) => {
+    const { port, reached } = await acceptingEquipment();
+    const clock = manualClock();
+    let reads = 0;
+    const readSecret = (): Promise<string> => {
+      reads += 1;
+      return reads < 4 ? Promise.reject(new Error('it is missing')) : Promise.resolve('secret');
+    };
+    closing.push(
+      openDrivers(layoutWith(protocol, { host: '127.0.0.1', port }, options), clock, silent, readSecret).close,
+    );
+    await eventually('the connection is open', async () => {
+      await clock.advance(100);
+      await settleSockets();
+      return reached.length > 0;
+    });
+    expect(reads).toBeGreaterThanOrEqual(4);
+  },
+);
+
 it.each<readonly [string, object, readonly string[]]>([
   ['obs', {}, ['/password']],
   ['mqtt', { tls: { caFile: '/ca' } }, ['/ca', '/password']],

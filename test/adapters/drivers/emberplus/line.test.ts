@@ -121,6 +121,20 @@ describe('a command', () => {
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
   });
 
+  it('that nothing answers is asked about every 250 ms, 12 times, and confirmed by a late report', async () => {
+    const sent = passes(true);
+    const seen: number[] = [];
+    for (const ms of [249, 1, 250, 2_500, 10_000]) {
+      await clock.advance(ms);
+      seen.push(requests);
+    }
+    // One of them is the command.
+    expect(seen).toEqual([1, 2, 3, 13, 13]);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+    line.take(change(true));
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+
   it('has no question left when it was confirmed or the element was lost', async () => {
     passes(true);
     line.take(change(true));

@@ -27,24 +27,6 @@ const questions = ({ received }: ScriptedBench): number =>
   received.filter(({ type, at }) => type === 'directory' && at === '1').length;
 
 describe('a command that the provider does not answer', () => {
-  it('is asked about every 250 ms, 12 times', async () => {
-    const bench = await connected();
-    bench.script(() => []);
-    const sent = sentCommand(bench.signalLines.send(commandTo.switch('sig-1', true)));
-    await bench.pass(200);
-    expect(questions(bench)).toBe(0);
-    await bench.pass(100);
-    expect(questions(bench)).toBe(1);
-    await bench.pass(250);
-    expect(questions(bench)).toBe(2);
-    await bench.pass(10_000);
-    expect(questions(bench)).toBe(12);
-    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
-    bench.send(change(true));
-    await bench.passUntil('a late report confirms it', () => bench.signalLines.value('sig-1') === true);
-    expect(await commandResults(sent)).toEqual(['done', 'done']);
-  });
-
   it('is confirmed by the answer to a later question, after one that was lost', async () => {
     const bench = await connected();
     bench.script(({ type }) => (type === 'directory' && questions(bench) === 3 ? [answer(true)] : []));

@@ -49,6 +49,22 @@ it('the service is shown as online on every connection', async () => {
   expect(shown().map(({ first }) => first & 1)).toEqual([1, 1]);
 });
 
+it('the topic that shows whether the service is there keeps its last state, also after an orderly end', async () => {
+  const { broker, until, close } = await driven(granting('01'), { 'sig-1': line }, { statusTopic: 'service' });
+  await until(true);
+  await eventually('it is there', () => packetsOf(broker, 3).length === 1);
+  close();
+  await eventually('it is gone', () => packetsOf(broker, 3).length === 2);
+  const shown = packetsOf(broker, 3).map(({ first, hex }) => [
+    first & 1,
+    hex.endsWith(Buffer.from('offline').toString('hex')),
+  ]);
+  expect(shown).toEqual([
+    [1, false],
+    [1, true],
+  ]);
+});
+
 it('commands that an earlier connection has not acknowledged keep none waiting', async () => {
   const admissions = ['2006000003210001', '2003000000'];
   const { broker, until, signalLines } = await driven((packet) =>

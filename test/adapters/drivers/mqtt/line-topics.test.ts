@@ -10,8 +10,6 @@ afterEach(closeBrokers);
 
 const withWill = { ...line, availability: { topic: 'will' } };
 
-const hexOf = (text: string): string => Buffer.from(text).toString('hex');
-
 describe('a line of two topics', () => {
   it.each([
     ['the first', '8701'],
@@ -61,19 +59,6 @@ describe('a topic that two lines have', () => {
     broker.send(publish('one/state', 'ON'));
     await eventually('the line is read', () => signalLines.value('sig-1') === true);
   });
-});
-
-it('the topic that shows whether the service is there keeps its last state, also after an orderly end', async () => {
-  const { broker, until, close } = await driven(granting('01'), { 'sig-1': line }, { statusTopic: 'service' });
-  await until(true);
-  await eventually('it is there', () => packetsOf(broker, 3).length === 1);
-  close();
-  await eventually('it is gone', () => packetsOf(broker, 3).length === 2);
-  const shown = packetsOf(broker, 3).map(({ first, hex }) => [first & 1, hex.endsWith(hexOf('offline'))]);
-  expect(shown).toEqual([
-    [1, false],
-    [1, true],
-  ]);
 });
 
 it('a payload beyond ASCII is recognized', async () => {

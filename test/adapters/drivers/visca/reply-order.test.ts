@@ -1,5 +1,6 @@
 // Which replies of a VISCA camera answer a recall, also of cameras that do not repeat its number.
 import { describe, expect, it } from 'vitest';
+import { ReplyOrder } from '../../../../adapters/drivers/visca/reply-order.js';
 import { connected, searching } from './bench.js';
 import { cameraReaction, home, types } from './peer.js';
 
@@ -73,4 +74,15 @@ it('the completion of a recall does not confirm the one that replaced it', async
   const [older, newer] = [await recall('wide'), await recall('close')];
   await reply(older.datagram, types.reply, '9041ff', '9051ff');
   expect([await newer.results(), angle()]).toEqual([['pending', 'pending'], null]);
+});
+
+it('an answer with the number of a command shows that the camera has numbers of its own only while that is one of the last 16', () => {
+  const isNumbered = (packetsSince: number): boolean => {
+    const order = new ReplyOrder(() => 0);
+    order.send('command', 1);
+    for (let sent = 1; sent <= packetsSince; sent += 1) order.send('panTilt', 1 + sent);
+    order.answered(1, { type: 'answer', data: new Uint8Array(8) });
+    return order.isNumbered;
+  };
+  expect([1, 15, 16, 1_000].map(isNumbered)).toEqual([false, false, true, true]);
 });

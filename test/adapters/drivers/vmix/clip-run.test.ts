@@ -44,6 +44,21 @@ describe('a clip that is on air after a reconnect', () => {
   });
 });
 
+it('a clip whose picture was the same before the connection was lost does not count as standing before it is so for a second', () => {
+  const run = new ClipRun();
+  run.follow(on, inputAt(500), 1_000);
+  run.lose();
+  const seen = [9_000, 9_999, 10_000].map((atMs) => {
+    run.follow(on, inputAt(500), atMs);
+    return [run.isKnown, run.standing?.clip.key];
+  });
+  expect(seen).toEqual([
+    [false, undefined],
+    [false, undefined],
+    [true, 'opener'],
+  ]);
+});
+
 it.each([
   [140, 1_000],
   [20, 1_080],

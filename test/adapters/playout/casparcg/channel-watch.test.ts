@@ -307,6 +307,14 @@ describe('a network that drops UDP', () => {
     expect(source()).toBeNull();
   });
 
+  it('does not hide that the server stops replying: after 35 s its player is not connected', async () => {
+    await openSilent();
+    await bench.pass(5_000);
+    await bench.setFault({ type: 'frozen' });
+    await advanceInFrames(bench.clock, 60_000);
+    expect([bench.players.state(output).connected, source()]).toEqual([false, null]);
+  });
+
   it('costs at most two INFO for a command, and one in 30 s', async () => {
     await openSilent();
     await bench.pass(1_000);

@@ -109,6 +109,10 @@ it('a connection that is lost uses the default port no longer, and the next one 
   expect([bench.feed.isShared, bench.subscribers()]).toEqual([false, 0]);
   bench.feed.useShared();
   expect(bench.subscribers()).toBe(1);
+  await bench.opened();
+  bench.feed.useShared();
+  bench.sendShared('at once');
+  expect([bench.feed.isShared, bench.received.at(-1)]).toEqual([true, 'at once']);
 });
 
 it.each([

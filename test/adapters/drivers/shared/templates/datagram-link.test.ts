@@ -1,7 +1,7 @@
 // The port of this host that drivers over datagrams send from, for devices that answer to a certain one.
 import { type Socket, createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatagramLink } from '../../../../../adapters/drivers/shared/templates/datagram-link.js';
 import { closedAfterEach } from '../../../../support/closed-after-each.js';
 import { silent } from '../../../../../features/support/silent-log.js';
@@ -107,4 +107,30 @@ describe('whose datagrams count as those of the device, on a socket with a port 
     await expect.poll(() => asked.length).toBe(2);
     expect(asked).toEqual(['device: first', 'device: second']);
   });
+});
+
+it('a device that answers nothing is back once it has refused nothing for 2 s', async () => {
+  const clock = manualClock();
+  const logged: string[] = [];
+  const note = (sentence: string): void => void logged.push(sentence);
+  let [opened, lost] = [0, 0];
+  const link = new DatagramLink(
+    { host: '127.0.0.1', port: await freeUdpPort(), localPort: undefined, isSilent: true },
+    { id: 'equipment', clock, log: { ...silent, info: note, warn: note } },
+    { opened: () => (opened += 1), received: () => undefined, lost: () => (lost += 1) },
+  );
+  onTestFinished(() => {
+    link.close();
+  });
+  for (let refusals = 1; refusals <= 6; refusals += 1) {
+    await expect.poll(() => opened).toBe(refusals);
+    link.send(Buffer.from('on'));
+    await expect.poll(() => lost).toBe(refusals);
+    await clock.advance(500);
+  }
+  await expect.poll(() => opened).toBe(7);
+  await clock.advance(1_999);
+  expect(logged).toEqual(['a connection is lost']);
+  await clock.advance(1);
+  expect(logged).toEqual(['a connection is lost', 'a connection is back']);
 });
