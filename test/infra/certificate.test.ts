@@ -75,11 +75,14 @@ it('is read once for a change of either file, not again after a request, and no 
   expect(inForce).toHaveLength(2);
 });
 
-it('is read when its files changed between the start and the first check', async () => {
+it('is read when its files changed between the start and the first check, and whenever they change later', async () => {
   const { use, inForce, stop } = followed(20);
-  use(renewed);
-  await vi.waitFor(() => {
-    expect(inForce).toEqual([readFiles(renewed)]);
-  });
+  const all = [renewed, valid, renewed];
+  for (const [at, files] of all.entries()) {
+    use(files);
+    await vi.waitFor(() => {
+      expect(inForce).toEqual(all.slice(0, at + 1).map(readFiles));
+    });
+  }
   stop();
 });

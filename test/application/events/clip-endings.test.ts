@@ -58,6 +58,7 @@ it('no longer come after they were stopped', async () => {
   players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
   await clock.advance(100);
   stop();
+  players.send(commandTo.play('out-2', 'left', clipSelection('news', 'weather')));
   await clock.advance(60_000);
   expect(reports).toEqual([]);
 });

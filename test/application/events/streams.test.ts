@@ -71,6 +71,8 @@ describe('a stream whose client has gone', () => {
     await opened.clock.advance(heartbeatMs);
     expect([gone.events.length, gone.state, opened.all.streams()]).toEqual([1, { heartbeats: 0, isEnded: false }, 1]);
     expect([other.events.map(({ event }) => event), other.state.heartbeats]).toEqual([['reset', 'signal'], 1]);
+    await opened.clock.advance(2 * heartbeatMs);
+    expect([gone.state.heartbeats, other.state.heartbeats]).toEqual([0, 3]);
     stopOther();
     expect(opened.clock.waiting()).toBe(before);
   });

@@ -123,6 +123,13 @@ describe('an action', () => {
     ]);
   });
 
+  it('is stored with its key, but without a token that was sent as one', () => {
+    const token = `svc_${'a'.repeat(32)}`;
+    const keyed = (key: string) => begin({ ...preparedTo({ commands: [on] }), key: { key, call: 'signal.on' } });
+    const entries = ['cue-1', `cue ${token}`].map((key) => keyed(key).journalled[0]);
+    expect(entries.map((entry) => entry?.key)).toEqual(['cue-1', 'cue ***']);
+  });
+
   it('that changes the studio is not in the journal, because the change itself is stored', async () => {
     const { bench, result, journalled } = begin(preparedTo({ change: takeStudio('alpha') }));
     expect(E.isRight(await result)).toBe(true);

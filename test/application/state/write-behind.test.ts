@@ -94,6 +94,16 @@ describe('a failed write', () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it('is retried before a write that is requested meanwhile', async () => {
+    await write(1);
+    await end('fail');
+    await clock.advance(30_000);
+    await write(2);
+    expect(written()).toEqual([1, 1]);
+    await end('succeed');
+    expect(written()).toEqual([1, 1, 2]);
+  });
+
   it('is not retried after a later write', async () => {
     await write(1);
     await end('fail');

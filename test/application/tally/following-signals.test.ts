@@ -1,10 +1,14 @@
 // Signals that follow a tally, where scenarios can't show it: other controllers of a line, and changes of the studio file.
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { followTallies } from '../../../application/tally/following-signals.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import type { FollowedTally } from '../../../domain/studio/tally-subject.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { reloadBench, type ReloadBench } from '../../infra/reload-bench.js';
+import { clipSelection } from '../../simulator/bench.js';
 import { commandTo } from '../../support/commands.js';
+import { stepBench } from '../demo-bench.js';
 
 const onMain: FollowedTally = { tally: 'program', output: 'out-1' };
 
@@ -99,4 +103,20 @@ describe('@TALLY-6: a signal that follows a tally', () => {
     reload(withFollows(undefined));
     expect((await call('/alarms')).body).toMatchObject({ alarms: [] });
   });
+});
+
+it('@TALLY-6: a signal is switched no more after the end of the service', async () => {
+  const { ports, clock, alarms, layout, studio } = stepBench();
+  layout.replace(withFollows(onMain));
+  ports.studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
+  const end = followTallies({ ...ports, lines: ports.signalLines, send: ports.signalLines.send, alarms });
+  ports.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
+  await clock.advance(2_000);
+  expect(studio.signalLines.value('sig-3')).toBe(true);
+  end();
+  studio.signalLines.send(commandTo.switch('sig-3', false));
+  ports.studio.change((runtime) => E.right({ ...runtime, status: 'off_air' }));
+  ports.studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
+  await clock.advance(5_000);
+  expect([studio.signalLines.value('sig-3'), clock.waiting()]).toEqual([false, 1]);
 });

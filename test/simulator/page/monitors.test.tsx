@@ -1,5 +1,5 @@
 // The outputs, signals, cameras and stations: what they show, and what a press of each steers.
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Cameras } from '../../../simulator/page/cameras.js';
@@ -36,10 +36,17 @@ it.each([
   expect(text()).toContain(`Weather ${wanted} nothing cued`);
 });
 
-it('times advance until the page is left, and no longer', () => {
+it('times advance five times a second until the page is left, and no longer', () => {
   vi.useFakeTimers();
-  const { unmount } = show(<Monitors studio={studio()} />);
+  const clock = { now: '2021-03-01T12:00:00.000Z', paused: false, speed: 5 };
+  const asOfMs = Date.parse(clock.now);
+  const devices = [player('main', scene('full', { run: { ...run, paused: false, asOfMs } }))];
+  const { unmount } = show(<Monitors studio={studio({ devices, clock, clockAtMs: performance.now() })} />);
   expect(vi.getTimerCount()).toBe(1);
+  for (const wanted of ['0:59', '0:58', '0:57']) {
+    act(() => void vi.advanceTimersByTime(200));
+    expect(text()).toContain(`Weather ${wanted}`);
+  }
   unmount();
   vi.advanceTimersByTime(1_000);
   expect(vi.getTimerCount()).toBe(0);

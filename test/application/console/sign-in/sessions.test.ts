@@ -43,3 +43,16 @@ it('the use of a session is stored once in ten seconds', async () => {
     expect(stored).toHaveBeenCalledTimes(times);
   }
 });
+
+it('sessions that have expired are removed when another one begins', async () => {
+  const { store, sessionLimits, clock } = app.ports;
+  const created = async () => (await store.sessionsOf(testAdmin.username)).map(({ createdAt }) => createdAt);
+  await app.signIn();
+  await app.clock.advance(sessionLimits.lifetimeMs - 1);
+  const before = clock.now();
+  await app.signIn();
+  expect(await created()).toHaveLength(2);
+  await app.clock.advance(1);
+  await app.signIn();
+  expect((await created()).toSorted()).toEqual([before, before + 1]);
+});

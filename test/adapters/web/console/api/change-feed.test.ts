@@ -184,19 +184,21 @@ it('a feed that is closed no longer has a status', async () => {
   expect([changeFeedStatus.get(), source.readyState]).toEqual(['connecting', 2]);
 });
 
-it.each([false, true])(
-  'a feed that was refused is opened again after 10 s, unless it is closed: %s',
-  async (isClosed) => {
-    const source = await feed();
-    vi.useFakeTimers();
-    source.interrupt(true);
-    if (isClosed) close();
+it('a feed that was refused is opened again after 10 s, as often as it is refused, until it is closed', async () => {
+  await feed();
+  vi.useFakeTimers();
+  for (const refusals of [1, 2, 3]) {
+    server.stream().interrupt(true);
     vi.advanceTimersByTime(9_999);
-    expect(server.streams).toHaveLength(1);
+    expect(server.streams).toHaveLength(refusals);
     vi.advanceTimersByTime(1);
-    expect(server.streams).toHaveLength(isClosed ? 1 : 2);
-  },
-);
+    expect(server.streams).toHaveLength(refusals + 1);
+  }
+  server.stream().interrupt(true);
+  close();
+  vi.advanceTimersByTime(10_000);
+  expect(server.streams).toHaveLength(4);
+});
 
 it('a session that ends during the first read opens no feed', async () => {
   server.answer(read, () => list(one));

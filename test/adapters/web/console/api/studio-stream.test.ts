@@ -40,12 +40,14 @@ it('a stream is closed while the tab is hidden, and open once while it is visibl
   expect(openUrls()).toEqual([url]);
 });
 
-it('a stream is opened again 10 s after a refusal', () => {
-  server.stream().interrupt(true);
-  vi.advanceTimersByTime(9_999);
-  expect([openUrls(), gaps]).toEqual([[], 1]);
-  vi.advanceTimersByTime(1);
-  expect(openUrls()).toEqual([url]);
+it('a stream is opened again 10 s after each refusal', () => {
+  for (const refusals of [1, 2, 3]) {
+    server.stream().interrupt(true);
+    vi.advanceTimersByTime(9_999);
+    expect([openUrls(), gaps]).toEqual([[], refusals]);
+    vi.advanceTimersByTime(1);
+    expect(openUrls()).toEqual([url]);
+  }
 });
 
 it('a stream that the browser opens again has a gap, and no second one is opened', () => {

@@ -1,4 +1,5 @@
 // Times as they are read.
+import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ClockTime, RelativeTime } from '../../../../../adapters/web/console/ui/time.js';
 import { show, text } from '../../page-bench.js';
@@ -20,6 +21,15 @@ it.each([
 ])('%d s from now reads %s', (seconds, wanted) => {
   show(<RelativeTime time={new Date(now + seconds * 1_000).toISOString()} />);
   expect(text()).toBe(wanted);
+});
+
+it('grows older while the page is open', () => {
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  show(<RelativeTime time={new Date(now).toISOString()} />);
+  for (const wanted of ['1 minute ago', '2 minutes ago', '3 minutes ago']) {
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(text()).toBe(wanted);
+  }
 });
 
 it.each([
