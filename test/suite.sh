@@ -10,11 +10,23 @@ installed() {
   exec vitest run --config test/installed.config.ts "$@"
 }
 
+# Whether test/long.config.ts lists a file of tests, also among others in braces.
+is_long() {
+  base=$(basename "$1" .test.ts)
+  grep -qE "'$(dirname "$1")/(\{([^}]*,)?)?$base((,[^}]*)?\})?\.test\.ts'" test/long.config.ts
+}
+
+# Files or folders of tests. The first decides whether they are those of the suite long.
+tests_at() {
+  if is_long "$1"; then exec vitest run --config test/long.config.ts "$@"; fi
+  exec vitest run "$@"
+}
+
 # The tests of a source file: those at its path, else those of its folder, else all that import it.
 tests_of() {
   mirrored=test/${1%.ts*}.test.ts
   folder=test/$(dirname "$1")
-  if [ -e "$mirrored" ]; then exec vitest run "$mirrored"; fi
+  if [ -e "$mirrored" ]; then tests_at "$mirrored"; fi
   if [ -e "${mirrored}x" ]; then exec vitest run "${mirrored}x"; fi
   if [ -d "$folder" ]; then exec vitest run "$folder/"; fi
   exec vitest related --run "$1"
@@ -27,7 +39,8 @@ case $name in
         vitest run --project domain --coverage
         exec vitest run --project '!domain' --project '!heavy*'
         ;;
-      test/* | -*) exec vitest run "$@" ;;
+      test/*) tests_at "$@" ;;
+      -*) exec vitest run "$@" ;;
       *) tests_of "$@" ;;
     esac
     ;;
