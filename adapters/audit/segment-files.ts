@@ -52,7 +52,11 @@ export const segmentFiles = (deps: SegmentFilesDeps): SegmentFiles => {
     const file = opened?.file;
     opened = undefined;
     // What was appended last isn't lost with the file: a later sync doesn't reach it any more.
-    await file?.sync().finally(file.close);
+    try {
+      await file?.sync();
+    } finally {
+      await file?.close();
+    }
   };
 
   const prune = async (): Promise<void> => {

@@ -109,7 +109,7 @@ it('@TALLY-6: a signal is switched no more after the end of the service', async 
   const { ports, clock, alarms, layout, studio } = stepBench();
   layout.replace(withFollows(onMain));
   ports.studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
-  const end = followTallies({ ...ports, lines: ports.signalLines, send: ports.signalLines.send, alarms });
+  const end = followTallies({ ...ports, lines: ports.signalLines, alarms });
   ports.players.send(commandTo.play('out-1', 'full', clipSelection('news', 'weather')));
   await clock.advance(2_000);
   expect(studio.signalLines.value('sig-3')).toBe(true);
