@@ -10,7 +10,6 @@ import type { AsRunDeps, SendAs } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
-import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { AnsweredCalls } from '../application/calls/answered-calls.js';
 import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
@@ -23,11 +22,9 @@ import type { ControlServices } from '../application/operations/control-services
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
-import type { ActionJournal } from '../application/journal/action-journal.js';
-import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
+import type { Ledger } from '../application/ledger/ledger.js';
 import type { RecordCommand } from '../application/ports/decided-commands.js';
-import type { JournalFile } from '../application/ports/journal-file.js';
-import type { KeptAnswersFile } from '../application/ports/kept-answers-file.js';
+import type { LedgerFile } from '../application/ports/ledger-file.js';
 import type { Log } from '../application/ports/log.js';
 import type { ReportFile } from '../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../application/ports/runtime-state-file.js';
@@ -70,10 +67,8 @@ export const ids = {
   configurationFile: identifier<ConfigurationFile>('ConfigurationFile'),
   runtimeStateFile: identifier<RuntimeStateFile>('RuntimeStateFile'),
   reportFile: identifier<ReportFile>('ReportFile'),
-  journalFile: identifier<JournalFile>('JournalFile'),
-  keptAnswersFile: identifier<KeptAnswersFile>('KeptAnswersFile'),
-  interrupted: identifier<InterruptedCalls>('InterruptedCalls'),
-  journal: identifier<ActionJournal>('ActionJournal'),
+  ledgerFile: identifier<LedgerFile>('LedgerFile'),
+  ledger: identifier<Ledger>('Ledger'),
   journaling: identifier<groups.Journaling>('Journaling'),
   initialRuntimeState: identifier<RuntimeState>('InitialRuntimeState'),
   access: identifier<AccessPolicyHolder>('AccessPolicyHolder'),
@@ -98,7 +93,6 @@ export const ids = {
   // Calls.
   stopping: identifier<Stopping>('Stopping'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
-  keyedCalls: identifier<KeyedCalls>('KeyedCalls'),
   actions: identifier<ActionRecords>('ActionRecords'),
   activityRecords: identifier<groups.ActivityRecords>('ActivityRecords'),
   events: identifier<Events>('Events'),

@@ -7,13 +7,10 @@ import { controlRoutes, type ControlRoutes } from '../adapters/http/control/rout
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
-import { hashSecret } from '../adapters/node/console-secrets.js';
 import { SystemSecrets } from '../adapters/node/secrets.js';
 import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { alarms } from '../application/alarms/alarms.js';
-import { keyedCalls, keyLifetimeMs } from '../application/api/keyed-calls.js';
-import { unexpired } from '../application/api/kept-answers.js';
 import { callObserver } from '../application/calls/call-observer.js';
 import { answeredCalls } from '../application/calls/answered-calls.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
@@ -105,20 +102,10 @@ const controlServices = (
 export const callsModule = new ContainerModule(({ bind }) => {
   const { access, about, actions, host, shutdown, studioParts, sequences } = ids;
   bind(ids.stopping).toResolvedValue(stopping);
-  bind(ids.keyedCalls).toResolvedValue(
-    async (clock, file, log) =>
-      keyedCalls(clock, hashSecret, unexpired(await file.load(), { clock, log, lifetimeMs: keyLifetimeMs })),
-    [ids.clock, ids.keptAnswersFile, ids.log],
-  );
   bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]);
   bind(shutdown).toResolvedValue(
-    (stopping, acknowledgements, keyedCalls, keptAnswersFile) => ({
-      stopping,
-      acknowledgements,
-      keyedCalls,
-      keptAnswersFile,
-    }),
-    [ids.stopping, ids.acknowledgements, ids.keyedCalls, ids.keptAnswersFile],
+    (stopping, acknowledgements) => ({ stopping, acknowledgements }),
+    [ids.stopping, ids.acknowledgements],
   );
   bind(actions).toResolvedValue(actionRecords, [ids.clock]);
   bind(ids.events).toResolvedValue(

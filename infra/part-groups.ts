@@ -10,13 +10,10 @@ import type { WatchedSource } from '../application/ports/watched-source.js';
 import type { LiveState } from '../domain/console/live-state.js';
 import type { AnsweredCalls } from '../application/calls/answered-calls.js';
 import type { CallObserver } from '../application/calls/call-observer.js';
-import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ControlServices } from '../application/operations/control-services.js';
-import type { ActionJournal } from '../application/journal/action-journal.js';
-import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
-import type { KeptAnswersFile } from '../application/ports/kept-answers-file.js';
+import type { Ledger } from '../application/ledger/ledger.js';
 import type { RecordCommand } from '../application/ports/decided-commands.js';
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
@@ -71,14 +68,10 @@ export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;
 export interface Shutdown {
   readonly stopping: Stopping;
   readonly acknowledgements: Acknowledgements;
-  readonly keyedCalls: KeyedCalls;
-  readonly keptAnswersFile: KeptAnswersFile;
 }
 
 /** What keeps a crash from sending a call twice, and what records the commands that were sent. */
-export interface Journaling {
-  readonly journal: ActionJournal;
-  readonly interrupted: InterruptedCalls;
+export interface Journaling extends Ledger {
   readonly asRun: RecordCommand;
   readonly asRunFiles: AsRunFiles;
 }

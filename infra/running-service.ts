@@ -73,8 +73,8 @@ const atMost = async (ms: number, done: Promise<unknown>): Promise<void> => {
 const stop = async (
   services: ControlServices,
   { server, answeredCalls, link, reporter, tallies }: Connections,
-  { access, runtimeState, reports, journal, asRunFiles }: StoredState,
-  { stopping, acknowledgements, keyedCalls, keptAnswersFile }: Shutdown,
+  { access, runtimeState, reports, journal, keyedCalls, asRunFiles }: StoredState,
+  { stopping, acknowledgements }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
   tallies.stop();
@@ -84,11 +84,10 @@ const stop = async (
   acknowledgements.abandon();
   // The server doesn't wait for calls whose callers have hung up. Their answers are stored too.
   await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped]);
-  const answersStored = keptAnswersFile.save(keyedCalls.stop());
   access.stop();
   runtimeState.stop();
   await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
-  await answersStored;
+  keyedCalls.stop();
   answeredCalls.flush();
 };
 

@@ -3,7 +3,7 @@ import { Container, type ContainerModule } from 'inversify';
 import { asRunModule } from './as-run.js';
 import { consoleModule } from './console-module.js';
 import { ids } from './identifiers.js';
-import { journalModule } from './journal.js';
+import { ledgerModule } from './ledger.js';
 import { callsModule, connectionsModule, studioPartsModule } from './modules.js';
 import type { RunningService } from './running-service.js';
 import { sequencesModule } from './sequences.js';
@@ -15,7 +15,7 @@ export type Service = RunningService;
 
 const containerOf = (modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, ...storageModules, journalModule, asRunModule, tallyModule);
+  container.load(...modules, ...storageModules, ledgerModule, asRunModule, tallyModule);
   container.load(studioPartsModule, sequencesModule, callsModule, consoleModule, connectionsModule);
   return container;
 };

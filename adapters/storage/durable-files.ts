@@ -16,6 +16,8 @@ export interface DiskOperations {
    */
   readonly write: (path: string, content: Buffer) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
+  /** Removes a file; succeeds if there is none. */
+  readonly remove: (path: string) => Promise<void>;
   /** Creates a folder and its missing parents; resolves once the names of all of them are on disk, new or not. */
   readonly makeFolder: (path: string) => Promise<void>;
   /** Resolves once the names in a folder are on disk. */
@@ -79,6 +81,7 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
       await file.sync();
     },
     rename: (from, to) => files.rename(from, to),
+    remove: (path) => files.remove(path),
     makeFolder,
     syncFolder,
   };

@@ -56,16 +56,20 @@ const checkedCall = <Ports>(
   return E.right({ prepared, context: contextOf(authorized, station.right) });
 };
 
-/** Runs all checks, in the order of precedence of their refusals (PRECEDENCE-1 to PRECEDENCE-8). */
+/**
+ * Runs all checks, in the order of precedence of their refusals (PRECEDENCE-1 to PRECEDENCE-8). `decoded`: the parameters, if they
+ * were decoded already.
+ */
 export const check = <Ports>(
   deps: CheckDeps,
   authorized: AuthorizedCall<Ports>,
+  decoded?: E.Either<Failure, PreparedCall<Ports>>,
 ): E.Either<Failure, CheckedCall<Ports>> => {
   const { operation, raw, requestFailure } = authorized.call;
   const { decision } = authorized.authorization;
   if (E.isLeft(decision)) return decision;
   if (requestFailure !== undefined) return E.left(requestFailure);
-  const prepared = operation.prepare(raw);
+  const prepared = decoded ?? operation.prepare(raw);
   return E.isLeft(prepared) ? prepared : checkedCall(deps, authorized, prepared.right);
 };
 

@@ -67,6 +67,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
   const queryCodecs = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
 
   const prepared = (input: Values<Path> & Values<typeof queryCodecs>, raw: RawParameters): PreparedCall<Ports> => ({
+    input,
     station: input.station,
     timeoutMs: timeoutOf?.(input),
     run: (ports, context) =>

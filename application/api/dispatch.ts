@@ -2,20 +2,21 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Authorization } from '../../domain/access/authorization.js';
+import { identityOf } from '../../domain/access/caller.js';
 import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { CallReports, ReportedCall } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import { mayHaveReachedDevice } from '../commands/drivers.js';
 import type { RunDry } from '../dry-run/dry-run.js';
-import type { StartAction } from '../journal/start-action.js';
+import type { StartAction } from '../ledger/start-action.js';
 import type { Log } from '../ports/log.js';
 import { authorizer, nameOf, type AuthorizedCall, type AuthorizerDeps, type Call } from './authorized-call.js';
 import { check, checkAgain, type CheckDeps } from './call-checks.js';
-import type { ActionAnswer } from './action-answer.js';
+import type { ActionAnswer } from '../ledger/action-answer.js';
 import { isDryRun } from './control.js';
-import { keyedCallOf, type KeyedCalls } from './keyed-calls.js';
-import type { CheckedCall, Operation, OperationOutcome } from './operation.js';
+import type { KeyedCall, KeyedCalls } from '../ledger/keyed-calls.js';
+import type { CheckedCall, Operation, OperationOutcome, PreparedCall } from './operation.js';
 import { recordAction, type ActionRecorderDeps, type RecordedAction } from './recorded-action.js';
 import { withSuggestion } from './suggestion.js';
 
@@ -64,6 +65,24 @@ type Outcome = Pick<HandledCall, 'response' | 'isSent'>;
 const unsent = (response: E.Either<Failure, never>): Outcome => ({ response, isSent: false });
 const sent = (response: CallResponse): Outcome => ({ response, isSent: true });
 
+/** The decoded parameters of an action that its caller may use; undefined for other calls, whose checks decode them if need be. */
+type Prepared<Ports> = E.Either<Failure, PreparedCall<Ports>> | undefined;
+
+const preparedAction = <Ports>({ call, authorization }: AuthorizedCall<Ports>): Prepared<Ports> => {
+  const { operation, raw, requestFailure } = call;
+  const isPossible = E.isRight(authorization.decision) && requestFailure === undefined;
+  return operation.access === 'control' && isPossible ? operation.prepare(raw) : undefined;
+};
+
+/** Returns an action with its key; undefined if it has none. */
+const keyedCallOf = <Ports>(
+  { call: { origin }, authorization: { caller } }: AuthorizedCall<Ports>,
+  prepared: Prepared<Ports>,
+): KeyedCall | undefined =>
+  prepared === undefined || E.isLeft(prepared) || prepared.right.key === undefined
+    ? undefined
+    : { ...prepared.right.key, owner: identityOf(caller, origin.address) };
+
 /** Returns the function that checks and runs an authorized call, or refuses it with the given failure. */
 const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
   // None of these is async: a read waits for nothing, and a promise costs as much as decoding its parameters.
@@ -88,10 +107,10 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
 
   return (
     authorizedCall: AuthorizedCall<Ports>,
+    prepared: Prepared<Ports>,
     action: RecordedAction | undefined,
-    refusal: Failure | undefined,
   ): Outcome | Promise<Outcome> => {
-    const checked = refusal === undefined ? check(deps, authorizedCall) : E.left(refusal);
+    const checked = check(deps, authorizedCall, prepared);
     if (E.isLeft(checked)) return unsent(checked);
     if (action !== undefined) return start(authorizedCall, checked.right, action);
     return outcomeOf(checked.right.prepared.run(ports, checked.right.context));
@@ -101,13 +120,13 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
 /** Returns the function that answers dry runs. Nothing of them is recorded, and their keys aren't kept. */
 const dryRunner =
   <Ports>(deps: DispatchDeps<Ports>) =>
-  (authorizedCall: AuthorizedCall<Ports>): HandledCall => {
+  (authorizedCall: AuthorizedCall<Ports>, prepared: Prepared<Ports>): HandledCall => {
     const { name: operation } = authorizedCall.call.operation;
     try {
       const response = pipe(
-        deps.keyedCalls.relation(keyedCallOf(authorizedCall)),
+        deps.keyedCalls.relation(keyedCallOf(authorizedCall, prepared)),
         E.bindTo('relation'),
-        E.bind('checked', () => check(deps, authorizedCall)),
+        E.bind('checked', () => check(deps, authorizedCall, prepared)),
         E.chain(({ relation, checked }) =>
           deps.runDry({ operation, checked, isRepetition: relation === 'repetition' }),
         ),
@@ -134,11 +153,11 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
     return sent(E.left(unexpectedFailure(operation)));
   };
 
-  const handle = async (authorizedCall: AuthorizedCall<Ports>, refusal?: Failure): Promise<HandledCall> => {
+  const handle = async (authorizedCall: AuthorizedCall<Ports>, prepared: Prepared<Ports>): Promise<HandledCall> => {
     const action = recordAction(deps, authorizedCall);
     let outcome: Outcome;
     try {
-      outcome = await run(authorizedCall, action, refusal);
+      outcome = await run(authorizedCall, prepared, action);
     } catch (error) {
       outcome = failed(authorizedCall, error);
     }
@@ -147,10 +166,13 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
     return { ...outcome, action: action.head.id, onDelivered: action.onDelivered };
   };
 
-  const answerOf = (authorizedCall: AuthorizedCall<Ports>): HandledCall | Promise<HandledCall> =>
-    isDryRun(authorizedCall.call)
-      ? runDry(authorizedCall)
-      : keyedCalls.answer(keyedCallOf(authorizedCall), (refusal) => handle(authorizedCall, refusal));
+  const answerOf = (authorizedCall: AuthorizedCall<Ports>): HandledCall | Promise<HandledCall> => {
+    const prepared = preparedAction(authorizedCall);
+    if (isDryRun(authorizedCall.call)) return runDry(authorizedCall, prepared);
+    return keyedCalls.answer(keyedCallOf(authorizedCall, prepared), (refusal) =>
+      handle(authorizedCall, refusal === undefined ? prepared : E.left(refusal)),
+    );
+  };
 
   return async (call) => {
     const authorizedCall = authorized(call);

@@ -4,8 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { commonParameters } from '../../domain/studio/macro-parameters.js';
-import type { CallKey, Operation } from './operation.js';
-import { decodeCall, decodeParameters, fromText, optional, type Codecs, type RawCall } from './parameters.js';
+import type { Operation, PreparedCall } from './operation.js';
+import { decodeParameters, fromText, optional, type RawCall } from './parameters.js';
 
 const printable = '^[ -~]{1,64}$';
 
@@ -48,9 +48,6 @@ const readKey = ({ query, headers = new Map() }: RawCall): E.Either<Failure, str
     ),
   );
 
-const without = (codecs: Codecs, names: ReadonlySet<string>): Codecs =>
-  Object.fromEntries(Object.entries(codecs).filter(([name]) => !names.has(name)));
-
 /** Returns the query parameters whose names depend on the record, in the order of their names. */
 const recordParametersOf = (operation: Operation<never>, { query }: RawCall): readonly unknown[] =>
   operation.recordParameters === null
@@ -58,26 +55,10 @@ const recordParametersOf = (operation: Operation<never>, { query }: RawCall): re
     : [...query].filter(([name]) => !commonParameters.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Returns a text that is the same for calls that are the same: operation and decoded parameters (IDEMPOTENCY-5). */
-const callText = (operation: Operation<never>, raw: RawCall): E.Either<Failure, string> => {
-  const { path, query } = operation.parameters;
-  return pipe(
-    decodeCall(path, without(query, asideFromCall), raw),
-    E.map((parameters) => JSON.stringify([operation.name, parameters, recordParametersOf(operation, raw)])),
-  );
+const callText = (operation: Operation<never>, raw: RawCall, { input }: Pick<PreparedCall<never>, 'input'>): string => {
+  const parameters = Object.fromEntries(Object.entries(input).filter(([name]) => !asideFromCall.has(name)));
+  return JSON.stringify([operation.name, parameters, recordParametersOf(operation, raw)]);
 };
-
-const callKey = (operation: Operation<never>, raw: RawCall): E.Either<Failure, CallKey | undefined> =>
-  pipe(
-    readKey(raw),
-    E.chain((key) =>
-      key === undefined
-        ? E.right(undefined)
-        : pipe(
-            callText(operation, raw),
-            E.map((call) => ({ key, call })),
-          ),
-    ),
-  );
 
 /** Returns the same action with the header `Idempotency-Key` and the query parameter `key`. */
 export const withKey = <Ports>(operation: Operation<Ports>): Operation<Ports> => {
@@ -90,8 +71,10 @@ export const withKey = <Ports>(operation: Operation<Ports>): Operation<Ports> =>
         operation.prepare(raw),
         E.chain((prepared) =>
           pipe(
-            callKey(operation, raw),
-            E.map((key) => ({ ...prepared, key })),
+            readKey(raw),
+            E.map((key) =>
+              key === undefined ? prepared : { ...prepared, key: { key, call: callText(operation, raw, prepared) } },
+            ),
           ),
         ),
       ),

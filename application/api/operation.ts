@@ -111,6 +111,8 @@ export interface CallKey {
 
 /** An operation with its parameters decoded. */
 export interface PreparedCall<Ports> {
+  /** The decoded parameters, by name. */
+  readonly input: Readonly<Record<string, unknown>>;
   /** The parameter `station`; undefined if the operation or the call has none. */
   readonly station: string | undefined;
   /** How long an action waits for its acknowledgement, in milliseconds; undefined for reads. */

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { identityOf } from '../../domain/access/caller.js';
 import type { ActionHead } from '../../domain/action.js';
 import type { ActionRecords } from '../commands/action-records.js';
-import type { ActionJournal } from '../journal/action-journal.js';
+import type { Journal } from '../ledger/journal.js';
 import type { CommandResult } from '../ports/commands.js';
 import type { Secrets } from '../ports/secrets.js';
 import type { StudioState } from '../state/studio-state.js';
@@ -14,7 +14,7 @@ import type { RawCall } from './parameters.js';
 export interface ActionRecorderDeps {
   readonly actions: ActionRecords;
   readonly secrets: Secrets;
-  readonly journal: Pick<ActionJournal, 'end'>;
+  readonly journal: Pick<Journal, 'end'>;
   readonly studio: StudioState;
 }
 

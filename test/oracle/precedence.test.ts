@@ -12,7 +12,7 @@ import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import type { Call } from '../../application/api/authorized-call.js';
 import { dispatcher } from '../../application/api/dispatch.js';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
-import { keyedCalls } from '../../application/api/keyed-calls.js';
+import { keyedCalls } from '../../application/ledger/keyed-calls.js';
 import { someText } from '../../application/api/parameters.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { CommandResult } from '../../application/ports/commands.js';
@@ -148,7 +148,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy', is
       },
       acknowledgements: acknowledgements(clock),
       actions: actionRecords(clock),
-      keyedCalls: keyedCalls(clock, hashSecret),
+      keyedCalls: keyedCalls({ clock, digestOf: hashSecret, keep: nothing }),
       reports: { record: () => undefined },
       stopping: () => isStopping,
       journal: { end: nothing },

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { combinedCommands } from '../../application/commands/combined-commands.js';
-import { commandSender } from '../../application/journal/command-sender.js';
+import { commandSender } from '../../application/ledger/command-sender.js';
 import { acknowledgedAtOnce } from '../../application/ports/commands.js';
 import { expect, it } from 'vitest';
 import { byMethod } from '../../adapters/http/console/routes/methods.js';
@@ -13,16 +13,16 @@ import type { HttpRequest } from '../../adapters/http/server/request.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { watchGraphics } from '../../application/alarms/graphic-alarms.js';
 import type { SignInFailure } from '../../application/console/sign-in/sign-in-failure.js';
-import { unexpired } from '../../application/api/kept-answers.js';
-import { keyedCalls } from '../../application/api/keyed-calls.js';
+import { unexpired } from '../../application/ledger/kept-answers.js';
+import { keyedCalls } from '../../application/ledger/keyed-calls.js';
 import type { CallContext, Operation } from '../../application/api/operation.js';
 import { callLog } from '../../application/calls/call-log.js';
 import { callReports } from '../../application/calls/call-reports.js';
 import { actionRecords } from '../../application/commands/action-records.js';
 import { graphics } from '../../application/commands/graphics.js';
 import { withPulses } from '../../application/commands/pulses.js';
-import { interruptedCalls } from '../../application/journal/interrupted-calls.js';
-import { effectOf } from '../../application/journal/interrupted-effect.js';
+import { interruptedCalls } from '../../application/ledger/interrupted-calls.js';
+import { effectOf } from '../../application/ledger/interrupted-effect.js';
 import { catalogue } from '../../application/operations/catalogue.js';
 import { automations } from '../../application/sequences/automations.js';
 import { runRecords } from '../../application/sequences/last-runs.js';
@@ -156,7 +156,7 @@ const actionTexts: Texts = {
   },
   'conflict: the key belongs to another call of the last 10 minutes; nothing was sent. Use a new key for each action':
     async ({ clock }) => {
-      const keyed = keyedCalls(clock, (text) => text);
+      const keyed = keyedCalls({ clock, digestOf: (text) => text, keep: () => undefined });
       const answer = { response: E.right({ body: {}, plain: 'OK' }), isSent: true } as const;
       const refusals: (string | undefined)[] = [];
       for (const call of ['play', 'stop'])

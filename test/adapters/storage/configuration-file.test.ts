@@ -226,6 +226,7 @@ describe('a disk fault', () => {
       read: disk.read,
       write: recorded('write', disk.write),
       rename: recorded('rename', disk.rename),
+      remove: recorded('remove', disk.remove),
       makeFolder: recorded('makeFolder', disk.makeFolder),
       syncFolder: recorded('syncFolder', disk.syncFolder),
     };

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { segmentFiles } from '../../../adapters/audit/segment-files.js';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
-import { journalFile } from '../../../adapters/storage/journal-file.js';
-import { keptAnswersFile } from '../../../adapters/storage/kept-answers-file.js';
+import { withChecksum } from '../../../adapters/storage/checksummed-file.js';
+import { ledgerFile } from '../../../adapters/storage/ledger-file.js';
 import { lockFile } from '../../../adapters/storage/lock-file.js';
 import { reportFile } from '../../../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.js';
@@ -63,8 +63,10 @@ const kept: readonly Kept[] = [
   },
   {
     name: 'kept-answers',
-    save: () => keptAnswersFile(deps()).save([answer as never]),
-    load: () => keptAnswersFile(deps()).load(),
+    save: () => {
+      writeFileSync(join(folder(), 'kept-answers'), withChecksum({ studioId: 'studio-1', answers: [answer] }));
+    },
+    load: () => ledgerFile(deps()).load(),
   },
   {
     name: 'unacknowledged-reports',
@@ -73,8 +75,8 @@ const kept: readonly Kept[] = [
   },
   {
     name: 'action-journal',
-    save: () => journalFile(deps()).replace([entry]),
-    load: () => journalFile(deps()).load(),
+    save: () => ledgerFile(deps()).replace({ entries: [entry], answers: [] }),
+    load: () => ledgerFile(deps()).load(),
     unnoticed: ['truncated'],
   },
   {

@@ -18,6 +18,7 @@ export const failingDisk = (nth: number): { operations: DiskOperations; count: (
         () => disk.write(path, content.subarray(0, content.length / 2)),
       ),
     rename: (from, to) => unlessFailed(() => disk.rename(from, to)),
+    remove: disk.remove,
     makeFolder: (path) => unlessFailed(() => disk.makeFolder(path)),
     syncFolder: (path) => unlessFailed(() => disk.syncFolder(path)),
   };

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import type { Call } from '../../../application/api/authorized-call.js';
 import { control } from '../../../application/api/control.js';
 import { dispatcher, type DispatchDeps } from '../../../application/api/dispatch.js';
-import { keyedCalls } from '../../../application/api/keyed-calls.js';
-import type { ActionToStart } from '../../../application/journal/start-action.js';
+import { keyedCalls } from '../../../application/ledger/keyed-calls.js';
+import type { ActionToStart } from '../../../application/ledger/start-action.js';
 import { actionRecords } from '../../../application/commands/action-records.js';
 import { safeDrivers, type Drivers } from '../../../application/commands/drivers.js';
 import type { SendResult } from '../../../application/ports/commands.js';
@@ -64,7 +64,7 @@ const calling = (send: () => SendResult) => {
     secrets: { id: () => `action-${String((actionCount += 1))}` },
     journal: { end: () => undefined },
     acknowledgements: ports.acknowledgements,
-    keyedCalls: keyedCalls(clock, (text) => text),
+    keyedCalls: keyedCalls({ clock, digestOf: (text) => text, keep: () => undefined }),
     reports: { record: () => undefined },
     log,
     startAction: async ({ checked: { prepared, context } }: ActionToStart<Ports>) => {

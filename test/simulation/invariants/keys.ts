@@ -37,7 +37,7 @@ const repetitionsIn = (calls: readonly MadeCall[]): readonly (readonly [first: M
       .map((later) => [first, later] as const),
   );
 
-/** Whether the service forgot its answers between two times: it crashed, or couldn't store them when it stopped. */
+/** Whether the service may have forgotten answers between two times: it crashed before they were on disk, or that was full. */
 const hasForgotten = (evidence: Evidence, fromMs: number, untilMs: number): boolean =>
   evidence.restarts.some((restart) => {
     const { endedAtMs, goneAtMs = Infinity } = restart;
@@ -138,7 +138,7 @@ const isUnderWay = ({ time, endedAt, fault }: LoggedCommand, atMs: number): bool
 
 /**
  * Whether a caller waited for its call, whose command was under way and noted on disk, when the service crashed. Answers
- * that the service has given are forgotten after a crash, also if they were lost on their way.
+ * that the service gave in the last moments before may be forgotten, also if they were lost on their way.
  */
 const wasInterrupted = (evidence: Evidence, call: MadeCall): boolean => {
   const restart = evidence.restarts[call.run];

@@ -21,7 +21,7 @@ import type { SendCommand } from '../ports/decided-commands.js';
 import type { Clock } from '../ports/clock.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { ActionJournal } from './action-journal.js';
+import type { Journal } from './journal.js';
 import { effectOf, type EffectPorts } from './interrupted-effect.js';
 import type { InterruptedCalls } from './interrupted-calls.js';
 
@@ -39,7 +39,7 @@ export type StartAction<Ports> = (action: ActionToStart<Ports>) => Promise<E.Eit
 /** What starting actions uses. */
 export interface StartActionDeps {
   readonly clock: Clock;
-  readonly journal: ActionJournal;
+  readonly journal: Journal;
   readonly interrupted: InterruptedCalls;
   readonly shown: ShownStudio;
   readonly send: SendCommand;

@@ -3,10 +3,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { CallContext, DecidedChange, DecidedCommands, PreparedCall } from '../../../application/api/operation.js';
 import type { DecidedAction } from '../../../application/ports/decided-commands.js';
-import { shownStudio } from '../../../application/journal/shown-studio.js';
-import { startAction, type ActionToStart } from '../../../application/journal/start-action.js';
-import type { InterruptedCalls } from '../../../application/journal/interrupted-calls.js';
-import type { EffectPorts } from '../../../application/journal/interrupted-effect.js';
+import { shownStudio } from '../../../application/ledger/shown-studio.js';
+import { startAction, type ActionToStart } from '../../../application/ledger/start-action.js';
+import type { InterruptedCalls } from '../../../application/ledger/interrupted-calls.js';
+import type { EffectPorts } from '../../../application/ledger/interrupted-effect.js';
 import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { JournalEntry } from '../../../domain/journal-entry.js';
@@ -28,6 +28,7 @@ const decision = {
 };
 
 const preparedTo = (what: DecidedCommands | DecidedChange | Failure): PreparedCall<Ports> => ({
+  input: {},
   station: undefined,
   timeoutMs: 2_000,
   run: () => ('code' in what ? E.left(what) : E.right({ ...decision, ...what })),

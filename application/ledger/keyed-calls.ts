@@ -1,29 +1,18 @@
-// The actions that callers sent with an idempotency key: each is sent once, and its repetitions get the first answer.
+// The actions that callers sent with an idempotency key: each is sent once, and its repetitions get the first answer, also after a
+// restart (IDEMPOTENCY-9).
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { identityOf } from '../../domain/access/caller.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { KeptAnswer } from '../../domain/kept-answer.js';
 import type { Clock } from '../ports/clock.js';
 import type { ActionAnswer } from './action-answer.js';
-import type { AuthorizedCall } from './authorized-call.js';
 import { answerOf, storedResponse } from './kept-answers.js';
-import type { CallKey } from './operation.js';
+import type { CallKey } from '../api/operation.js';
 
 /** A call with a key, and the identity of its caller. */
 export interface KeyedCall extends CallKey {
   readonly owner: string;
 }
-
-/** Returns a call with its key, if it is admitted and its parameters are valid. */
-export const keyedCallOf = <Ports>({ call, authorization }: AuthorizedCall<Ports>): KeyedCall | undefined => {
-  const { operation, raw, origin, requestFailure } = call;
-  const { caller, decision } = authorization;
-  if (operation.access === 'read' || E.isLeft(decision) || requestFailure !== undefined) return undefined;
-  const prepared = operation.prepare(raw);
-  if (E.isLeft(prepared) || prepared.right.key === undefined) return undefined;
-  return { ...prepared.right.key, owner: identityOf(caller, origin.address) };
-};
 
 /** Handles a call, or refuses it if a failure is given. Never rejects. */
 export type HandleCall<Answer> = (refusal?: Failure) => Promise<Answer>;
@@ -42,8 +31,10 @@ export interface KeyedCalls {
   readonly relation: (call: KeyedCall | undefined) => E.Either<Failure, 'repetition' | 'new'>;
   /** Resolves when each call that is kept now has its answer, also if its caller has hung up. */
   readonly settled: () => Promise<unknown>;
-  /** Forgets all calls, and returns those that were sent, with their answers. Called when the service stops. */
-  readonly stop: () => readonly KeptAnswer[];
+  /** Returns the calls that were sent, with their answers. */
+  readonly answers: () => readonly KeptAnswer[];
+  /** Forgets all calls. Called when the service stops. */
+  readonly stop: () => void;
 }
 
 /** How long a key is kept, in milliseconds, from its first call (IDEMPOTENCY-1). */
@@ -134,8 +125,18 @@ const callTable = (digestOf: Digest) => {
   };
 };
 
-/** Returns the calls that were stored when the service was stopped, and no others. */
-export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly KeptAnswer[] = []): KeyedCalls => {
+/** What keeps calls with keys. */
+export interface KeyedCallsDeps {
+  readonly clock: Clock;
+  readonly digestOf: Digest;
+  /** Calls of an earlier run. Default: none. */
+  readonly stored?: readonly KeptAnswer[];
+  /** Stores the answer to a call that was sent. */
+  readonly keep: (answer: KeptAnswer) => void;
+}
+
+/** Returns the calls of an earlier run, and no others. */
+export const keyedCalls = ({ clock, digestOf, stored = [], keep: store }: KeyedCallsDeps): KeyedCalls => {
   const table = callTable(digestOf);
 
   /** Returns a function that cancels it. */
@@ -151,6 +152,7 @@ export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly Kept
       if (!isSent && table.find(call) === kept) table.remove(key, call.owner);
       // What follows the delivery of the first answer is not kept.
       kept.settled = { response, isSent, ...(action !== undefined && { action }) };
+      if (isSent) storedCall(key, kept).forEach(store);
       return kept.settled;
     });
     const kept: KeptCall = { ...times, digest: digestOf(call.call), answer, cancelTimer: forgetLater(key, times) };
@@ -179,10 +181,7 @@ export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly Kept
       return handled;
     },
     settled: () => Promise.all(table.answers()),
-    stop: () => {
-      const answers = table.stored();
-      table.clear();
-      return answers;
-    },
+    answers: table.stored,
+    stop: table.clear,
   };
 };

@@ -2,13 +2,24 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { hashSecret } from '../../../adapters/node/console-secrets.js';
-import type { ActionAnswer } from '../../../application/api/action-answer.js';
-import { keyedCalls, keyLifetimeMs, mostKeys, type KeyedCall } from '../../../application/api/keyed-calls.js';
-import { unexpired } from '../../../application/api/kept-answers.js';
+import type { ActionAnswer } from '../../../application/ledger/action-answer.js';
+import {
+  keyedCalls,
+  keyLifetimeMs,
+  mostKeys,
+  type KeyedCall,
+  type KeyedCalls,
+  type KeyedCallsDeps,
+} from '../../../application/ledger/keyed-calls.js';
+import { unexpired } from '../../../application/ledger/kept-answers.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import type { KeptAnswer } from '../../../domain/kept-answer.js';
 import { manualClock } from '../../../simulator/clock.js';
 
 const call = (changes: Partial<KeyedCall> = {}): KeyedCall => ({ owner: 'one', key: 'a', call: 'play', ...changes });
+
+const callsWith = (deps: Partial<KeyedCallsDeps>): KeyedCalls =>
+  keyedCalls({ clock: manualClock(), digestOf: hashSecret, keep: () => undefined, ...deps });
 
 const sent = (action: string): ActionAnswer => ({
   action,
@@ -36,7 +47,7 @@ const numbered = (count: number): Promise<ActionAnswer> => Promise.resolve(sent(
 
 describe('a call with a key', () => {
   it('@IDEMPOTENCY-2: waits for the first one, whatever it takes, and gets its answer', async () => {
-    const calls = keyedCalls(manualClock(), hashSecret);
+    const calls = callsWith({});
     const first = Promise.withResolvers<ActionAnswer>();
     const { handle, refusals } = counted(() => first.promise);
     const answers = [1, 2, 3].map(() => calls.answer(call(), handle));
@@ -46,7 +57,7 @@ describe('a call with a key', () => {
   });
 
   it('gets the answer of the first one also if nothing was sent, and the next one is handled', async () => {
-    const calls = keyedCalls(manualClock(), hashSecret);
+    const calls = callsWith({});
     const first = Promise.withResolvers<ActionAnswer>();
     const { handle, refusals } = counted(() => first.promise);
     const answers = [calls.answer(call(), handle), calls.answer(call(), handle)];
@@ -58,9 +69,11 @@ describe('a call with a key', () => {
 
   it('is compared by a digest, so that long values are not kept', async () => {
     const digested: string[] = [];
-    const calls = keyedCalls(manualClock(), (text) => {
-      digested.push(text);
-      return text.slice(0, 1);
+    const calls = callsWith({
+      digestOf: (text) => {
+        digested.push(text);
+        return text.slice(0, 1);
+      },
     });
     const { handle, refusals } = counted(numbered);
     await calls.answer(call({ call: 'a long call' }), handle);
@@ -72,7 +85,7 @@ describe('a call with a key', () => {
   });
 
   it('keeps nothing of the delivery of the first answer', async () => {
-    const calls = keyedCalls(manualClock(), hashSecret);
+    const calls = callsWith({});
     const onDelivered = (): void => undefined;
     const handle = () => Promise.resolve({ ...sent('1'), onDelivered });
     expect(await calls.answer(call(), handle)).toHaveProperty('onDelivered');
@@ -81,7 +94,7 @@ describe('a call with a key', () => {
 
   it('is handled again once 10 minutes have passed since the first one', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock, hashSecret);
+    const calls = callsWith({ clock });
     const { handle, refusals } = counted(numbered);
     await calls.answer(call(), handle);
     await clock.advance(keyLifetimeMs - 1);
@@ -93,7 +106,7 @@ describe('a call with a key', () => {
 
   it('is not forgotten by an earlier call of its key that sent nothing', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock, hashSecret);
+    const calls = callsWith({ clock });
     const { handle, refusals } = counted((count) => (count === 1 ? Promise.resolve(unsent) : numbered(count)));
     await calls.answer(call(), handle);
     await clock.advance(keyLifetimeMs - 1);
@@ -106,7 +119,7 @@ describe('a call with a key', () => {
 
 it('@IDEMPOTENCY-1: a call that sends nothing after its key has expired leaves the key to the next call', async () => {
   const clock = manualClock();
-  const calls = keyedCalls(clock, hashSecret);
+  const calls = callsWith({ clock });
   const first = Promise.withResolvers<ActionAnswer>();
   const { handle, refusals } = counted((count) => (count === 1 ? first.promise : numbered(count)));
   const slow = calls.answer(call(), handle);
@@ -128,12 +141,12 @@ describe('a restart', () => {
 
   it('@IDEMPOTENCY-9: keeps every kind of answer for the rest of its 10 minutes', async () => {
     const clock = manualClock();
-    const earlier = keyedCalls(clock, hashSecret);
+    const earlier = callsWith({ clock });
     for (const [at, answer] of answers.entries())
       await earlier.answer(call({ key: String(at) }), () => Promise.resolve(answer));
     await earlier.answer(call({ key: 'unsent' }), () => Promise.resolve(unsent));
     await clock.advance(keyLifetimeMs - 1);
-    const calls = keyedCalls(clock, hashSecret, earlier.stop());
+    const calls = callsWith({ clock, stored: earlier.answers() });
     const { handle, refusals } = counted(numbered);
     for (const [at, answer] of answers.entries())
       expect(await calls.answer(call({ key: String(at) }), handle)).toEqual(answer);
@@ -146,29 +159,34 @@ describe('a restart', () => {
   });
 
   it('is settled once each call has its answer, which is stored then', async () => {
-    const calls = keyedCalls(manualClock(), hashSecret);
+    const stored: KeptAnswer[] = [];
+    const calls = callsWith({ keep: (answer) => void stored.push(answer) });
     const first = Promise.withResolvers<ActionAnswer>();
     void calls.answer(call(), () => first.promise);
-    const stored = calls.settled().then(calls.stop);
+    await calls.answer(call({ key: 'unsent' }), () => Promise.resolve(unsent));
+    expect(stored).toEqual([]);
     first.resolve(sent('1'));
-    expect(await stored).toMatchObject([{ action: '1' }]);
+    await calls.settled();
+    expect(stored).toMatchObject([{ action: '1' }]);
+    expect(calls.answers()).toEqual(stored);
   });
 
   it('stores no call that is not answered, and no key as it was sent', async () => {
-    const calls = keyedCalls(manualClock(), hashSecret);
+    const calls = callsWith({});
     void calls.answer(call({ key: 'waiting' }), () => Promise.withResolvers<ActionAnswer>().promise);
     await calls.answer(call({ key: 'svc_secret' }), () => Promise.resolve(sent('1')));
-    const stored = calls.stop();
+    const stored = calls.answers();
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain('svc_secret');
-    expect(calls.stop()).toEqual([]);
+    calls.stop();
+    expect(calls.answers()).toEqual([]);
   });
 
   it('forgets answers whose time has passed, and with a warning those of a clock that was set back', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock, hashSecret);
+    const calls = callsWith({ clock });
     await calls.answer(call(), () => Promise.resolve(sent('1')));
-    const stored = calls.stop();
+    const stored = calls.answers();
     const warnings: string[] = [];
     const nothing = (): void => undefined;
     const log = { debug: nothing, info: nothing, error: nothing, warn: (text: string) => void warnings.push(text) };
@@ -182,14 +200,14 @@ describe('a restart', () => {
 describe('the number of keys', () => {
   const advice = 'are kept for 10 minutes each, the most; nothing was sent. Send the call without a key, or later';
 
-  const fill = async (count: number, owner: string, calls: ReturnType<typeof keyedCalls>): Promise<void> => {
+  const fill = async (count: number, owner: string, calls: KeyedCalls): Promise<void> => {
     for (let at = 0; at < count; at += 1)
       await calls.answer(call({ owner, key: String(at) }), () => Promise.resolve(sent(String(at))));
   };
 
   it('@IDEMPOTENCY-7: is bounded for each caller; a further call is refused, and no key is forgotten', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock, hashSecret);
+    const calls = callsWith({ clock });
     await fill(mostKeys.perCaller, 'one', calls);
     const { handle, refusals } = counted(numbered);
     await calls.answer(call({ key: 'further' }), handle);
@@ -204,7 +222,7 @@ describe('the number of keys', () => {
   });
 
   it('is bounded in all, and calls that sent nothing do not count', async () => {
-    const calls = keyedCalls(manualClock(), hashSecret);
+    const calls = callsWith({});
     for (const owner of ['1', '2', '3', '4']) await fill(mostKeys.inAll / 4 - 1, owner, calls);
     for (let at = 0; at < 10; at += 1)
       await calls.answer(call({ owner: '5', key: String(at) }), () => Promise.resolve(unsent));

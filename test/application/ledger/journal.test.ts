@@ -1,7 +1,9 @@
 // The action journal: what its file contains after each step, and after failures of the disk.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actionJournal, type ActionJournal } from '../../../application/journal/action-journal.js';
+import { journal as openJournal, type Journal } from '../../../application/ledger/journal.js';
 import type { JournalEntry } from '../../../domain/journal-entry.js';
+import type { LedgerChanges, LedgerContent } from '../../../application/ports/ledger-file.js';
+import type { KeptAnswer } from '../../../domain/kept-answer.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { settle } from '../demo-bench.js';
@@ -16,16 +18,22 @@ const entry = (id: string): JournalEntry => ({
   commands: [],
 });
 
+const answer = (key: string): KeptAnswer => ({
+  ...{ owner: 'loopback', key, call: 'digest', endsAtMs: 1_000 },
+  response: { result: 'accepted' },
+});
+
 /** The disk: it accepts writes, refuses them, or hangs. */
 let disk: 'up' | 'full' | 'hangs';
 let bytes: number;
 let stored: Map<string, JournalEntry>;
 let replaced: number;
-let kept: readonly JournalEntry[];
+let answers: KeptAnswer[];
+let kept: LedgerContent;
 let release: () => void;
 let clock: ManualClock;
 let log: MemoryLog;
-let journal: ActionJournal;
+let journal: Journal;
 
 const written = (change: () => void): Promise<void> => {
   if (disk === 'full') return Promise.reject(new Error('ENOSPC'));
@@ -38,24 +46,27 @@ const written = (change: () => void): Promise<void> => {
 
 const file = {
   size: () => bytes,
-  append: (opened: readonly JournalEntry[], closed: readonly string[]) =>
+  append: ({ entries, answers: added, closed }: LedgerChanges) =>
     written(() => {
-      for (const one of opened) stored.set(one.id, one);
+      for (const one of entries) stored.set(one.id, one);
       for (const id of closed) stored.delete(id);
+      answers.push(...added);
     }),
-  replace: (entries: readonly JournalEntry[]) =>
+  replace: ({ entries, answers: all }: LedgerContent) =>
     written(() => {
       replaced += 1;
       stored = new Map(entries.map((one) => [one.id, one]));
+      answers = [...all];
     }),
 };
 
 const ids = (): readonly string[] => [...stored.keys()];
 
 beforeEach(async () => {
-  [disk, bytes, replaced, kept, stored] = ['up', 0, 0, [], new Map([['cut off', entry('cut off')]])];
+  [disk, bytes, replaced, stored] = ['up', 0, 0, new Map([['cut off', entry('cut off')]])];
+  [answers, kept] = [[], { entries: [], answers: [] }];
   [clock, log] = [manualClock(), memoryLog()];
-  journal = actionJournal({ file, clock, log, kept: () => kept });
+  journal = openJournal({ file, clock, log, kept: () => kept });
   await settle(clock);
 });
 
@@ -73,20 +84,28 @@ describe('@CRASH-1: the journal', () => {
   });
 
   it('keeps interrupted calls when its file is replaced because it has grown', async () => {
-    kept = [entry('interrupted')];
+    kept = { entries: [entry('interrupted')], answers: [answer('kept')] };
     await journal.begin(entry('a'));
     bytes = 1_048_577;
     await journal.begin(entry('b'));
-    expect([ids(), replaced]).toEqual([['interrupted', 'a', 'b'], 2]);
-    bytes = 1_048_576;
+    expect([ids(), replaced, answers]).toEqual([['interrupted', 'a', 'b'], 2, [answer('kept')]]);
+    bytes = 2 * 1_048_577 - 1;
     await journal.begin(entry('c'));
     expect(replaced).toBe(2);
+    bytes += 1;
+    await journal.begin(entry('d'));
+    expect(replaced).toBe(3);
   });
 
-  it('is empty after the service has stopped', async () => {
+  it('has the answers once they are given, and those alone after the service has stopped', async () => {
     await journal.begin(entry('a'));
+    journal.keep(answer('1'));
+    journal.keep(answer('2'));
+    await journal.settled();
+    expect([answers, replaced]).toEqual([[answer('1'), answer('2')], 1]);
+    kept = { entries: [], answers };
     await journal.close();
-    expect(ids()).toEqual([]);
+    expect([ids(), answers]).toEqual([[], [answer('1'), answer('2')]]);
   });
 });
 

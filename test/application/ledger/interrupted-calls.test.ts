@@ -1,8 +1,8 @@
 // Calls that were under way at a crash: which repetitions are recognized, and when the devices show their effect.
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { interruptedCalls } from '../../../application/journal/interrupted-calls.js';
-import { effectOf, type EffectPorts } from '../../../application/journal/interrupted-effect.js';
+import { interruptedCalls } from '../../../application/ledger/interrupted-calls.js';
+import { effectOf, type EffectPorts } from '../../../application/ledger/interrupted-effect.js';
 import type { CommandResult } from '../../../application/ports/commands.js';
 import type { JournalEntry } from '../../../domain/journal-entry.js';
 import type { Command } from '../../../domain/studio/command.js';
