@@ -1,5 +1,5 @@
 // The as-run log on disk: lines of JSON in files by day, readable by their owner only.
-import type { FileAlarm } from '../../application/alarms/file-alarms.js';
+import type { FileAlarm } from '../../application/state/write-behind.js';
 import type { AsRunSink } from '../../application/as-run/as-run.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';

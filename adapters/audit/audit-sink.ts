@@ -1,6 +1,6 @@
 // Stores the entries of the audit log in files, and forwards them if a receiver is configured.
 import { utcTime } from '../../domain/codec/utc-time.js';
-import type { FileAlarm } from '../../application/alarms/file-alarms.js';
+import type { FileAlarm } from '../../application/state/write-behind.js';
 import type { AuditEntry, AuditPart, AuditShare, AuditSink } from '../../application/ports/audit.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';

@@ -1,5 +1,5 @@
 // Stores lines in the background. A full or hung disk delays nobody; lines that find no place any more are counted.
-import { noFileAlarm, type FileAlarm } from '../../application/alarms/file-alarms.js';
+import { noFileAlarm, type FileAlarm } from '../../application/state/write-behind.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { writeBehind } from '../../application/state/write-behind.js';

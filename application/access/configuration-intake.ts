@@ -9,7 +9,7 @@ import {
 import { summarize } from '../../domain/console/change-summary.js';
 import type { AccessPolicyHolder } from './access-policy-holder.js';
 import type { Audit } from '../ports/audit.js';
-import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
+import { noFileAlarm, type FileAlarm } from '../state/write-behind.js';
 import type { Clock } from '../ports/clock.js';
 import type { ConfigurationFile } from '../ports/configuration-file.js';
 import type { Log } from '../ports/log.js';

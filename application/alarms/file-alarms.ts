@@ -1,13 +1,6 @@
 // Raises an alarm while a file that the service keeps can't be written (ALARM-7).
+import type { FileAlarm } from '../state/write-behind.js';
 import type { Alarms } from './alarms.js';
-
-/** The alarm about a file. Its functions may be called at any time. */
-export interface FileAlarm {
-  /** Called after a write that failed. */
-  readonly raise: () => void;
-  /** Called after a write that succeeded. */
-  readonly clear: () => void;
-}
 
 /** The kept files, by the subjects of their alarms. */
 const sentences = {
@@ -18,9 +11,6 @@ const sentences = {
   'audit-log-refused': 'the audit log of refused callers can’t be written to disk',
   'as-run-log': 'the as-run log can’t be written to disk',
 } as const;
-
-/** Raises nothing: for programs without alarms. */
-export const noFileAlarm: FileAlarm = { raise: () => undefined, clear: () => undefined };
 
 /** Returns the alarm of a file. */
 export const fileAlarm = (

@@ -3,7 +3,7 @@ import { unknownAddress, type Address } from '../../domain/access/address.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { Caller } from '../../domain/access/caller.js';
 import { maxLastCalls, type CallAnswer, type CallReport, type DeviceCall } from '../../domain/access/report.js';
-import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
+import { noFileAlarm, type FileAlarm } from '../state/write-behind.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';

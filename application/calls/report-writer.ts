@@ -1,5 +1,5 @@
 // Stores unreported calls on disk: within a second of a change, together with the other changes of that second.
-import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
+import { noFileAlarm, type FileAlarm } from '../state/write-behind.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { initialRuntimeState, fitRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
-import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
+import { noFileAlarm, type FileAlarm } from './write-behind.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
 import type { Log } from '../ports/log.js';

@@ -1,5 +1,4 @@
 // Writes changing data to a file in the background: one write at a time, and again after a failure.
-import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 
 /** Delay before a failed write is retried, in milliseconds. */
@@ -7,6 +6,17 @@ const retryDelayMs = 30_000;
 
 /** How long a write may take before the alarm is raised, in milliseconds. */
 const slowWriteMs = 10_000;
+
+/** The alarm about a file. Its functions may be called at any time. */
+export interface FileAlarm {
+  /** Called after a write that failed. */
+  readonly raise: () => void;
+  /** Called after a write that succeeded. */
+  readonly clear: () => void;
+}
+
+/** Raises nothing: for programs without alarms. */
+export const noFileAlarm: FileAlarm = { raise: () => undefined, clear: () => undefined };
 
 /** What a write-behind uses. */
 export interface WriteBehindDeps {
