@@ -12,7 +12,7 @@ export const PlannedCommand = described(
   t.readonly(
     t.type(
       {
-        operation: described(t.string, { description: 'The operation that sends the same' }),
+        operation: orNull(t.string, 'The operation that sends the same; null for a step that the caller may not read'),
         parameters: described(t.readonly(t.record(t.string, AsRunParameter)), {
           description: 'As in the as-run log, such as the ids of output and scene',
         }),

@@ -1,4 +1,4 @@
-// The answer to an action with an idempotency key, as it is stored when the service stops (IDEMPOTENCY-9).
+// The answer to an action with an idempotency key, as it is stored (IDEMPOTENCY-9).
 import * as t from 'io-ts';
 import type { FailureCode } from './failure.js';
 

@@ -8,7 +8,7 @@ import { StartupError } from './startup-errors.js';
 import { version } from './version.js';
 
 /** Raised when an earlier version of the program can no longer read what this one stores. */
-const dataFormat = 1;
+const dataFormat = 2;
 
 const fileName = 'format.json';
 

@@ -79,7 +79,9 @@ export const segmentFiles = (deps: SegmentFilesDeps): SegmentFiles => {
     append: async (text) => {
       try {
         const file = await fileFor(dayOf(clock.now()));
-        if ((await file.append(text)) >= segmentBytes(retention)) await close();
+        const size = await file.append(text);
+        // The text is in the file: it isn't written again if the disk doesn't confirm it.
+        if (size >= segmentBytes(retention)) await close().catch(() => undefined);
       } catch (error) {
         // What was written of the text is unknown: the file is opened again, and a line that was cut off is ended.
         await close().catch(() => undefined);

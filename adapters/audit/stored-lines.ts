@@ -79,15 +79,31 @@ const diskQueue = ({ files, chunkLength, log, lossLine, name }: QueueDeps) => {
   };
 };
 
+/** Returns alarms that share one: it is cleared once none of them is raised. */
+const sharedAlarms = ({ raise, clear }: FileAlarm) => {
+  const raised = new Set<string>();
+  return (name: string): FileAlarm => ({
+    raise: () => {
+      raised.add(name);
+      raise();
+    },
+    clear: () => {
+      raised.delete(name);
+      if (raised.size === 0) clear();
+    },
+  });
+};
+
 /** Returns the writer of one series. */
 export const storedLines = (deps: StoredLinesDeps): StoredLines => {
   const { files, clock, log, alarm = noFileAlarm, name = 'the audit log' } = deps;
   const queue = diskQueue({ ...deps, name });
+  const alarmOf = sharedAlarms(alarm);
 
   const syncing = writeBehind({
     save: files.sync,
     clock,
-    alarm,
+    alarm: alarmOf('sync'),
     onFailure: (error, isFirst) => {
       if (isFirst)
         log.error(`a power cut may lose the last entries of ${name}: the disk did not confirm them`, { error });
@@ -105,7 +121,7 @@ export const storedLines = (deps: StoredLinesDeps): StoredLines => {
   const { write, settled, stop } = writeBehind({
     save,
     clock,
-    alarm,
+    alarm: alarmOf('write'),
     onFailure: (error, isFirst) => {
       if (isFirst) log.error(`${name} could not be written to disk; its entries wait`, { error });
     },

@@ -105,21 +105,21 @@ const readFormer = (found: FoundFile, studioId: string): E.Either<string, readon
   return decoded.right.studioId === studioId ? E.right(decoded.right.answers) : E.left("it is another studio's");
 };
 
-/** Returns the answers of an earlier version, and stores them no more. */
+/** Returns the answers of an earlier version; undefined if it has left none that can be used. */
 const formerAnswers = async ({
   folder,
   studioId,
   log,
   operations = disk,
-}: LedgerFileDeps): Promise<readonly KeptAnswer[]> => {
+}: LedgerFileDeps): Promise<readonly KeptAnswer[] | undefined> => {
   const path = join(folder, formerFileName);
   const found = await readIfPresent(operations, path);
-  if (found === 'missing') return [];
+  if (found === 'missing') return undefined;
   const answers = readFormer(found, studioId);
   if (E.isRight(answers)) return answers.right;
   const message = 'the stored idempotency keys can not be used and are forgotten';
   await setAside({ operations, log, path, found, fault: answers.left, message });
-  return [];
+  return undefined;
 };
 
 /** Stores actions under way, and answers, in a folder. */
@@ -130,9 +130,10 @@ export const ledgerFile = (deps: LedgerFileDeps): LedgerFile => {
   let hasFormer = false;
 
   const linesOf = ({ entries, answers }: LedgerContent, closed: LedgerChanges['closed'] = []): readonly Line[] => [
+    // An answer stands before the end of its action: if a crash cuts the text off, one of both guards against repetitions.
+    ...answers.map((answer) => ({ answer, studio: studioId })),
     ...entries.map((open) => ({ open })),
     ...closed.map((close) => ({ close })),
-    ...answers.map((answer) => ({ answer, studio: studioId })),
   ];
 
   /** What an earlier version has stored is in this file now. */
@@ -144,13 +145,13 @@ export const ledgerFile = (deps: LedgerFileDeps): LedgerFile => {
   return {
     load: async () => {
       const former = await formerAnswers(deps);
-      hasFormer = former.length > 0;
+      hasFormer = former !== undefined;
       const found = await readIfPresent(operations, path);
       const { lines, damaged } =
         found === 'unreadable' ? unreadable : readLines(found === 'missing' ? noContent : found);
       if (damaged > 0) await keepDamaged(operations, log, path, found);
       const { entries, answers } = contentOf(lines, studioId);
-      return { entries, answers: lastAnswers([...former, ...answers]) };
+      return { entries, answers: lastAnswers([...(former ?? []), ...answers]) };
     },
     append: (changes) => file.append(textOf(linesOf(changes, changes.closed)), changes.entries.length > 0),
     replace: async (content) => {

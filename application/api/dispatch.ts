@@ -8,7 +8,7 @@ import { failure, type Failure } from '../../domain/failure.js';
 import type { CallReports, ReportedCall } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import { mayHaveReachedDevice } from '../commands/drivers.js';
-import type { RunDry } from '../dry-run/dry-run.js';
+import { repeatedDryRun, type RunDry } from '../dry-run/dry-run.js';
 import type { StartAction } from '../ledger/start-action.js';
 import type { Log } from '../ports/log.js';
 import { authorizer, nameOf, type AuthorizedCall, type AuthorizerDeps, type Call } from './authorized-call.js';
@@ -125,10 +125,13 @@ const dryRunner =
     try {
       const response = pipe(
         deps.keyedCalls.relation(keyedCallOf(authorizedCall, prepared)),
-        E.bindTo('relation'),
-        E.bind('checked', () => check(deps, authorizedCall, prepared)),
-        E.chain(({ relation, checked }) =>
-          deps.runDry({ operation, checked, isRepetition: relation === 'repetition' }),
+        E.chain((relation) =>
+          relation === 'repetition'
+            ? E.right(repeatedDryRun(operation))
+            : pipe(
+                check(deps, authorizedCall, prepared),
+                E.chain((checked) => deps.runDry({ operation, checked })),
+              ),
         ),
       );
       return { response, isSent: false };

@@ -92,7 +92,7 @@ const guardsWith = (log: Log): Guards => ({
       return refusal(command);
     } catch (error) {
       log.error('a driver threw while it checked a command', { error });
-      return unexpected;
+      return undefined;
     }
   },
   read: safeReads(log),

@@ -17,15 +17,13 @@ import { failedRun } from '../sequences/last-runs.js';
 import type { Macros } from '../sequences/macros.js';
 import { plannedCommands, StepPlan, type StepPlanPorts } from './planned-steps.js';
 import { deviceRefusals, type RefusalPorts } from './refusals.js';
+import { visiblePlan, type Plan } from './visible-plan.js';
 
 /** What dry runs use. */
 export interface DryRunPorts extends RefusalPorts, Omit<StepPlanPorts, 'players' | 'signalLines' | 'macros'> {
   readonly macros: Pick<Macros, 'prepare' | 'state'>;
   readonly automations: Pick<Automations, 'state'>;
 }
-
-/** What an action would do. */
-type Plan = Pick<DryRun, 'commands' | 'changes' | 'unavailable'>;
 
 type Planned = E.Either<Failure, Plan>;
 
@@ -45,7 +43,7 @@ const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges
   ...changedVariables(before, now),
 });
 
-/** Returns the devices of commands that aren't connected, each once. */
+/** Returns the devices of commands that aren't connected. */
 const unavailableOf = (
   { players, signalLines, cameras }: RefusalPorts,
   commands: readonly DecidedCommand[],
@@ -61,8 +59,7 @@ const unavailableOf = (
       return [{ kind: 'camera', id: command.camera, isConnected: cameras.connected(command.camera) }];
     return [];
   });
-  const away = devices.filter(({ isConnected }) => !isConnected).map(({ kind, id }) => ({ kind, id }));
-  return away.filter((device, index) => away.findIndex((other) => isEqual(other, device)) === index);
+  return devices.filter(({ isConnected }) => !isConnected).map(({ kind, id }) => ({ kind, id }));
 };
 
 /** Plans the commands of one action. */
@@ -94,7 +91,7 @@ class ActionPlan {
         const plan = new StepPlan(this.ports, this.#refusal, pin);
         const { commands, firstFailure } = plan.planMacro(id, steps);
         return firstFailure === undefined
-          ? E.right(this.#planned(plan, commands, { macros: { [id]: 'running' } }))
+          ? this.#planned(plan, commands, { macros: { [id]: 'running' } })
           : E.left(failedRun('macros', macro, 1, firstFailure));
       }),
     );
@@ -124,33 +121,44 @@ class ActionPlan {
     const { commands, firstFailure } = plan.plan({ automation: id }, found.steps);
     const isAttemptedAgain = continuesAfterFailure(found) || retryPauseMs(found, 1) !== undefined;
     return firstFailure === undefined || isAttemptedAgain
-      ? E.right(this.#planned(plan, commands, changes))
+      ? this.#planned(plan, commands, changes)
       : E.left(failedRun('automations', found, 1, firstFailure));
   }
 
-  #planned(plan: StepPlan, commands: readonly PlannedCommand[], changes: PlannedChanges): Plan {
-    return {
+  #planned(plan: StepPlan, commands: readonly PlannedCommand[], changes: PlannedChanges): Planned {
+    if (plan.failure !== undefined) return E.left(plan.failure);
+    return E.right({
       commands,
       changes: { ...changesBetween(this.ports.studio.runtime(), plan.runtime), ...changes },
       unavailable: unavailableOf(this.ports, plan.decided),
-    };
+    });
   }
 }
+
+/** Returns the devices that are in a list more than once, once each. */
+const distinct = (devices: readonly UnavailableDevice[]): readonly UnavailableDevice[] =>
+  devices.filter((device, index) => devices.findIndex((other) => isEqual(other, device)) === index);
 
 /** Returns the plans of several commands as one. */
 const joined = (plans: readonly Plan[]): Plan => ({
   commands: plans.flatMap(({ commands }) => commands),
   changes: Object.assign({}, ...plans.map(({ changes }) => changes)) as PlannedChanges,
-  unavailable: plans.flatMap(({ unavailable }) => unavailable),
+  unavailable: distinct(plans.flatMap(({ unavailable }) => unavailable)),
 });
 
 /** An action that is only decided. */
 export interface DryAction<Ports> {
   readonly operation: string;
   readonly checked: CheckedCall<Ports>;
-  /** Whether its idempotency key belongs to an earlier call of the same, whose answer it would get (IDEMPOTENCY-1). */
-  readonly isRepetition: boolean;
 }
+
+const answer = (operation: string, plan: Plan): OperationResult => ({
+  body: { dry: true, operation, ...plan } satisfies DryRun,
+  plain: 'OK',
+});
+
+/** Returns the answer to the repetition of a call with an idempotency key, which would send nothing (IDEMPOTENCY-1). */
+export const repeatedDryRun = (operation: string): OperationResult => answer(operation, nothing);
 
 /** Decides an action, and sends, changes and stores nothing. */
 export type RunDry<Ports> = (action: DryAction<Ports>) => E.Either<Failure, OperationResult>;
@@ -160,6 +168,8 @@ export const dryRuns = <Ports extends DryRunPorts>(
   ports: Ports,
   interrupted: Pick<InterruptedCalls, 'unexpired' | 'find'>,
 ): RunDry<Ports> => {
+  const show = visiblePlan(ports);
+
   const planOf = (decision: ActionDecision): Planned => {
     const before = ports.studio.runtime();
     if ('change' in decision)
@@ -172,8 +182,7 @@ export const dryRuns = <Ports extends DryRunPorts>(
     return pipe(plans, E.sequenceArray, E.map(joined));
   };
 
-  const decidedPlan = ({ operation, checked, isRepetition }: DryAction<Ports>): Planned => {
-    if (isRepetition) return E.right(nothing);
+  const decidedPlan = ({ operation, checked }: DryAction<Ports>): Planned => {
     const repeated = repeatedCall(ports, interrupted, operation, checked);
     if (E.isLeft(repeated)) return repeated;
     return repeated.right === undefined ? pipe(decide(checked, ports), E.chain(planOf)) : E.right(nothing);
@@ -182,6 +191,6 @@ export const dryRuns = <Ports extends DryRunPorts>(
   return (action) =>
     pipe(
       decidedPlan(action),
-      E.map((plan) => ({ body: { dry: true, operation: action.operation, ...plan } satisfies DryRun, plain: 'OK' })),
+      E.map((plan) => answer(action.operation, show(action.checked.context, action.operation, plan))),
     );
 };

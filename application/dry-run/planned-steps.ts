@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { AsRunParameter } from '../../domain/as-run.js';
 import type { PlannedCommand } from '../../domain/dry-run.js';
-import type { Failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import { withExpected } from '../../domain/studio/command-effect.js';
 import type { Command } from '../../domain/studio/command.js';
 import type { ParameterValues } from '../../domain/studio/macro-parameters.js';
@@ -40,6 +40,19 @@ const planned = (operation: DeviceOperation): PlannedCommand => ({
   error: null,
   message: null,
 });
+
+/** The most steps of one plan: macros may run others, which run others. */
+const maxSteps = 1_000;
+
+const tooLong = failure(
+  'conflict',
+  `the action leads to more than ${String(maxSteps)} steps, the most that a dry run lists; nothing was sent`,
+);
+
+const listedAs = (command: Command): readonly PlannedCommand[] => {
+  const operation = deviceOperation(command);
+  return operation === undefined ? [] : [planned(operation)];
+};
 
 /** What steps would do, and why the first of them can't begin; undefined if it can. */
 export interface PlannedSteps {
@@ -107,6 +120,12 @@ class ExpectedStudio {
     this.#runtime = runtime;
   }
 
+  /** Returns a take with the clip that a planned step has cued; undefined for another command. */
+  cuedFor(command: DecidedAction): Command | undefined {
+    const cued = command.do === 'take' ? this.#cued.get(JSON.stringify([command.output, command.scene])) : undefined;
+    return command.do === 'take' && cued != null ? { ...command, expected: cued } : undefined;
+  }
+
   send(command: DecidedAction): void {
     if (command.do !== 'cue' && command.do !== 'play' && command.do !== 'take') return;
     this.#cued.set(JSON.stringify([command.output, command.scene]), command.do === 'cue' ? command.clip : null);
@@ -117,6 +136,7 @@ class ExpectedStudio {
 export class StepPlan {
   readonly #studio: ExpectedStudio;
   readonly #running = new Set<string>();
+  #steps = 0;
   /** Every command of the plan, as it was decided. */
   readonly decided: DecidedAction[] = [];
 
@@ -147,7 +167,14 @@ export class StepPlan {
     return ofMacro;
   }
 
+  /** Returns why the plan isn't complete. */
+  get failure(): Failure | undefined {
+    return this.#steps > maxSteps ? tooLong : undefined;
+  }
+
   #planStep(sequence: PlannedSequence, step: Step, number: number, isLater: boolean): PlannedSteps {
+    this.#steps += 1;
+    if (this.#steps > maxSteps) return { commands: [], firstFailure: undefined };
     const { studio } = this.#studio.decisionPorts;
     const done = pipe(
       checkStep({ studio, isControlOn: controlSwitches(this.ports.access) }, step, this.pin),
@@ -207,17 +234,18 @@ export class StepPlan {
   }
 
   #send(command: DecidedAction): E.Either<Failure, readonly PlannedCommand[]> {
-    const refused = this.refusal(command);
+    // A player knows nothing of a clip that an earlier step would cue.
+    const cued = this.#studio.cuedFor(command);
+    const refused = cued === undefined ? this.refusal(command) : undefined;
     if (refused !== undefined) return E.left(refused);
     this.decided.push(command);
-    const listed = plannedCommands(command, { ...this.ports, players: this.#studio.decisionPorts.players });
+    const { players } = this.#studio.decisionPorts;
+    const listed = cued === undefined ? plannedCommands(command, { ...this.ports, players }) : listedAs(cued);
     this.#studio.send(command);
     return E.right(listed);
   }
 }
 
 /** Returns a command as a dry run lists it; none for one that reaches no device by itself. */
-export const plannedCommands = (command: Command, ports: ExpectationPorts): readonly PlannedCommand[] => {
-  const operation = deviceOperation(withExpected(command, shownDevices(ports)));
-  return operation === undefined ? [] : [planned(operation)];
-};
+export const plannedCommands = (command: Command, ports: ExpectationPorts): readonly PlannedCommand[] =>
+  listedAs(withExpected(command, shownDevices(ports)));

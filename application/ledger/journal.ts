@@ -36,8 +36,8 @@ export interface Journal {
 /** How long an action waits for the disk, in milliseconds. */
 const diskTimeoutMs = 1_000;
 
-/** How much is appended to a file that has only what is kept, before it is replaced, in octets. */
-const maxAppendedBytes = 1_048_576;
+/** How much is appended at least before the file is replaced by one that has only what is kept, in octets; as much as that has. */
+const minAppendedBytes = 1_048_576;
 
 /** The most changes that wait for the disk; beyond it the whole file is written instead. */
 const maxPending = 1_000;
@@ -67,7 +67,7 @@ const pendingChanges = ({ file, kept }: JournalDeps) => {
   };
 
   const write = async (): Promise<void> => {
-    const isReplaced = mustReplace || file.size() > replacedBytes + maxAppendedBytes;
+    const isReplaced = mustReplace || file.size() > replacedBytes + Math.max(replacedBytes, minAppendedBytes);
     const changes = waiting;
     [waiting, mustReplace] = [nothing(), false];
     if (!isReplaced) return file.append(changes);

@@ -1,4 +1,4 @@
-// Which answers outlast a stop of the service, and which of them are still kept after its start (IDEMPOTENCY-9).
+// How answers are stored, and which of them are still kept after a start (IDEMPOTENCY-9).
 import * as E from 'fp-ts/lib/Either.js';
 import type { KeptAnswer } from '../../domain/kept-answer.js';
 import { acceptedOnly } from '../commands/acknowledgement.js';

@@ -194,3 +194,62 @@ Feature: Dry runs
       When the host itself starts the automation auto-2 with dry=1
       Then the response contains:
         | changes | {"automations":{"auto-2":"running"}} |
+
+  @DRY-6
+  Rule: A dry run shows nothing that its caller may not read
+
+    Scenario: A device that is limited to macros
+      Given the studio also has:
+        """
+        macros:
+          - id: mac-dry
+            name: Dry
+            steps:
+              - set: { variable: var-1, value: Secret }
+              - cue: { output: out-1, scene: full, clip: weather }
+              - activate: { bank: music }
+              - run: { macro: mac-2 }
+        """
+      And the device "Panel" may read and control
+      And the device "Panel" is limited to macros
+      And the player of main is offline
+      When the device "Panel" runs the macro mac-dry with dry=1
+      Then the response status is 200
+      And the response contains:
+        | changes | {"macros":{"mac-dry":"running"}} |
+      And "unavailable" is empty
+      And the response lists in "commands":
+        | macro   | step | operation | parameters | error |
+        | mac-dry | 2    | null      | {}         | null  |
+        | mac-2   | 1    | null      | {}         | null  |
+        | mac-2   | 3    | null      | {}         | null  |
+        | mac-2   | 4    | null      | {}         | null  |
+        | mac-2   | 5    | null      | {}         | null  |
+      When the host itself runs the macro mac-dry with dry=1
+      Then the response contains:
+        | changes.variables.var-1 | Secret |
+        | changes.activeBank      | music  |
+        | commands.0.operation    | clip.cue |
+
+    Scenario: Variables of another station
+      Given the studio also has:
+        """
+        macros:
+          - { id: mac-dry, name: Dry, steps: [set: { variable: var-11, value: Other }, set: { variable: var-1, value: Own }] }
+        """
+      When the host itself runs the macro mac-dry with dry=1
+      Then the response contains:
+        | changes.variables | {"var-1":"Own"} |
+
+    Scenario: Macros that run each other very often
+      Given the studio also has:
+        """
+        macros:
+          - { id: a, name: A, steps: [run: { macro: b }, run: { macro: b }, run: { macro: b }, run: { macro: b }, run: { macro: b }, run: { macro: b }] }
+          - { id: b, name: B, steps: [run: { macro: c }, run: { macro: c }, run: { macro: c }, run: { macro: c }, run: { macro: c }, run: { macro: c }] }
+          - { id: c, name: C, steps: [run: { macro: d }, run: { macro: d }, run: { macro: d }, run: { macro: d }, run: { macro: d }, run: { macro: d }] }
+          - { id: d, name: D, steps: [waitMs: 1, waitMs: 1, waitMs: 1, waitMs: 1, waitMs: 1, waitMs: 1] }
+        """
+      When the host itself runs the macro a with dry=1
+      Then the call is refused with 409 conflict
+      And the error message contains "1000 steps"

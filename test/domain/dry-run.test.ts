@@ -8,7 +8,11 @@ const command = {
 
 it.each([
   ['dry', [true], [false, undefined]],
-  ['commands', [[], [command], [{ ...command, step: null }]], [[{ ...command, step: '2' }], [{ operation: 'x' }]]],
+  [
+    'commands',
+    [[], [command], [{ ...command, operation: null, step: null }]],
+    [[{ ...command, step: '2' }], [{ operation: 'x' }]],
+  ],
   [
     'changes',
     [{}, { station: null, variables: { a: 1 } }, { studio: 'on_air' }],

@@ -21,28 +21,28 @@ const withMarker = (content: string): void => {
 describe('@START-15: the data folder', () => {
   it('is marked once with the format, and the version that has written it first', async () => {
     await markDataFormat(folder, memoryLog());
-    expect(marker()).toEqual({ format: 1, version });
-    withMarker('{"format":1,"version":"0.0.1"}');
+    expect(marker()).toEqual({ format: 2, version });
+    withMarker('{"format":2,"version":"0.0.1"}');
     await markDataFormat(folder, memoryLog());
-    expect(marker()).toEqual({ format: 1, version: '0.0.1' });
+    expect(marker()).toEqual({ format: 2, version: '0.0.1' });
   });
 
   it('of a newer program is refused, and stays as it is', async () => {
-    withMarker('{"format":2,"version":"7.0.0"}');
+    withMarker('{"format":3,"version":"7.0.0"}');
     await expect(markDataFormat(folder, memoryLog())).rejects.toThrow(
-      `DATA_DIR: ${folder} was written by version 7.0.0 in format 2, and version ${version} reads format 1 at most`,
+      `DATA_DIR: ${folder} was written by version 7.0.0 in format 3, and version ${version} reads format 2 at most`,
     );
-    expect(marker()).toEqual({ format: 2, version: '7.0.0' });
+    expect(marker()).toEqual({ format: 3, version: '7.0.0' });
   });
 
   it('of an earlier format is marked with the format in which it is written now', async () => {
-    withMarker('{"format":0,"version":"0.0.1"}');
+    withMarker('{"format":1,"version":"0.0.1"}');
     await markDataFormat(folder, memoryLog());
-    expect(marker()).toEqual({ format: 1, version });
+    expect(marker()).toEqual({ format: 2, version });
   });
 
   it('of a newer program is refused to each part of a process', async () => {
-    withMarker('{"format":2,"version":"7.0.0"}');
+    withMarker('{"format":3,"version":"7.0.0"}');
     for (const part of ['service', 'console', 'service'])
       await expect(usableFolder(folder, part, memoryLog())).rejects.toThrow('install version 7.0.0 or newer');
   });

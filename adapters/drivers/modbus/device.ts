@@ -97,7 +97,7 @@ export class ModbusDevice {
 
   #refusal(signal: string): Failure | undefined {
     const line = this.#lines.get(signal);
-    return line === undefined || 'coil' in line ? undefined : onlyReported(signal);
+    return line === undefined || !this.#isRead || 'coil' in line ? undefined : onlyReported(signal);
   }
 
   #switch(signal: string, on: boolean): SendResult {

@@ -66,6 +66,21 @@ it('syncs lines with those of the second after them, and nothing while there are
   expect(syncs).toBe(2);
 });
 
+it('has an alarm until the disk confirms its lines, also if it takes others meanwhile', async () => {
+  const alarms: string[] = [];
+  const alarm = { raise: () => void alarms.push('raise'), clear: () => void alarms.push('clear') };
+  lines = storedLines({ files, chunkLength: 1_000, clock, log, alarm, lossLine: String });
+  isSyncing = false;
+  write(1);
+  await clock.advance(1_000);
+  write(1);
+  await clock.advance(1_000);
+  expect(alarms).toEqual(['clear', 'raise']);
+  isSyncing = true;
+  await clock.advance(30_000);
+  expect(alarms.slice(2)).toEqual(['clear']);
+});
+
 it('keeps 10,000 lines for a disk that hangs, and reports it once', async () => {
   disk = 'hangs';
   write(36_000);

@@ -89,7 +89,7 @@ describe('@CRASH-1: the journal', () => {
     bytes = 1_048_577;
     await journal.begin(entry('b'));
     expect([ids(), replaced, answers]).toEqual([['interrupted', 'a', 'b'], 2, [answer('kept')]]);
-    bytes = 2 * 1_048_577 - 1;
+    bytes = 2 * 1_048_577;
     await journal.begin(entry('c'));
     expect(replaced).toBe(2);
     bytes += 1;

@@ -98,7 +98,7 @@ export class TemplatedPlayers<T, M, Out, In> {
       if (command.do === 'play') return this.#find(command.output, command.scene)?.refusal(playingState(command.clip));
       if (command.do !== 'stop') return refusalOf(command);
       const refused = command.scenes.map((scene) => this.#find(command.output, scene)?.refusal(idleState));
-      return refused.length === 1 ? refused[0] : undefined;
+      return refused.every((one) => one !== undefined) ? refused[0] : undefined;
     },
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
