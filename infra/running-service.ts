@@ -85,8 +85,7 @@ const stop = async (
   // The server doesn't wait for calls whose callers have hung up. Their answers are stored too.
   await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped]);
   access.stop();
-  runtimeState.stop();
-  await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
+  await Promise.all([runtimeState.stop(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
   keyedCalls.stop();
   answeredCalls.flush();
 };

@@ -54,6 +54,8 @@ export interface AppendedFile {
   readonly replace: (text: string) => Promise<void>;
   /** Returns the size of the file, in octets; 0 before the first call. */
   readonly size: () => number;
+  /** Closes the file, which the next text opens again. */
+  readonly close: () => Promise<void>;
 }
 
 /** Returns a file. Nothing is opened before the first text. */
@@ -61,7 +63,7 @@ export const appendedFile = ({ path, operations, open: openFile }: AppendedFileD
   let file: AppendHandle | undefined;
   let size = 0;
 
-  const release = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     const released = file;
     file = undefined;
     await released?.close();
@@ -74,11 +76,12 @@ export const appendedFile = ({ path, operations, open: openFile }: AppendedFileD
       size += Buffer.byteLength(text);
     },
     replace: async (text) => {
-      await release();
+      await close();
       const content = Buffer.from(text);
       await replaceFile(operations, path, content);
       size = content.length;
     },
     size: () => size,
+    close,
   };
 };

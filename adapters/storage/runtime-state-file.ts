@@ -73,5 +73,6 @@ export const runtimeStateFile = ({
       await (isReplaced ? file.replace(text) : file.append(`\n${text}`, true));
       mustReplace = false;
     },
+    close: file.close,
   };
 };

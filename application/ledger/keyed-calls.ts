@@ -149,10 +149,11 @@ export const keyedCalls = ({ clock, digestOf, stored = [], keep: store }: KeyedC
     const [key, times] = [digestOf(call.key), { owner: call.owner, endsAtMs: clock.now() + keyLifetimeMs }];
     const answer = handled.then(({ action, response, isSent }) => {
       // Nothing was sent: the caller may try again with the same key (IDEMPOTENCY-4). If it has expired, another call may have it.
-      if (!isSent && table.find(call) === kept) table.remove(key, call.owner);
+      const isHolder = table.find(call) === kept;
+      if (!isSent && isHolder) table.remove(key, call.owner);
       // What follows the delivery of the first answer is not kept.
       kept.settled = { response, isSent, ...(action !== undefined && { action }) };
-      if (isSent) storedCall(key, kept).forEach(store);
+      if (isSent && isHolder) storedCall(key, kept).forEach(store);
       return kept.settled;
     });
     const kept: KeptCall = { ...times, digest: digestOf(call.call), answer, cancelTimer: forgetLater(key, times) };

@@ -7,4 +7,6 @@ export interface RuntimeStateFile {
   readonly load: () => Promise<RuntimeState | undefined>;
   /** Resolves when the state would survive a power cut. Rejects if it can't be written. Calls must not overlap. */
   readonly save: (runtime: RuntimeState) => Promise<void>;
+  /** Closes the file, which the next save opens again. */
+  readonly close: () => Promise<void>;
 }

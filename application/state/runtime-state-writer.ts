@@ -16,13 +16,13 @@ export interface RuntimeStateWriter {
   readonly save: (runtime: RuntimeState) => Promise<CommandResult>;
   /** Resolves when no write is in progress. */
   readonly settled: () => Promise<unknown>;
-  /** Cancels retries. */
-  readonly stop: () => void;
+  /** Cancels retries. Resolves when no write is in progress, and the file is closed. */
+  readonly stop: () => Promise<void>;
 }
 
 /** What the writer uses. */
 export interface RuntimeStateWriterDeps {
-  readonly file: Pick<RuntimeStateFile, 'save'>;
+  readonly file: Pick<RuntimeStateFile, 'save' | 'close'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Default: none. */
@@ -61,7 +61,11 @@ export const runtimeStateWriter = (
       return (await write()) ? E.right(undefined) : notStored;
     },
     settled,
-    stop,
+    stop: async () => {
+      stop();
+      await settled();
+      await file.close();
+    },
   };
 };
 

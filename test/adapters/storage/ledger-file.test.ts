@@ -43,8 +43,8 @@ afterEach(async () => {
   files = [];
 });
 
-const openFile = (): LedgerFile => {
-  const file = ledgerFile({ folder: folder(), studioId: 'studio-1', log });
+const openFile = (studioId = 'studio-1'): LedgerFile => {
+  const file = ledgerFile({ folder: folder(), studioId, log });
   files.push(file);
   return file;
 };
@@ -164,7 +164,7 @@ describe('the answers in the journal file', () => {
   });
 
   it('of another studio are not used', async () => {
-    await ledgerFile({ folder: folder(), studioId: 'studio-10', log }).append(changes([], [], [answer('a')]));
+    await openFile('studio-10').append(changes([], [], [answer('a')]));
     expect(await answers()).toEqual([]);
   });
 

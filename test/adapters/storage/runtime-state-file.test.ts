@@ -1,9 +1,10 @@
 // The stored runtime state under truncation, bit flips, copies of other studios and faults at every disk operation.
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { disk, type DiskOperations } from '../../../adapters/storage/durable-files.js';
 import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.js';
+import type { RuntimeStateFile } from '../../../application/ports/runtime-state-file.js';
 import { initialRuntimeState, type RuntimeState } from '../../../domain/studio/runtime-state.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { failingDisk } from './failing-disk.js';
@@ -14,8 +15,17 @@ const headline = (text: string): RuntimeState => ({ ...first, variables: { ...fi
 
 const { folder, loggedProblems, log } = storageFixture();
 
-const storedFile = (operations: DiskOperations = disk, studioId = 'studio-1') =>
-  runtimeStateFile({ folder: join(folder(), 'data'), studioId, log, operations });
+let opened: RuntimeStateFile[] = [];
+afterEach(async () => {
+  for (const one of opened) await one.close();
+  opened = [];
+});
+
+const storedFile = (operations: DiskOperations = disk, studioId = 'studio-1'): RuntimeStateFile => {
+  const stored = runtimeStateFile({ folder: join(folder(), 'data'), studioId, log, operations });
+  opened.push(stored);
+  return stored;
+};
 const file = () => join(folder(), 'data', 'studio-present');
 const setAside = async () =>
   (await readdir(join(folder(), 'data'))).filter((name) => name.startsWith('studio-present.set-aside-'));

@@ -30,7 +30,7 @@ const slowDisk = () => {
         },
       });
     });
-  return { writes, save };
+  return { writes, save, close: () => Promise.resolve() };
 };
 
 let clock: ManualClock;
@@ -127,11 +127,10 @@ describe('a change of the runtime state', () => {
 describe('a stopped writer', () => {
   it('waits for the write in progress, and does not retry', async () => {
     save('one');
-    writer.stop();
-    const settled = writer.settled();
+    const stopped = writer.stop();
     await settle(clock);
     disk.writes[0]?.fail();
-    await settled;
+    await stopped;
     expect(clock.waiting()).toBe(0);
   });
 });

@@ -39,10 +39,14 @@ it('a state is written again after a failed write of another one, which may have
     written.push(status);
     return isFull ? Promise.reject(new Error('ENOSPC')) : Promise.resolve();
   };
-  const writer = runtimeStateWriter(first, { file: { save }, clock: manualClock(), log: silent });
+  const writer = runtimeStateWriter(first, {
+    file: { save, close: () => Promise.resolve() },
+    clock: manualClock(),
+    log: silent,
+  });
   expect(E.isLeft(await writer.save(other))).toBe(true);
   isFull = false;
   expect(await writer.save(first)).toEqual(E.right(undefined));
   expect(written).toEqual(['on_air', 'off_air']);
-  writer.stop();
+  await writer.stop();
 });
