@@ -29,7 +29,7 @@ const ownProcess = [
   'test/adapters/companion/instance.test.ts',
   'test/adapters/companion/service/press.test.ts',
   'test/adapters/drivers/panasonic/notifications.test.ts',
-  'test/adapters/http/console/routes/sync-heartbeats.test.ts',
+  'test/adapters/http/console/routes/mount.test.ts',
   'test/adapters/log/rotating-file.test.ts',
   'test/adapters/mdns/browse.test.ts',
   'test/adapters/node/clock.test.ts',

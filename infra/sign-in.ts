@@ -2,7 +2,7 @@
 import { oneTimeCodes } from '../adapters/node/one-time-codes.js';
 import { secretBox } from '../adapters/node/secret-box.js';
 import { oidcProvider } from '../adapters/oidc/identity-provider.js';
-import { callbackPath } from '../adapters/http/console/routes/provider-routes.js';
+import { callbackPath } from '../application/console/endpoints/provider-sign-in.js';
 import type { ProviderSettings } from '../application/console/sign-in/provider-sign-in.js';
 import type { SecondFactorSettings } from '../application/console/sign-in/second-factor-settings.js';
 import type { ConsoleServices } from '../application/console/console-services.js';

@@ -1,11 +1,13 @@
-// The list of all endpoints of the console's management API.
+// The lists of all endpoints of the console.
 import { accessEndpoints } from './endpoints/access.js';
 import { findRecords } from './endpoints/find.js';
 import { firstStepsEndpoints } from './endpoints/first-steps.js';
 import { historyEndpoints } from './endpoints/history.js';
 import { deviceEndpoints } from './endpoints/devices.js';
+import { getDocument, type DocumentPorts } from './endpoints/content.js';
 import type { Endpoint } from './endpoints/endpoint.js';
 import { operatorEndpoints } from './endpoints/operators.js';
+import { ownSessionEndpoints, type SessionPorts } from './endpoints/own-session.js';
 import type { ConsoleServices } from './console-services.js';
 import { panelTargetEndpoints } from './endpoints/panel-targets.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
@@ -13,10 +15,15 @@ import { refusedServiceEndpoints } from './endpoints/refused-services.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
 import { studioKeyEndpoints } from './endpoints/studio-keys.js';
 import { labelEndpoints } from './endpoints/studio-labels.js';
+import { streamEndpoints, type StreamPorts } from './endpoints/streams.js';
 import { listStudios } from './endpoints/studio-list.js';
 import { studioEndpoints } from './endpoints/studios.js';
 
-export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
+/** Everything that the endpoints of the management API use. */
+export type CataloguePorts = ConsoleServices & SessionPorts & StreamPorts & DocumentPorts;
+
+/** The management API, which the OpenAPI document describes. */
+export const consoleCatalogue = [
   listStudios,
   ...studioEndpoints,
   ...labelEndpoints,
@@ -31,4 +38,7 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...refusedCallerEndpoints,
   ...refusedServiceEndpoints,
   findRecords,
-];
+  ...ownSessionEndpoints,
+  ...streamEndpoints,
+  getDocument,
+] as const satisfies readonly Endpoint<CataloguePorts>[];

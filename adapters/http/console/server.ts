@@ -7,34 +7,36 @@ import { relayedStates } from '../../../application/console/sync/live-states.js'
 import { serviceHeartbeats } from '../../../application/console/sync/service-heartbeats.js';
 import { watchRelay } from '../../../application/console/sync/watch-relay.js';
 import { noPushDelays, pushDelays } from '../../../application/console/sync/push-delays.js';
-import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
+import { changeFeed } from '../../../application/console/changes/change-feed.js';
+import { sharedReads } from '../../../application/console/changes/shared-reads.js';
+import { getMetrics } from '../../../application/console/endpoints/content.js';
+import type { Content } from '../../../application/console/endpoints/endpoint.js';
+import { providerEndpoints, providerPath } from '../../../application/console/endpoints/provider-sign-in.js';
+import { serviceEndpoints } from '../../../application/console/endpoints/service.js';
 import { sessions } from '../../../application/console/sign-in/sessions.js';
 import { providerSignIns, type ProviderSettings } from '../../../application/console/sign-in/provider-sign-in.js';
 import { signIns } from '../../../application/console/sign-in/sign-in.js';
+import type { ConsoleMetrics } from '../../../application/ports/console-metrics.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { watchTopics } from '../../../domain/console/service-sends.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { maxConsoleConnections } from '../server/limits.js';
-import { jsonReply, storedReply, type HttpReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
+import { mount, type MountDeps } from './routes/mount.js';
 import { failureReply } from './routes/replies.js';
-import { endpointRoutes } from './routes/endpoint-routes.js';
-import { eventRoutes } from './routes/event-routes.js';
 import { operatorStreams } from './guard/operator-streams.js';
 import { withStoreUnavailableReply } from './guard/store-unavailable.js';
 import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
-import { metricsRoutes, type OfferedMetrics } from './routes/metrics-route.js';
-import { byMethod } from './routes/methods.js';
 import { consoleDocument } from './openapi/document.js';
-import { forOperators, type OperatorLookupDeps } from './guard/operator-lookup.js';
-import { providerRoutes } from './routes/provider-routes.js';
-import { secondFactorRoutes } from './routes/second-factor-routes.js';
-import { sessionRoutes } from './routes/session-routes.js';
-import { syncRoutes, type WatchRelays } from './routes/sync-routes.js';
-import { watchRoutes } from './routes/watch-routes.js';
 import type { TrustedProxies } from '../server/forwarded-address.js';
+
+/** The metrics, and the token with which they are read; without a token there is no route. */
+export interface OfferedMetrics {
+  readonly recorder: ConsoleMetrics;
+  readonly token?: string | undefined;
+}
 
 /** The dependencies and settings of the server. */
 export interface ConsoleServerDeps {
@@ -71,40 +73,53 @@ export interface ConsoleServer extends HttpServer {
   readonly syncServer: HttpServer;
 }
 
-/** What streams to operators follow. */
-interface Streams {
-  readonly feed: ChangeFeed;
-  readonly relays: WatchRelays;
-}
-
 type Routes = readonly (readonly [string, Handler])[];
 
-const operatorRoutes = (
-  { ports, trustedProxies = [], version = '0.0.0', provider }: ConsoleServerDeps,
-  { feed, relays }: Streams,
-  signedIn: Pick<OperatorLookupDeps, 'signIns' | 'sessions'>,
-): Routes => {
-  const { log, audit, secondFactors } = ports;
-  const deps = { ...signedIn, trustedProxies, policy: secondFactors.policy, log, audit };
-  const atProvider = provider && {
-    settings: provider,
-    signIns: providerSignIns(provider, ports, signedIn.sessions),
-    trustedProxies,
-  };
+const jsonContent = (value: unknown): Content => ({
+  text: Buffer.from(JSON.stringify(value)),
+  contentType: 'application/json; charset=utf-8',
+});
+
+/** Returns the services that are made for one server. */
+const serverServices = (deps: ConsoleServerDeps) => {
+  const { ports, provider, metrics, version = '0.0.0' } = deps;
+  const { store, clock, secrets } = ports;
+  const operatorSessions = sessions(ports);
+  const watching = { messages: store.messages, clock, id: secrets.id() };
+  const share = sharedReads<boolean>();
   // Made for the first request, because few processes are asked for it.
-  let description: HttpReply | undefined;
-  const describe = (): HttpReply => (description ??= storedReply(jsonReply(200, consoleDocument(version))));
-  const streams = operatorStreams(deps);
-  return [
-    ...endpointRoutes(consoleCatalogue, ports, deps),
-    ...sessionRoutes({ ...deps, ports }),
-    ...secondFactorRoutes({ ...deps, ports }),
-    ...providerRoutes(atProvider),
-    ...eventRoutes({ ...deps, streams, changeFeed: feed }),
-    ...watchRoutes({ ...deps, streams, store: ports.store, relays }),
-    ['/api/openapi.json', byMethod({ GET: forOperators(deps, describe) })],
-  ];
+  let document: Content | undefined;
+  return {
+    ...ports,
+    sessions: operatorSessions,
+    signIns: signIns(ports, operatorSessions),
+    offeredProvider: provider ? { name: provider.provider.name, url: provider.publicUrl + providerPath } : null,
+    changeFeed: changeFeed(ports),
+    relays: { calls: watchRelay(watching, relayedCalls), state: watchRelay(watching, relayedStates) },
+    isKnown: (id: string) => share(id, async () => (await store.syncStatuses([id])).length > 0),
+    publisher: configurationPublisher(ports),
+    heartbeats: serviceHeartbeats({ messages: store.messages, clock, store }),
+    pushDelays: metrics === undefined ? noPushDelays : pushDelays({ ...ports, metrics: metrics.recorder }),
+    document: () => (document ??= jsonContent(consoleDocument(version))),
+  };
 };
+
+type ServerServices = ReturnType<typeof serverServices>;
+
+/** The endpoints of a provider and of metrics have no routes without them. */
+const allRoutes = (
+  { provider, metrics, pages }: ConsoleServerDeps,
+  services: ServerServices,
+  deps: MountDeps,
+): Routes => [
+  ...mount(consoleCatalogue, services, deps),
+  ...(provider
+    ? mount(providerEndpoints, { providerSignIns: providerSignIns(provider, services, services.sessions) }, deps)
+    : []),
+  ...mount(serviceEndpoints, services, deps),
+  ...(metrics?.token === undefined ? [] : mount([getMetrics], { metrics: metrics.recorder }, deps)),
+  ...(pages ?? []),
+];
 
 const guardDeps = ({ trustedProxies = [], names, encryptedOnly = false }: ConsoleServerDeps): RequestGuardDeps => ({
   trustedProxies,
@@ -117,46 +132,31 @@ const withGuard = (routes: Routes, guard: (handler: Handler) => Handler): Readon
 
 /** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
 export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
-  const { ports, certificate, metrics, trustedProxies = [], pages = [] } = deps;
+  const { ports, certificate, metrics, trustedProxies = [] } = deps;
   const { connections, log } = ports;
-  const feed = changeFeed(ports);
-  const operatorSessions = sessions(ports);
-  const operators = signIns(ports, operatorSessions);
-  const measured = metrics === undefined ? noPushDelays : pushDelays({ ...ports, metrics: metrics.recorder });
-  const { store, clock, secrets } = ports;
-  const watching = { messages: store.messages, clock, id: secrets.id() };
-  const relays: WatchRelays = { calls: watchRelay(watching, relayedCalls), state: watchRelay(watching, relayedStates) };
-  const publisher = configurationPublisher(ports);
-  const heartbeats = serviceHeartbeats({ messages: store.messages, clock, store });
-  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, relays, heartbeats, trustedProxies });
+  const services = serverServices(deps);
+  const lookup = { ...services, trustedProxies, policy: ports.secondFactors.policy };
+  const mountDeps = { ...lookup, services, metricsToken: metrics?.token, openStream: operatorStreams(lookup) };
   const guard = withRequestGuard(guardDeps(deps));
-  const routes = withGuard(
-    [
-      ...operatorRoutes(deps, { feed, relays }, { signIns: operators, sessions: operatorSessions }),
-      ...sync,
-      ...metricsRoutes(metrics, ports),
-      ...pages,
-    ],
-    guard,
-  );
   const server = createHttpServer({
-    routes,
+    routes: withGuard(allRoutes(deps, services, mountDeps), guard),
     fallback: guard(unknown),
     certificate,
     maxConnections: maxConsoleConnections,
     ...deps.connections,
     log,
   });
-  const syncServer = createHttpServer({ routes: withGuard(sync, (handler) => handler), fallback: unknown, log });
+  const forServices = withGuard(mount(serviceEndpoints, services, mountDeps), (handler) => handler);
+  const syncServer = createHttpServer({ routes: forServices, fallback: unknown, log });
   return {
     ...server,
     syncServer,
     close: async (graceMs) => {
       connections.closeAll();
-      feed.endAll();
-      for (const topic of watchTopics) relays[topic].endAll();
+      services.changeFeed.endAll();
+      for (const topic of watchTopics) services.relays[topic].endAll();
       await Promise.all([server.close(graceMs), syncServer.close(graceMs)]);
-      operators.flush();
+      services.signIns.flush();
     },
   };
 };

@@ -1,50 +1,85 @@
-// The type of an endpoint of the console's management API, and the function that declares one.
+// The type of an endpoint of the console, and the function that declares one.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
+import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import type { OperatorRoles } from '../../../domain/console/operator.js';
 import { permit, type Requirement } from '../../../domain/console/requirement.js';
 import type { Failure } from '../../../domain/failure.js';
-import type { Session } from '../../ports/console-store.js';
 import type { None } from '../../api/declare.js';
 import type { RawCall } from '../../api/parameters.js';
 import { decodeCall, type Codecs, type Values } from '../../api/parameters.js';
-import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
+import type { NewSession } from '../sign-in/sessions.js';
+import type { SignInFailure } from '../sign-in/sign-in-failure.js';
+import type { Admission, Caller, CallerOf, ConsoleCaller } from './callers.js';
 
 /** What an endpoint does to the resource at its path. */
 export type Intent = 'read' | 'replace' | 'create' | 'change' | 'act' | 'remove';
 
-/** The caller, and which resource states they have seen. */
-export interface ConsoleCaller {
-  readonly operator: OperatorRoles;
-  /** The session of the call; undefined for HTTP Basic. */
-  readonly session: Session | undefined;
-  /** Whether the caller has seen the state with this tag; true if the call doesn't specify any. */
-  readonly hasSeen: (tag: string) => boolean;
-  /** Takes the summary of the change for the audit log. The last one counts, because a change may be tried again. */
-  readonly note?: (summary: string) => void;
-}
-
-/** The context of one call. */
+/** The context of one call by an operator. */
 export interface EndpointContext extends ConsoleCaller {
   /** The endpoint's name. */
   readonly action: string;
 }
 
+/** An open event stream. */
+export interface OpenedStream {
+  readonly send: (event: { readonly id?: string; readonly event: string; readonly data: unknown }) => void;
+  readonly end: () => void;
+  /** Ends the stream unless its operator may still follow it. */
+  readonly recheck: () => void;
+  /** Returns the operator with the present roles, undefined if no longer signed in. Rejects when the store fails. */
+  readonly currentOperator: () => Promise<OperatorRoles | undefined>;
+}
+
+/** What an event stream sends. */
+export interface Followed {
+  /** Sends events until the returned function is called. */
+  readonly open: (stream: OpenedStream) => () => void;
+  /** Whether an operator who is signed in may still follow. Default: yes. */
+  readonly mayFollow?: (operator: OperatorRoles) => Promise<boolean>;
+  /** Unread octets from which the stream is closed, if not those of every stream. */
+  readonly unreadLimit?: number;
+}
+
+/** Where a browser continues. */
+export interface Redirect {
+  readonly to: string;
+  /** What the browser has to bring back; null to forget it. */
+  readonly pending?: string | null;
+}
+
+/** A body that is sent as it is. */
+export interface Content {
+  readonly text: string | Uint8Array;
+  readonly contentType: string;
+}
+
+/** How an endpoint responds, apart from failures: each with the value that its `run` returns. */
+interface Responses<Result> {
+  /** The value of the result codec as JSON. */
+  readonly json: Result;
+  readonly events: Followed;
+  readonly redirect: Redirect;
+  readonly content: Content;
+}
+export type ResponseKind = keyof Responses<unknown>;
+
 /** The result of a call. */
 export interface EndpointResult<A> {
-  /** The value for the result codec. */
   readonly value: A;
   /** The tag of the resource's state, for `ETag`. */
   readonly tag?: string | undefined;
   /** The version of the studio's configuration that includes the change. */
   readonly version?: number | undefined;
+  /** The session that the browser has from now on; null for none. */
+  readonly session?: Pick<NewSession, 'key' | 'lastsMs'> | null;
 }
 
 /** What an endpoint's run returns. Rejects when a port fails. */
-export type EndpointResponse<A> = Promise<E.Either<ConsoleFailure, EndpointResult<A>>>;
+export type EndpointResponse<A, Failed = ConsoleFailure | SignInFailure> = Promise<E.Either<Failed, EndpointResult<A>>>;
 
 /** A catalogue entry without its parameter types. `Ports` are the ports it uses. */
 export interface Endpoint<Ports> {
@@ -53,44 +88,80 @@ export interface Endpoint<Ports> {
   /** One sentence without a full stop. */
   readonly summary: string;
   readonly intent: Intent;
-  readonly requires: Requirement;
+  readonly requires: Admission;
+  readonly responds: ResponseKind;
   /** Whether its responses carry the tag of the resource. */
   readonly tagged: boolean;
-  /** Resource address with `:name` parameters, as in `/studios/:id`. */
+  /** Whether a caller who has the state with the tag already gets no body. */
+  readonly conditional: boolean;
+  /** Resource address with `:name` parameters, as in `/studios/:id`: below `/api`, or from the root for `outside`. */
   readonly path: string;
+  readonly outside: boolean;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };
+  readonly readsBody: boolean;
   /** The codec of the request body; null for none. */
   readonly body: t.Mixed | null;
   /** The codec of the response body; null for none. */
   readonly result: t.Mixed | null;
-  /** Decodes parameters and body, which has been parsed as JSON if the endpoint has one. */
+  /** Decodes parameters and body, which has been parsed as JSON if the endpoint reads one. */
   readonly prepare: (
     raw: RawCall,
     body: unknown,
-  ) => E.Either<Failure, (ports: Ports, caller: ConsoleCaller) => EndpointResponse<unknown>>;
+  ) => E.Either<Failure, (ports: Ports, caller: Caller) => EndpointResponse<unknown>>;
 }
 
-interface Declaration<Ports, Path extends Codecs, Query extends Codecs, Body, Result> {
-  readonly name: string;
+/** A catalogue entry with its types, from which clients derive theirs. */
+export interface TypedEndpoint<
+  Name extends string,
+  Ports,
+  Path extends Codecs,
+  Query extends Codecs,
+  Body,
+  Result,
+> extends Endpoint<Ports> {
+  readonly name: Name;
+  readonly parameters: { readonly path: Path; readonly query: Query };
+  readonly body: t.Type<Body, unknown> | null;
+  readonly result: t.Type<Result, unknown> | null;
+}
+
+interface Declaration<
+  Name extends string,
+  Ports,
+  Admitted extends Admission,
+  Response extends ResponseKind,
+  Path extends Codecs,
+  Query extends Codecs,
+  Body,
+  Result,
+> {
+  readonly name: Name;
   readonly summary: string;
   readonly intent: Intent;
-  readonly requires: Requirement;
+  readonly requires: Admitted;
+  /** Default: JSON. */
+  readonly responds?: Response;
   readonly tagged?: boolean;
+  readonly conditional?: boolean;
   readonly path: string;
+  /** Whether the path isn't below `/api`. */
+  readonly outside?: boolean;
   readonly params?: Path;
   readonly query?: Query;
   readonly body?: t.Type<Body, unknown>;
+  /** Parses the body. Default: decodes it with the codec, and drops unknown fields. */
+  readonly parse?: (body: unknown) => E.Either<Failure, Body>;
   readonly result?: t.Type<Result, unknown>;
   readonly run: (
     ports: Ports,
     params: Values<Path> & Values<Query>,
-    context: EndpointContext,
+    context: CallerOf<Admitted> & Pick<EndpointContext, 'action'>,
     body: Body,
-  ) => EndpointResponse<Result>;
+  ) => EndpointResponse<Responses<Result>[Response]>;
 }
 
 /** Decodes a body; unknown fields are dropped. */
-export const decodeBody = <Body>(codec: t.Type<Body, unknown>, body: unknown): E.Either<Failure, Body> =>
+const decodeBody = <Body>(codec: t.Type<Body, unknown>, body: unknown): E.Either<Failure, Body> =>
   pipe(
     decodeOrFailure(codec, body, 'body'),
     E.map((decoded) => stripUnknownKeys(codec, decoded) as Body),
@@ -98,32 +169,39 @@ export const decodeBody = <Body>(codec: t.Type<Body, unknown>, body: unknown): E
 
 /** Declares an endpoint. */
 export const endpoint = <
+  const Name extends string,
   Ports,
+  Admitted extends Admission,
+  Response extends ResponseKind = 'json',
   Path extends Codecs = None,
   Query extends Codecs = None,
   Body = undefined,
   Result = undefined,
 >(
-  declared: Declaration<Ports, Path, Query, Body, Result>,
-): Endpoint<Ports> => {
-  const { name, summary, intent, requires, path, tagged = false, body = null, result = null, run } = declared;
-  const { params = {} as Path, query = {} as Query } = declared;
+  declared: Declaration<Name, Ports, Admitted, Response, Path, Query, Body, Result>,
+): TypedEndpoint<Name, Ports, Path, Query, Body, Result> => {
+  const { params = {} as Path, query = {} as Query, body = null, result = null, run, ...described } = declared;
+  const codec = declared.body;
+  const parse = declared.parse ?? (codec && ((raw: unknown) => decodeBody(codec, raw)));
   return {
-    name,
-    summary,
-    intent,
-    requires,
-    tagged,
-    path,
+    responds: 'json',
+    tagged: false,
+    conditional: false,
+    outside: false,
+    ...described,
     body,
     result,
     parameters: { path: params, query },
+    readsBody: parse !== undefined,
     prepare: (raw, rawBody) => {
       const decoded = decodeCall(params, query, raw);
       if (E.isLeft(decoded)) return decoded;
-      const decodedBody = declared.body === undefined ? E.right(undefined as Body) : decodeBody(declared.body, rawBody);
-      if (E.isLeft(decodedBody)) return decodedBody;
-      return E.right((ports, caller) => run(ports, decoded.right, { ...caller, action: name }, decodedBody.right));
+      const parsed = parse === undefined ? E.right(undefined as Body) : parse(rawBody);
+      if (E.isLeft(parsed)) return parsed;
+      return E.right((ports, caller) =>
+        // Only callers of the kind that the endpoint admits come here.
+        run(ports, decoded.right, { ...(caller as CallerOf<Admitted>), action: declared.name }, parsed.right),
+      );
     },
   };
 };
@@ -132,8 +210,9 @@ export const endpoint = <
 const studioPath = '/studios/:id';
 
 /** Permits or refuses a call of an endpoint, before its parameters and body are decoded. */
-export const permitOperator = <Ports>(
-  { requires, path }: Pick<Endpoint<Ports>, 'requires' | 'path'>,
+export const permitOperator = (
+  requires: Requirement,
+  { path }: Pick<Endpoint<never>, 'path'>,
   operator: OperatorRoles,
   { path: parameters }: Pick<RawCall, 'path'>,
 ): E.Either<Failure, void> =>

@@ -8,7 +8,8 @@ import { failure } from '../../../domain/failure.js';
 import { maxHistoryEntries } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeOperators } from '../sign-in/operators.js';
-import { endpoint, type ConsoleCaller } from './endpoint.js';
+import type { ConsoleCaller } from './callers.js';
+import { endpoint } from './endpoint.js';
 
 const FirstSteps = t.readonly(
   t.type({

@@ -10,6 +10,7 @@ import { consoleItself } from '../../../domain/console/operator.js';
 import { isOutOfReach, moveAhead, sendAgain } from '../../../domain/console/revision.js';
 import { acceptsKey, validOldKey, withoutOldKey, type StudioKeys } from '../../../domain/console/studio-key.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import type { AdmittedStudio } from '../endpoints/callers.js';
 import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -21,6 +22,7 @@ import type {
 } from '../../ports/console-store.js';
 import { statusBeside } from './service-status.js';
 import type { SyncListener } from './service-connections.js';
+import type { ServiceHeartbeats } from './service-heartbeats.js';
 
 /** The credentials of a service: its studio's id, and the studio key. */
 export interface StudioCredentials {
@@ -50,13 +52,8 @@ const unauthorized = failure('unauthorized', 'a studio id and its studio key are
 /** Is compared where there is no key, so that this takes as long. No secret has this hash. */
 const hashOfNoKey = '-'.repeat(64);
 
-type AdmissionPorts = Pick<Ports, 'store' | 'clock' | 'hashSecret' | 'hashesEqual'>;
-
-/** A studio whose service is authenticated. */
-export interface AdmittedStudio extends StudioEntry {
-  /** The hash of the key that the service has shown: of the current key or of the old one. */
-  readonly shownHash: string;
-}
+/** The ports of the admission of services. */
+export type AdmissionPorts = Pick<Ports, 'store' | 'clock' | 'hashSecret' | 'hashesEqual'>;
 
 /** The author and action of history entries about old keys that have ended. */
 const takingOver = { operator: consoleItself, action: 'key.take-over' };
@@ -102,6 +99,18 @@ export const admitService = async (
   return entry !== undefined && acceptsKey(entry, shown.right, ports.clock.now())
     ? E.right({ ...entry, shownHash: shown.right })
     : E.left(unauthorized);
+};
+
+/** Authenticates a service by the key of its stream to this process, without reading the store; otherwise by its studio key. */
+export const admitStreaming = async (
+  ports: AdmissionPorts & { readonly heartbeats: Pick<ServiceHeartbeats, 'streams'> },
+  credentials: StudioCredentials,
+): Promise<E.Either<Failure, string>> => {
+  const shown = ports.hashSecret(credentials.key);
+  const isKnown = ports.heartbeats
+    .streams(credentials.studioId)
+    .some(({ keyHash }) => ports.hashesEqual(shown, keyHash));
+  return isKnown ? E.right(shown) : admitKey(ports, credentials);
 };
 
 /** The form of the ids that consoles make. */

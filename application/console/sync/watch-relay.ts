@@ -1,5 +1,7 @@
 // Passes what services send to the operators who watch it, at any console process: the calls of a studio, or what it is
 // doing. Nothing is stored, and services send a topic only while somebody watches it (ACTIVITY-1, LIVE-1).
+import type { ObservedCalls } from '../../../domain/access/observed-call.js';
+import type { LiveState } from '../../../domain/console/live-state.js';
 import type { WatchTopic } from '../../../domain/console/service-sends.js';
 import type { Clock } from '../../ports/clock.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../ports/console-messages.js';
@@ -50,6 +52,12 @@ export interface WatchRelay<Data> {
   /** Forwards what a service has sent. That of a studio that nobody watches is dropped. */
   readonly receive: Forwarding<Data>;
   readonly endAll: () => void;
+}
+
+/** The relays of everything that operators watch. */
+export interface WatchRelays {
+  readonly calls: WatchRelay<ObservedCalls>;
+  readonly state: WatchRelay<LiveState>;
 }
 
 /** What the relay uses. `id` identifies this process. */

@@ -8,11 +8,8 @@ import type { SignInFailure } from '../../../../application/console/sign-in/sign
 import type { Log } from '../../../../application/ports/log.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import { SignIn } from '../../../../domain/console/operator.js';
-import { mustEnrol, type SecondFactorPolicy } from '../../../../domain/console/second-factor-policy.js';
-import type { HttpReply } from '../../server/reply.js';
+import type { SecondFactorPolicy } from '../../../../domain/console/second-factor-policy.js';
 import type { HttpRequest } from '../../server/request.js';
-import type { Handler } from '../../server/server.js';
-import { enrolmentRequired, signInFailureReply } from '../routes/replies.js';
 import { isEncrypted } from './client-address.js';
 import { sessionKeyOf } from './session-cookie.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
@@ -64,23 +61,3 @@ export const signedInOperator = async (
     origin === 'person' ? { from, idleMs: idleMsOf(request) } : undefined;
   return key === undefined ? notSignedIn : sessions.resume(key, personsRequest);
 };
-
-/** A handler that gets the operator of the request, and the session if there is one. */
-export type OperatorHandler = (request: HttpRequest, caller: SignedIn) => HttpReply | Promise<HttpReply>;
-
-/** Makes a handler that responds 401 or 429 unless an operator is signed in, who may have to set up a second factor first. */
-export const forSignedIn =
-  (deps: OperatorLookupDeps, handler: OperatorHandler, origin: RequestOrigin = 'person'): Handler =>
-  async (request) => {
-    const caller = await signedInOperator(deps, request, origin);
-    if (E.isLeft(caller)) return signInFailureReply(caller.left);
-    return { ...(await handler(request, caller.right)), isCallerKnown: true };
-  };
-
-/** Makes a handler like {@link forSignedIn}, which also responds 403 to those who have to set up a second factor first. */
-export const forOperators = (deps: OperatorLookupDeps, handler: OperatorHandler, origin?: RequestOrigin): Handler =>
-  forSignedIn(
-    deps,
-    (request, caller) => (mustEnrol(deps.policy, caller.operator) ? enrolmentRequired : handler(request, caller)),
-    origin,
-  );

@@ -1,5 +1,5 @@
 // The cookie with the session key.
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The name of the cookie where the connection is not encrypted. */
 export const sessionCookieName = 'studio_console_session';
@@ -22,17 +22,16 @@ export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): st
 export const sessionKeyOf = (headers: IncomingHttpHeaders, encrypted: boolean): string | undefined =>
   cookieOf(headers, hostOnly(sessionCookieName, encrypted));
 
-/** Returns the header that sets the cookie. Scripts can't read it, and pages of other sites don't send it. */
-export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean): OutgoingHttpHeaders => ({
-  'Set-Cookie': [
+/** Returns the value of the header that sets the cookie. Scripts can't read it, and pages of other sites don't send it. */
+export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean): string =>
+  [
     `${hostOnly(sessionCookieName, encrypted)}=${key}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Strict',
     `Max-Age=${String(Math.floor(lastsMs / 1_000))}`,
     ...(encrypted ? ['Secure'] : []),
-  ].join('; '),
-});
+  ].join('; ');
 
-/** Returns the header that deletes the cookie. */
-export const noSessionCookie = (encrypted: boolean): OutgoingHttpHeaders => sessionCookie('', 0, encrypted);
+/** Returns the value of the header that deletes the cookie. */
+export const noSessionCookie = (encrypted: boolean): string => sessionCookie('', 0, encrypted);

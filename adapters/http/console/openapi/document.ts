@@ -1,14 +1,15 @@
 // The OpenAPI document of the console's management API, derived from its catalogue.
 import type * as t from 'io-ts';
-import type { Requirement } from '../../../../domain/console/requirement.js';
 import { consoleCatalogue } from '../../../../application/console/catalogue.js';
+import type { Admission } from '../../../../application/console/endpoints/callers.js';
+import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { reference, schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { methodOf } from '../routes/replies.js';
+import { methodOf, successStatus } from '../routes/replies.js';
+import { rootPath } from '../routes/mount.js';
 import { hostOnly, sessionCookieName } from '../guard/session-cookie.js';
-import { extraRoutes, type DescribedRoute } from './extra-routes.js';
 import { consoleFailureResponses, consoleFailureSchemas, consoleFailuresOf } from './failures.js';
 
 const introduction = `Manages studios and who has access to them.
@@ -60,12 +61,14 @@ const headers: Readonly<Record<string, Schema>> = {
   },
 };
 
-const tagOf = ({ name }: DescribedRoute): string => name.split('.', 1)[0] ?? '';
+type Described = Omit<Endpoint<never>, 'prepare'>;
 
-const changesStudio = ({ intent, path, name }: DescribedRoute): boolean =>
+const tagOf = ({ name }: Described): string => name.split('.', 1)[0] ?? '';
+
+const changesStudio = ({ intent, path, name }: Described): boolean =>
   intent !== 'read' && path.startsWith('/studios') && name !== 'studio.remove';
 
-const headersOf = (described: DescribedRoute): Schema => {
+const headersOf = (described: Described): Schema => {
   const responseHeaders = {
     ...(described.tagged ? { ETag: reference('headers', 'ETag') } : {}),
     ...(changesStudio(described) ? { 'X-Configuration-Version': reference('headers', 'ConfigurationVersion') } : {}),
@@ -78,8 +81,8 @@ const json = (codec: t.Mixed, made: Schemas): Schema => {
   return { 'application/json': { schema, example: exampleOf(schema, made.components()) } };
 };
 
-const contentOf = ({ result, media }: DescribedRoute, made: Schemas): Schema => {
-  if (media !== undefined) return { content: { [media]: { schema: { type: 'string' } } } };
+const contentOf = ({ result, responds }: Described, made: Schemas): Schema => {
+  if (responds === 'events') return { content: { 'text/event-stream': { schema: { type: 'string' } } } };
   return result === null ? {} : { content: json(result, made) };
 };
 
@@ -91,28 +94,25 @@ const ifMatch = {
   description: 'The `ETag` of the state to change; without it, the last change wins',
 };
 
-const bodyOf = ({ body }: DescribedRoute, made: Schemas): Schema =>
+const bodyOf = ({ body }: Described, made: Schemas): Schema =>
   body === null ? {} : { requestBody: { required: true, content: json(body, made) } };
 
-const takesIfMatch = ({ intent, parameters }: DescribedRoute): boolean =>
+const takesIfMatch = ({ intent, parameters }: Described): boolean =>
   intent !== 'read' && Object.keys(parameters.path).length > 0;
 
-const requirementText = (requirement: Requirement): string => {
-  if (requirement.scope === 'account') return 'Requires no role.';
-  return `Requires the role \`${requirement.role}\` in ${requirement.scope === 'studio' ? 'the studio' : 'all studios'}.`;
-};
+const requirementText = (requires: Admission): string =>
+  'role' in requires
+    ? `Requires the role \`${requires.role}\` in ${requires.scope === 'studio' ? 'the studio' : 'all studios'}.`
+    : 'Requires no role.';
 
-/** The operations that need no session. */
-const withoutSession = new Set(['session.begin', 'session.offer']);
-
-const describe = (described: DescribedRoute, made: Schemas): Schema => {
-  const { name, summary, intent, requires, parameters, status = methodOf[intent].status } = described;
+const describe = (described: Described, made: Schemas): Schema => {
+  const { name, summary, requires, parameters } = described;
   return {
     operationId: name,
     summary,
     description: requirementText(requires),
     tags: [tagOf(described)],
-    ...(withoutSession.has(name) && { security: [] }),
+    ...(requires.scope === 'anybody' && { security: [] }),
     parameters: [
       ...parametersOf('path', parameters.path, made),
       ...parametersOf('query', parameters.query, made),
@@ -120,7 +120,7 @@ const describe = (described: DescribedRoute, made: Schemas): Schema => {
     ],
     ...bodyOf(described, made),
     responses: {
-      [status]: { description: summary, ...headersOf(described), ...contentOf(described, made) },
+      [successStatus(described)]: { description: summary, ...headersOf(described), ...contentOf(described, made) },
       ...consoleFailuresOf(described),
     },
   };
@@ -129,9 +129,9 @@ const describe = (described: DescribedRoute, made: Schemas): Schema => {
 /** Returns the document, which is the same for every console of a version. */
 export const consoleDocument = (version: string): OpenApiDocument => {
   const made = schemas();
-  const operations = [...consoleCatalogue, ...extraRoutes].map(
+  const operations = consoleCatalogue.map(
     (described) =>
-      [pathTemplate(`/api${described.path}`), methodOf[described.intent].method, describe(described, made)] as const,
+      [pathTemplate(rootPath(described)), methodOf[described.intent].method, describe(described, made)] as const,
   );
   return composeOpenApiDocument({
     title: 'Studio Control console',

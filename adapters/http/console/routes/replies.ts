@@ -1,7 +1,7 @@
 // Maps the console's results and failures to HTTP replies.
 import { notSignedIn, type ConsoleFailure } from '../../../../domain/console/failure.js';
 import { failure } from '../../../../domain/failure.js';
-import type { Intent } from '../../../../application/console/endpoints/endpoint.js';
+import type { Endpoint, Intent } from '../../../../application/console/endpoints/endpoint.js';
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 
@@ -14,6 +14,14 @@ export const methodOf: Readonly<Record<Intent, { readonly method: string; readon
   act: { method: 'POST', status: 200 },
   remove: { method: 'DELETE', status: 204 },
 };
+
+/** Returns the status of a successful call. */
+export const successStatus = ({
+  intent,
+  result,
+  responds,
+}: Pick<Endpoint<never>, 'intent' | 'result' | 'responds'>): number =>
+  responds === 'json' && result === null ? 204 : methodOf[intent].status;
 
 /** The status of each failure code; any other code is an internal error. */
 const statusOf: Partial<Readonly<Record<ConsoleFailure['code'], number>>> = {
@@ -30,9 +38,6 @@ const statusOf: Partial<Readonly<Record<ConsoleFailure['code'], number>>> = {
 /** Returns the reply for a failure. It never requests HTTP Basic: a browser would store the credentials and send them itself. */
 export const failureReply = ({ code, message }: ConsoleFailure, headers: HttpReply['headers'] = {}): HttpReply =>
   jsonReply(statusOf[code] ?? 500, { ok: false, error: code, message }, headers);
-
-/** The success reply without a body. */
-export const noContentReply: HttpReply = { status: 204, body: '' };
 
 const retryAfter = (seconds: number): HttpReply['headers'] => ({ 'Retry-After': String(seconds) });
 

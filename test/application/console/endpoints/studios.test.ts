@@ -132,6 +132,8 @@ describe('studios', () => {
       ['DELETE', '/refused-callers'],
       ['GET', '/refused-services'],
       ['GET', '/panel-targets'],
+      ['GET', '/calls'],
+      ['GET', '/state'],
     ];
     for (const [method, path, body] of calls)
       expect(await app.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({

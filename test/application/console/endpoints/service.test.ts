@@ -1,8 +1,8 @@
 // The streams to services: the ids of their events, and what is left of one that ends or is silent.
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { until } from '../../../cloud/link.js';
-import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from '../../../../application/console/console.js';
+import { until } from '../../../adapters/cloud/link.js';
+import { basic, testConsole, type ConsoleUnderTest, listeningUrl } from '../console.js';
 
 let app: ConsoleUnderTest;
 let url: string;

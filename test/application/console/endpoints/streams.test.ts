@@ -1,18 +1,24 @@
-// The event stream for open pages of the console, over real sockets.
+// The event streams of operators, over real sockets.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeByConsole } from '../../../../../application/console/endpoints/studio-access.js';
-import { changeOperators, setPassword } from '../../../../../application/console/sign-in/operators.js';
-import type { SecondFactorSettings } from '../../../../../application/console/sign-in/second-factor-settings.js';
-import { defaultConfiguration } from '../../../../../domain/access/configuration.js';
-import { changeOperator } from '../../../../../domain/console/operators.js';
+import { changeByConsole } from '../../../../application/console/endpoints/studio-access.js';
+import { changeOperators, setPassword } from '../../../../application/console/sign-in/operators.js';
+import type { SecondFactorSettings } from '../../../../application/console/sign-in/second-factor-settings.js';
+import { defaultConfiguration } from '../../../../domain/access/configuration.js';
+import { changeOperator } from '../../../../domain/console/operators.js';
 import {
+  basic,
   followEvents,
   listeningUrl,
   testConsole,
   type ConsoleUnderTest,
   type FollowedEvents,
-} from '../../../../application/console/console.js';
-import { streamToOperators } from '../operator-stream.contract.js';
+} from '../console.js';
+import {
+  beginSignedIn,
+  consoleOfTest,
+  follow,
+  streamToOperators,
+} from '../../../adapters/http/console/operator-stream.contract.js';
 
 let app: ConsoleUnderTest;
 let url: string;
@@ -77,4 +83,22 @@ it('@SIGN-IN-10: the event stream ends when the operator has to set up a second 
   await stream.ended;
 });
 
-streamToOperators('/api/events');
+const watched = ['/api/studios/studio-1/calls', '/api/studios/studio-1/state'];
+
+['/api/events', ...watched].forEach(streamToOperators);
+
+describe.each(watched)('the stream %s', (path) => {
+  beginSignedIn();
+
+  it('@CONSOLE-20: ends at once when its operator loses the role in the studio', async () => {
+    const { operate } = consoleOfTest();
+    const vera = { username: 'vera', studioRoles: { 'studio-1': 'viewer' }, password: 'very secret' };
+    await operate('POST', '/api/operators', vera);
+    const seen = await follow(path, { authorization: basic(vera.username, vera.password) });
+    expect((await operate('PATCH', '/api/operators/vera', { studioRoles: {} })).status).toBe(200);
+    await vi.waitFor(() => {
+      expect(seen.isEnded).toBe(true);
+    });
+    expect(seen.beats).toBe(0);
+  });
+});

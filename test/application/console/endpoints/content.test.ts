@@ -1,7 +1,7 @@
 // The token of the metrics.
 import { describe, expect, it } from 'vitest';
-import { prometheusConsoleMetrics } from '../../../../../adapters/metrics/console.js';
-import { testConsole } from '../../../../application/console/console.js';
+import { prometheusConsoleMetrics } from '../../../../adapters/metrics/console.js';
+import { testConsole } from '../console.js';
 
 describe('the metrics token', () => {
   it.each([
