@@ -1,11 +1,13 @@
 // Bundles the console's page together with the packages that it uses.
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { consoleAddresses } from './adapters/web/shared/console-addresses.js';
 import { esModules } from './adapters/web/shared/es-modules.js';
 import { pageBuild } from './adapters/web/shared/page-build.js';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'adapters/web/console'),
+  plugins: [consoleAddresses()],
   resolve: { alias: esModules },
   build: {
     ...pageBuild,

@@ -1,5 +1,6 @@
 // The unit and integration tests: properties, contracts, hostile input and whatever isn't described in the features.
 import { defineConfig } from 'vitest/config';
+import { consoleAddresses } from './adapters/web/shared/console-addresses.js';
 import { failedBefore, limitedTo } from './features/report/rerun.js';
 import { heavyOwnProcess, heavyPages, heavyTests } from './test/heavy-tests.js';
 import { needInstallation } from './test/installed.config.js';
@@ -44,6 +45,7 @@ const ownProcess = [
 ];
 
 export default defineConfig({
+  plugins: [consoleAddresses()],
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -18,6 +18,16 @@ import type { Admission, Caller, CallerOf, ConsoleCaller } from './callers.js';
 /** What an endpoint does to the resource at its path. */
 export type Intent = 'read' | 'replace' | 'create' | 'change' | 'act' | 'remove';
 
+/** The method and success status of each intent. */
+export const methodOf: Readonly<Record<Intent, { readonly method: string; readonly status: number }>> = {
+  read: { method: 'GET', status: 200 },
+  replace: { method: 'PUT', status: 200 },
+  create: { method: 'POST', status: 201 },
+  change: { method: 'PATCH', status: 200 },
+  act: { method: 'POST', status: 200 },
+  remove: { method: 'DELETE', status: 204 },
+};
+
 /** The context of one call by an operator. */
 export interface EndpointContext extends ConsoleCaller {
   /** The endpoint's name. */
@@ -205,6 +215,10 @@ export const endpoint = <
     },
   };
 };
+
+/** Returns the path of an endpoint from the root. */
+export const rootPath = ({ outside, path }: Pick<Endpoint<never>, 'outside' | 'path'>): string =>
+  outside ? path : `/api${path}`;
 
 /** The path of one studio; all paths below it concern that studio. */
 const studioPath = '/studios/:id';

@@ -2,13 +2,12 @@
 import type * as t from 'io-ts';
 import { consoleCatalogue } from '../../../../application/console/catalogue.js';
 import type { Admission } from '../../../../application/console/endpoints/callers.js';
-import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
+import { methodOf, rootPath, type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { reference, schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { methodOf, successStatus } from '../routes/replies.js';
-import { rootPath } from '../routes/mount.js';
+import { successStatus } from '../routes/replies.js';
 import { hostOnly, sessionCookieName } from '../guard/session-cookie.js';
 import { consoleFailureResponses, consoleFailureSchemas, consoleFailuresOf } from './failures.js';
 

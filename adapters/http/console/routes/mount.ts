@@ -3,7 +3,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConsoleCaller } from '../../../../application/console/endpoints/callers.js';
 import {
+  methodOf,
   permitOperator,
+  rootPath,
   type Content,
   type Endpoint,
   type EndpointResult,
@@ -29,7 +31,7 @@ import { noSessionCookie, sessionCookie } from '../guard/session-cookie.js';
 import { admit, isForRoles, type AdmissionDeps, type Admitted } from './admission.js';
 import { entityTag } from './entity-tag.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
-import { failureReply, methodOf, signInFailureReply, successStatus } from './replies.js';
+import { failureReply, signInFailureReply, successStatus } from './replies.js';
 
 /** The dependencies of the routes. */
 export interface MountDeps extends AdmissionDeps {
@@ -211,13 +213,6 @@ const handler =
 
 /** HEAD isn't accepted for streams, which it would keep open without sending anything, nor for what only browsers open. */
 const hasHead = ({ responds }: AnyEndpoint): boolean => responds === 'json' || responds === 'content';
-
-/** The path prefix of the management API. */
-const apiPrefix = '/api';
-
-/** Returns the path of an endpoint from the root. */
-export const rootPath = ({ outside, path }: Pick<AnyEndpoint, 'outside' | 'path'>): string =>
-  outside ? path : apiPrefix + path;
 
 /** Returns a handler for every path of the endpoints. */
 export const mount = <Ports>(

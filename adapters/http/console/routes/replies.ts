@@ -1,19 +1,9 @@
 // Maps the console's results and failures to HTTP replies.
 import { notSignedIn, type ConsoleFailure } from '../../../../domain/console/failure.js';
 import { failure } from '../../../../domain/failure.js';
-import type { Endpoint, Intent } from '../../../../application/console/endpoints/endpoint.js';
+import { methodOf, type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
-
-/** The method and success status of each intent. */
-export const methodOf: Readonly<Record<Intent, { readonly method: string; readonly status: number }>> = {
-  read: { method: 'GET', status: 200 },
-  replace: { method: 'PUT', status: 200 },
-  create: { method: 'POST', status: 201 },
-  change: { method: 'PATCH', status: 200 },
-  act: { method: 'POST', status: 200 },
-  remove: { method: 'DELETE', status: 204 },
-};
 
 /** Returns the status of a successful call. */
 export const successStatus = ({

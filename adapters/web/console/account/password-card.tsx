@@ -1,6 +1,6 @@
 // Form for changing the operator's own password.
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { sendRequest } from '../api/client.js';
+import { call } from '../api/client.js';
 import { checkEach, noErrors, Password, type FieldErrors } from '../api/rules.js';
 import { Card } from '../ui/card.js';
 import { useFields } from '../ui/use-fields.js';
@@ -38,7 +38,7 @@ export const PasswordForm = ({ currentLabel, onChanged, children }: PasswordForm
     initial: empty,
     check: (input) => ({ ...checkEach({ next: [Password, input.next] }), ...mismatch(input) }),
     send: async ({ current, next }) => {
-      await sendRequest('PUT', '/session/password', { body: { current, next } });
+      await call('session.password', { body: { current, next } });
       form.clear();
       onChanged();
     },

@@ -1,22 +1,30 @@
-// Queries and changes of sessions, at the path of an operator's own or of another operator's.
+// Queries and changes of sessions: the operator's own, or those of the operator with a username.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useChangeRequest } from '../api/change.js';
-import { getJson, sendRequest } from '../api/client.js';
+import { call, read } from '../api/client.js';
 import type { SessionOverview } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
-/** The path of the operator's own sessions. */
-export const ownSessions = '/sessions';
+const readSessions = (username: string | undefined) =>
+  username === undefined ? read('session.list') : read('session.list.operator', { params: { username } });
 
 /** Reads sessions, the last used first. */
-export const useSessions = (path: string): UseQueryResult<readonly SessionOverview[]> =>
+export const useSessions = (username?: string): UseQueryResult<readonly SessionOverview[]> =>
   useQuery({
-    queryKey: keys.sessions(path),
-    queryFn: async () => (await getJson<{ readonly sessions: readonly SessionOverview[] }>(path)).sessions,
+    queryKey: keys.sessions(username),
+    queryFn: async () => (await readSessions(username)).sessions,
   });
 
+const endSession = (username: string | undefined, session: string) =>
+  username === undefined
+    ? call('session.end.one', { params: { session } })
+    : call('session.end.operator.one', { params: { username, session } });
+
+const endSessions = (username: string | undefined) =>
+  username === undefined ? call('session.end.others') : call('session.end.operator', { params: { username } });
+
 /** Returns a function that ends one session, or all but the present one. */
-export const useEndSession = (path: string): ((id?: string) => Promise<unknown>) => {
-  const change = useChangeRequest(keys.sessions(path));
-  return (id) => change(() => sendRequest('DELETE', id === undefined ? path : `${path}/${encodeURIComponent(id)}`));
+export const useEndSession = (username?: string): ((session?: string) => Promise<unknown>) => {
+  const change = useChangeRequest(keys.sessions(username));
+  return (session) => change(() => (session === undefined ? endSessions(username) : endSession(username, session)));
 };

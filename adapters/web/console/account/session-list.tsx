@@ -8,13 +8,17 @@ import { Loaded } from '../ui/loaded.js';
 import { ExactTime, RelativeTime } from '../ui/time.js';
 import { useEndSession, useSessions } from './queries.js';
 
-interface SessionRowProps {
-  readonly path: string;
+/** The operator whose sessions are shown; absent for the operator's own. */
+interface SessionsProps {
+  readonly username?: string | undefined;
+}
+
+interface SessionRowProps extends SessionsProps {
   readonly session: SessionOverview;
 }
 
-const EndSession = ({ path, session: { id, browser, address } }: SessionRowProps): ReactElement => {
-  const endSession = useEndSession(path);
+const EndSession = ({ username, session: { id, browser, address } }: SessionRowProps): ReactElement => {
+  const endSession = useEndSession(username);
   const confirmation = {
     title: 'End this session?',
     explanation: (
@@ -32,7 +36,7 @@ const EndSession = ({ path, session: { id, browser, address } }: SessionRowProps
   );
 };
 
-const SessionRow = ({ path, session }: SessionRowProps): ReactElement => (
+const SessionRow = ({ username, session }: SessionRowProps): ReactElement => (
   <li className="row">
     <div className="row-head">
       <div className="stack tight">
@@ -43,21 +47,21 @@ const SessionRow = ({ path, session }: SessionRowProps): ReactElement => (
         </p>
       </div>
       {session.current && <Badge tone="good">This session</Badge>}
-      <div className="row-actions">{!session.current && <EndSession path={path} session={session} />}</div>
+      <div className="row-actions">{!session.current && <EndSession username={username} session={session} />}</div>
     </div>
   </li>
 );
 
-/** Renders the sessions at a path of the console, such as `/sessions`. */
-export const SessionList = ({ path }: { readonly path: string }): ReactElement => (
-  <Loaded query={useSessions(path)}>
+/** Renders the sessions of an operator. */
+export const SessionList = ({ username }: SessionsProps): ReactElement => (
+  <Loaded query={useSessions(username)}>
     {(sessions) =>
       sessions.length === 0 ? (
         <Empty>Not signed in anywhere.</Empty>
       ) : (
         <ul className="rows">
           {sessions.map((session) => (
-            <SessionRow key={session.id} path={path} session={session} />
+            <SessionRow key={session.id} username={username} session={session} />
           ))}
         </ul>
       )
@@ -65,9 +69,9 @@ export const SessionList = ({ path }: { readonly path: string }): ReactElement =
   </Loaded>
 );
 
-/** Renders a button that ends all sessions at a path but the present one. */
-export const EndOtherSessions = ({ path, label }: { readonly path: string; readonly label: string }): ReactElement => {
-  const endSession = useEndSession(path);
+/** Renders a button that ends all sessions of an operator but the present one. */
+export const EndOtherSessions = ({ username, label }: SessionsProps & { readonly label: string }): ReactElement => {
+  const endSession = useEndSession(username);
   const confirmation = {
     title: `${label}?`,
     explanation: <p>All browsers but this one are signed out at once.</p>,

@@ -1,13 +1,12 @@
 // Watches the calls of a studio.
 import { useEffect, useState } from 'react';
-import type { ObservedCallsItem } from '../api/contract.js';
 import { followStudio } from '../api/studio-stream.js';
 import { cleared, noCalls, withCalls, withGap, type CallsShown } from './calls.js';
 
 type Update = (change: (shown: CallsShown) => CallsShown) => void;
 
 const followCalls = (studioId: string, update: Update): (() => void) =>
-  followStudio<ObservedCallsItem>(studioId, 'calls', {
+  followStudio(studioId, 'calls', {
     onOpen: () => {
       update((shown) => ({ ...shown, isOpen: true }));
     },

@@ -2,6 +2,7 @@
 import equal from 'fast-deep-equal';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeFeedStatus } from './connection-status.js';
+import { urlOf } from './client.js';
 import type { SectionChanged, SessionOperator, StudioOverview } from './contract.js';
 import { dropDraftsOf } from './drafts.js';
 import { keys } from './query-client.js';
@@ -118,7 +119,7 @@ const openChangeFeed = (client: QueryClient): (() => void) => {
     void client.invalidateQueries({ predicate: ({ queryKey }) => !isFirst || queryKey[0] !== keys.studios[0] });
   };
   const open = (): void => {
-    source = new EventSource('/api/events?studios=together');
+    source = new EventSource(urlOf('event.follow', { studios: 'together' }));
     source.onopen = () => {
       setStatus('live');
     };

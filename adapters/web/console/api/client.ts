@@ -1,5 +1,7 @@
 // Client of the console's management API.
+import type { BodyOf, EndpointName, ParametersOf, ResultOf } from '../../../../application/console/calls.js';
 import { idleSeconds } from './activity.js';
+import { addresses } from './addresses.js';
 import { consoleReachable, hasSessionEnded, sessionEndReason, slowRequestCount } from './connection-status.js';
 import { RequestRefused, RequestTimedOut, ConsoleUnreachable } from './failure.js';
 
@@ -15,13 +17,30 @@ export interface ConsoleReply<A> {
   readonly version: number | null;
 }
 
-/** Optional parts of a request. */
-export interface RequestOptions {
-  readonly body?: unknown;
+/** Optional parts of every request. */
+interface RequestOptions {
   /** Tag of the state that the change is based on. */
   readonly ifMatch?: string | null;
   /** Ends the request, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+type ParametersPart<P> = Partial<P> extends P ? { readonly params?: P } : { readonly params: P };
+type BodyPart<B> = undefined extends B ? unknown : { readonly body: B };
+
+/** The request of an endpoint: the parameters and the body that it reads. */
+export type EndpointRequest<Name extends EndpointName> = RequestOptions &
+  ParametersPart<ParametersOf<Name>> &
+  BodyPart<BodyOf<Name>>;
+
+/** The request, which may be left out if the endpoint needs none. */
+type Requested<Name extends EndpointName> =
+  RequestOptions extends EndpointRequest<Name> ? [request?: EndpointRequest<Name>] : [request: EndpointRequest<Name>];
+
+interface AnyRequest extends RequestOptions {
+  readonly params?: Parameters;
+  readonly body?: unknown;
 }
 
 /** Counts the request as slow while it takes longer than `slowAfterMs`. */
@@ -37,11 +56,24 @@ const trackSlow = (response: Promise<Response>): Promise<Response> => {
   });
 };
 
+/** Returns the address of an endpoint: parameters that its path doesn't name are those of the query. */
+export const urlOf = (name: EndpointName, params: Parameters = {}): string => {
+  const query = new Map(Object.entries(params));
+  const path = addresses[name].path.replace(/:(\w+)/g, (_named: string, parameter: string) => {
+    const value = query.get(parameter) ?? '';
+    query.delete(parameter);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [parameter, value] of query) if (value !== undefined) search.set(parameter, value);
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+};
+
 const fetchFrom = async (
-  method: string,
-  path: string,
-  { body, ifMatch, signal: ended }: RequestOptions,
+  name: EndpointName,
+  { params, body, ifMatch, signal: ended }: AnyRequest,
 ): Promise<Response> => {
+  const { method } = addresses[name];
   const headers = {
     Accept: 'application/json',
     'X-Idle-Seconds': String(idleSeconds()),
@@ -52,7 +84,7 @@ const fetchFrom = async (
   try {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = ended === undefined ? timeout : AbortSignal.any([timeout, ended]);
-    const response = await trackSlow(fetch(`/api${path}`, { method, headers, signal, ...content }));
+    const response = await trackSlow(fetch(urlOf(name, params), { method, headers, signal, ...content }));
     consoleReachable.set(true);
     return response;
   } catch (error) {
@@ -85,30 +117,27 @@ const versionOf = ({ headers }: Response): number | null => {
   return version === null ? null : Number(version);
 };
 
-/** Whether the session is missing or has ended. A 401 on sign-in means wrong credentials instead. */
-const lacksSession = ({ status }: Response, path: string): boolean => status === 401 && path !== '/session';
+/** The endpoints whose 401 means wrong credentials, or is dealt with by the caller. */
+const ownSession: ReadonlySet<EndpointName> = new Set(['session.get', 'session.begin', 'session.end']);
 
-/** Sends a request to the management API. Rejects with `RequestRefused`, `ConsoleUnreachable` or `RequestTimedOut`. */
-export const sendRequest = async <A>(
-  method: string,
-  path: string,
-  options: RequestOptions = {},
-): Promise<ConsoleReply<A>> => {
-  const response = await fetchFrom(method, path, options);
-  if (lacksSession(response, path)) hasSessionEnded.set(true);
+/** Calls an endpoint. Rejects with `RequestRefused`, `ConsoleUnreachable` or `RequestTimedOut`. */
+export const call = async <Name extends EndpointName>(
+  name: Name,
+  ...[request]: Requested<Name>
+): Promise<ConsoleReply<ResultOf<Name>>> => {
+  const response = await fetchFrom(name, { ...request });
+  if (response.status === 401 && !ownSession.has(name)) hasSessionEnded.set(true);
   if (!response.ok) {
     const error = await errorFrom(response);
-    if (response.status === 401 && method === 'GET') sessionEndReason.set(error.message);
+    if (response.status === 401 && addresses[name].method === 'GET') sessionEndReason.set(error.message);
     throw error;
   }
-  const value = (response.status === 204 ? undefined : await response.json()) as A;
+  const value = (response.status === 204 ? undefined : await response.json()) as ResultOf<Name>;
   return { value, etag: response.headers.get('ETag'), version: versionOf(response) };
 };
 
-/** Returns the body of a resource. */
-export const getJson = async <A>(path: string, options: Pick<RequestOptions, 'signal'> = {}): Promise<A> =>
-  (await sendRequest<A>('GET', path, options)).value;
-
-/** Returns the path of a studio or of a resource below it. */
-export const studioPath = (id: string, ...rest: readonly string[]): string =>
-  ['/studios', ...[id, ...rest].map(encodeURIComponent)].join('/');
+/** Calls an endpoint as `call` does, and returns only the body of its reply. */
+export const read = async <Name extends EndpointName>(
+  name: Name,
+  ...request: Requested<Name>
+): Promise<ResultOf<Name>> => (await call(name, ...request)).value;

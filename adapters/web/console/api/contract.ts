@@ -1,9 +1,11 @@
 // Types of the console's management API, as the application declares them.
-import type { TypeOf } from 'io-ts';
-import type { RemovedStudioOverview } from '../../../../application/console/endpoints/history.js';
+import type { ResultOf } from '../../../../application/console/calls.js';
 import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history-overview.js';
+import type { WatchRelays } from '../../../../application/console/sync/watch-relay.js';
+import type { WatchTopic } from '../../../../domain/console/service-sends.js';
 import type { Restoration } from '../../../../application/console/endpoints/restore.js';
 
+export type { BodyOf, ParametersOf, ResultOf } from '../../../../application/console/calls.js';
 export type {
   ObservedCall as ObservedCallItem,
   ObservedCalls as ObservedCallsItem,
@@ -34,6 +36,9 @@ export type { FoundRecords } from '../../../../application/console/find/studio-r
 export type { StudioRecord } from '../../../../application/console/find/studio-record.js';
 export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';
 
+/** What the stream of a topic sends. */
+export type WatchedData<Topic extends WatchTopic> = Parameters<WatchRelays[Topic]['receive']>[1];
+
 /** One entry of the history. */
 export type HistoryItem = HistoryEntryOverview;
 
@@ -41,12 +46,7 @@ export type HistoryItem = HistoryEntryOverview;
 export type RestorationItem = Restoration;
 
 /** A removed studio whose history is kept. */
-export type RemovedStudio = TypeOf<typeof RemovedStudioOverview>;
+export type RemovedStudio = ResultOf<'studio.removed.list'>['removedStudios'][number];
 
 /** A service that the console refused recently. */
-export interface RefusedServiceItem {
-  readonly reason: 'wrong_key' | 'unknown_studio';
-  readonly studioId: string;
-  readonly address: string;
-  readonly lastTime: string;
-}
+export type RefusedServiceItem = ResultOf<'refused-service.list'>['refusedServices'][number];

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 /** Query keys. */
 export const keys = {
   session: ['session'],
-  sessions: (path: string) => ['sessions', path],
+  sessions: (username: string | undefined) => ['sessions', username ?? ''],
   firstSteps: ['first-steps'],
   signInOffer: ['sign-in'],
   secondFactorOffer: ['second-factor'],

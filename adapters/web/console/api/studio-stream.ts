@@ -1,5 +1,7 @@
 // Follows a stream of what a studio's service sends while the page is visible: a hidden tab makes no service send anything.
-import { studioPath } from './client.js';
+import type { WatchTopic } from '../../../../domain/console/service-sends.js';
+import { urlOf } from './client.js';
+import type { WatchedData } from './contract.js';
 
 const reconnectAfterMs = 10_000;
 
@@ -15,20 +17,28 @@ export interface StreamHandlers<Data> {
 
 const read = ({ data }: MessageEvent<string>): unknown => JSON.parse(data);
 
-const openStream = <Data>(studioId: string, topic: string, handlers: StreamHandlers<Data>): EventSource => {
-  const source = new EventSource(`/api${studioPath(studioId, topic)}`);
+const openStream = <Topic extends WatchTopic>(
+  studioId: string,
+  topic: Topic,
+  handlers: StreamHandlers<WatchedData<Topic>>,
+): EventSource => {
+  const source = new EventSource(urlOf(`event.${topic}`, { id: studioId }));
   source.onopen = handlers.onOpen;
   source.addEventListener('service', (event: MessageEvent<string>) => {
     handlers.onService((read(event) as { readonly sends: boolean }).sends);
   });
   source.addEventListener(topic, (event: MessageEvent<string>) => {
-    handlers.onData(read(event) as Data);
+    handlers.onData(read(event) as WatchedData<Topic>);
   });
   return source;
 };
 
 /** Follows a topic of a studio until the returned function is called. */
-export const followStudio = <Data>(studioId: string, topic: string, handlers: StreamHandlers<Data>): (() => void) => {
+export const followStudio = <Topic extends WatchTopic>(
+  studioId: string,
+  topic: Topic,
+  handlers: StreamHandlers<WatchedData<Topic>>,
+): (() => void) => {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const close = (): void => {

@@ -1,12 +1,7 @@
 // The query of all studios: the overview and most other views need it, and the change feed keeps it up to date.
-import { getJson } from './client.js';
-import type { StudioOverview } from './contract.js';
+import { read } from './client.js';
+import type { ResultOf, StudioOverview } from './contract.js';
 import { keys } from './query-client.js';
-
-interface StudioListPage {
-  readonly studios: readonly StudioOverview[];
-  readonly next: string | null;
-}
 
 /** The most studios that the console returns at once (FLEET-4). */
 const pageSize = '2000';
@@ -15,8 +10,9 @@ const pageSize = '2000';
 const readStudios = async (): Promise<readonly StudioOverview[]> => {
   const studios: StudioOverview[] = [];
   for (let after: string | null = ''; after !== null;) {
-    const query = new URLSearchParams({ limit: pageSize, ...(after !== '' && { after }) });
-    const page: StudioListPage = await getJson<StudioListPage>(`/studios?${query.toString()}`);
+    const page: ResultOf<'studio.list'> = await read('studio.list', {
+      params: { limit: pageSize, ...(after !== '' && { after }) },
+    });
     studios.push(...page.studios);
     after = page.next;
   }

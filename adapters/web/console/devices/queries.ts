@@ -1,24 +1,18 @@
 // Queries and changes of control devices.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useChangeRequest, type ChangeRequest } from '../api/change.js';
-import { studioPath, sendRequest, type ConsoleReply } from '../api/client.js';
-import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
+import { call, read, type ConsoleReply } from '../api/client.js';
+import type { BodyOf, DeviceOverview, DeviceSettings, ResultOf } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
-interface DeviceReply {
-  readonly device: DeviceOverview;
-}
-
 /** A device with a new token, which is shown only once. */
-export interface DeviceWithToken extends DeviceReply {
-  readonly token: string;
-}
+export type DeviceWithToken = ResultOf<'device.add'>;
 
-type DeviceListReply = ConsoleReply<{ readonly devices: readonly DeviceOverview[] }>;
+type DeviceListReply = ConsoleReply<ResultOf<'device.list'>>;
 
-const deviceListQuery = (studioId: string) => ({
-  queryKey: keys.section(studioId, 'devices'),
-  queryFn: () => sendRequest<DeviceListReply['value']>('GET', studioPath(studioId, 'devices')),
+const deviceListQuery = (id: string) => ({
+  queryKey: keys.section(id, 'devices'),
+  queryFn: () => call('device.list', { params: { id } }),
 });
 
 const devicesIn = ({ value }: DeviceListReply): readonly DeviceOverview[] => value.devices;
@@ -40,7 +34,7 @@ export const settingsOf = (device: DeviceOverview): DeviceSettings => ({
   expiresAt: device.expiresAt,
 });
 
-const toSettings = (reply: ConsoleReply<DeviceReply>): ConsoleReply<DeviceSettings> => ({
+const toSettings = (reply: ConsoleReply<ResultOf<'device.get'>>): ConsoleReply<DeviceSettings> => ({
   ...reply,
   value: settingsOf(reply.value.device),
 });
@@ -49,7 +43,7 @@ const toSettings = (reply: ConsoleReply<DeviceReply>): ConsoleReply<DeviceSettin
 export const useDeviceSettings = (studioId: string, device: string): UseQueryResult<ConsoleReply<DeviceSettings>> =>
   useQuery({
     queryKey: keys.device(studioId, device),
-    queryFn: async () => toSettings(await sendRequest<DeviceReply>('GET', studioPath(studioId, 'devices', device))),
+    queryFn: async () => toSettings(await call('device.get', { params: { id: studioId, device } })),
     gcTime: 0,
   });
 
@@ -58,8 +52,7 @@ const useDeviceChange = (studioId: string): ChangeRequest => useChangeRequest(ke
 /** Returns a function that adds a device. */
 export const useAddDevice = (studioId: string): ((settings: DeviceSettings) => Promise<DeviceWithToken>) => {
   const change = useDeviceChange(studioId);
-  return async (body) =>
-    (await change(() => sendRequest<DeviceWithToken>('POST', studioPath(studioId, 'devices'), { body }))).value;
+  return (body) => change(() => read('device.add', { params: { id: studioId }, body }));
 };
 
 /** Returns a function that changes the settings of a device, based on the state with the tag `ifMatch`. */
@@ -68,58 +61,42 @@ export const useChangeDevice = (
   device: string,
 ): ((settings: DeviceSettings, ifMatch: string | null) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
-  return (body, ifMatch) =>
-    change(() => sendRequest('PATCH', studioPath(studioId, 'devices', device), { body, ifMatch }));
+  return (body, ifMatch) => change(() => call('device.change', { params: { id: studioId, device }, body, ifMatch }));
 };
-
-/** How a token is replaced: how long the old one works, in milliseconds, and when the new one expires. */
-export interface TokenReplacement {
-  readonly overlapMs: number;
-  readonly expiresAt: string | null;
-}
 
 /** Returns a function that replaces the token of a device. */
 export const useReplaceToken = (
   studioId: string,
   device: string,
-): ((replacement: TokenReplacement) => Promise<DeviceWithToken>) => {
+): ((replacement: BodyOf<'device.replace'>) => Promise<DeviceWithToken>) => {
   const change = useDeviceChange(studioId);
-  const path = studioPath(studioId, 'devices', device, 'replace');
-  return async (body) => (await change(() => sendRequest<DeviceWithToken>('POST', path, { body }))).value;
+  return (body) => change(() => read('device.replace', { params: { id: studioId, device }, body }));
 };
 
 /** Returns a function that ends the old token of a device by its id. */
 export const useEndOldToken = (studioId: string): ((device: string) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
-  return (device) =>
-    change(() => sendRequest('POST', studioPath(studioId, 'devices', device, 'end-old-token'), { body: {} }));
+  return (device) => change(() => call('device.end-old-token', { params: { id: studioId, device } }));
 };
 
 /** Returns a function that revokes a device by its id. */
 export const useRevokeDevice = (studioId: string): ((device: string) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
-  return (device) => change(() => sendRequest('POST', studioPath(studioId, 'devices', device, 'revoke'), { body: {} }));
+  return (device) => change(() => call('device.revoke', { params: { id: studioId, device } }));
 };
 
 /** Returns a function that revokes several devices by their ids. */
 export const useRevokeDevices = (studioId: string): ((devices: readonly string[]) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
-  const path = studioPath(studioId, 'devices', 'revoke');
-  return (devices) => change(() => sendRequest('POST', path, { body: { devices } }));
+  return (devices) => change(() => call('device.revoke-many', { params: { id: studioId }, body: { devices } }));
 };
-
-/** Settings that several devices get. */
-export interface ManyChanges {
-  readonly devices: readonly string[];
-  readonly changes: Partial<Omit<DeviceSettings, 'name'>>;
-}
 
 /** Returns a function that changes settings of several devices, based on the state of all with the tag `ifMatch`. */
 export const useChangeDevices = (
   studioId: string,
-): ((changes: ManyChanges, ifMatch: string | null) => Promise<unknown>) => {
+): ((changes: BodyOf<'device.change-many'>, ifMatch: string | null) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
-  return (body, ifMatch) => change(() => sendRequest('PATCH', studioPath(studioId, 'devices'), { body, ifMatch }));
+  return (body, ifMatch) => change(() => call('device.change-many', { params: { id: studioId }, body, ifMatch }));
 };
 
 /** Returns a function that adds several devices: all of them, or none. */
@@ -127,16 +104,12 @@ export const useImportDevices = (
   studioId: string,
 ): ((devices: readonly DeviceSettings[]) => Promise<readonly DeviceWithToken[]>) => {
   const change = useDeviceChange(studioId);
-  const path = studioPath(studioId, 'devices', 'import');
-  return async (devices) => {
-    const body = { devices };
-    return (await change(() => sendRequest<{ readonly devices: readonly DeviceWithToken[] }>('POST', path, { body })))
-      .value.devices;
-  };
+  return async (devices) =>
+    (await change(() => read('device.import', { params: { id: studioId }, body: { devices } }))).devices;
 };
 
 /** Returns a function that removes a device by its id. */
 export const useRemoveDevice = (studioId: string): ((device: string) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
-  return (device) => change(() => sendRequest('DELETE', studioPath(studioId, 'devices', device)));
+  return (device) => change(() => call('device.remove', { params: { id: studioId, device } }));
 };

@@ -1,7 +1,7 @@
 // The search for devices and addresses, which the console does.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getJson } from '../api/client.js';
+import { read } from '../api/client.js';
 import type { FoundRecords } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
@@ -39,7 +39,7 @@ export const useFoundRecords = (text: string): Found => {
   const isSearched = searched.length >= textLength.min && text.trim() !== '';
   const { data = nothing, error } = useQuery({
     queryKey: keys.found(searched),
-    queryFn: ({ signal }) => getJson<FoundRecords>(`/find?text=${encodeURIComponent(searched)}`, { signal }),
+    queryFn: ({ signal }) => read('record.find', { params: { text: searched }, signal }),
     enabled: isSearched,
     placeholderData: keepPreviousData,
     refetchInterval: false,

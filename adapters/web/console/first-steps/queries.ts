@@ -1,6 +1,6 @@
 // Queries of the first steps on a new console.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { getJson, sendRequest } from '../api/client.js';
+import { call, read } from '../api/client.js';
 import type { FirstSteps } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { firstOperator } from '../api/rules.js';
@@ -11,10 +11,7 @@ export const useFirstSteps = (): UseQueryResult<FirstSteps | null> => {
   const { data: operator } = useSession();
   return useQuery({
     queryKey: keys.firstSteps,
-    queryFn: async () =>
-      operator?.username === firstOperator
-        ? (await getJson<{ readonly firstSteps: FirstSteps | null }>('/first-steps')).firstSteps
-        : null,
+    queryFn: async () => (operator?.username === firstOperator ? (await read('first-steps.get')).firstSteps : null),
     refetchInterval: false,
   });
 };
@@ -29,7 +26,7 @@ export const useRefreshFirstSteps = (): (() => Promise<void>) => {
 export const useEndFirstSteps = (): (() => Promise<void>) => {
   const refresh = useRefreshFirstSteps();
   return async () => {
-    await sendRequest('DELETE', '/first-steps');
+    await call('first-steps.end');
     await refresh();
   };
 };

@@ -7,21 +7,21 @@ import { MenuButton } from '../ui/menu-button.js';
 import { usePress } from '../ui/use-press.js';
 import { toCsv, toJson } from './export.js';
 import type { HistoryFilter } from './filter.js';
-import { readAllChanges } from './queries.js';
+import { readAllChanges, type HistorySource } from './queries.js';
 
 const convert = { csv: toCsv, json: toJson } as const;
 
 interface ExportProps {
-  readonly path: string;
+  readonly source: HistorySource;
   readonly filter: HistoryFilter;
   /** The name of the file without its ending. */
   readonly fileName: string;
 }
 
 /** Renders the menu with the formats. */
-export const ExportButton = ({ path, filter, fileName }: ExportProps): ReactElement => {
+export const ExportButton = ({ source, filter, fileName }: ExportProps): ReactElement => {
   const { isPending, failure, press } = usePress(async (format: FileFormat) => {
-    download(fileName, format, convert[format](await readAllChanges(path, filter)));
+    download(fileName, format, convert[format](await readAllChanges(source, filter)));
   });
   return (
     <div className="actions">

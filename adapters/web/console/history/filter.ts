@@ -53,7 +53,7 @@ const midnight = (day: string, daysAfter: number): string => {
 };
 
 /** Returns a filter as parameters of the console's API. */
-export const filterQuery = ({ from, to, ...rest }: HistoryFilter): Readonly<Record<string, string>> => ({
+export const filterQuery = ({ from, to, ...rest }: HistoryFilter): HistoryFilter => ({
   ...rest,
   ...(from !== undefined && { from: midnight(from, 0) }),
   ...(to !== undefined && { to: midnight(to, 1) }),

@@ -6,12 +6,11 @@ import { ExportButton } from './export-button.js';
 import { HistoryFilterBar, type FilterDevice } from './filter-bar.js';
 import { useHistoryFilter, type HistoryFilter } from './filter.js';
 import { HistoryList } from './history-list.js';
-import { useHistory } from './queries.js';
+import { useHistory, type HistorySource } from './queries.js';
 
 interface FilteredHistoryProps {
   readonly queryKey: readonly string[];
-  /** The path of the history at the console. */
-  readonly path: string;
+  readonly source: HistorySource;
   /** The name of exported files, without their ending. */
   readonly fileName: string;
   /** The devices of a studio; absent for the history of the console itself. */
@@ -21,20 +20,20 @@ interface FilteredHistoryProps {
 }
 
 export const FilteredHistory = (props: FilteredHistoryProps): ReactElement => {
-  const { queryKey, path, fileName, devices, remarks } = props;
+  const { queryKey, source, fileName, devices, remarks } = props;
   const [filter, setFilter] = useHistoryFilter();
-  const query = useHistory(queryKey, path, filter);
+  const query = useHistory(queryKey, source, filter);
   const remark = remarks?.(query.data?.pages.flatMap(({ changes }) => changes) ?? [], filter);
   return (
     <Card
       title="Changes"
       explanation="Who changed what, newest first."
-      actions={<ExportButton path={path} filter={filter} fileName={fileName} />}
+      actions={<ExportButton source={source} filter={filter} fileName={fileName} />}
     >
       <HistoryFilterBar filter={filter} onChange={setFilter} {...(devices && { devices })} />
       <HistoryList
         query={query}
-        path={path}
+        source={source}
         {...(remark && { remark })}
         {...(Object.keys(filter).length > 0 && { empty: 'No changes match the filter.' })}
       />

@@ -9,15 +9,19 @@ import { Loaded } from '../ui/loaded.js';
 import { ExactTime } from '../ui/time.js';
 import { usePress } from '../ui/use-press.js';
 import { FieldTable } from './field-table.js';
-import { readChange } from './queries.js';
+import { readChange, type HistorySource } from './queries.js';
 
 interface HistoryListProps {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly changes: readonly HistoryItem[] }>>;
-  /** The path of the history at the console. */
-  readonly path: string;
+  readonly source: HistorySource;
   /** Rendered beside each entry. */
   readonly remark?: (change: HistoryItem) => ReactNode;
   readonly empty?: string;
+}
+
+interface EntryProps extends Pick<HistoryListProps, 'source'> {
+  readonly change: HistoryItem;
+  readonly remark: ReactNode;
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -26,10 +30,10 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const maxFields = 6;
 
 /** Renders the first fields of a change, and all of them after a press. */
-const Fields = ({ change, path }: { readonly change: HistoryItem; readonly path: string }): ReactElement | null => {
+const Fields = ({ change, source }: Pick<EntryProps, 'change' | 'source'>): ReactElement | null => {
   const [all, setAll] = useState<HistoryItem['fields']>(null);
   const { isPending, failure, press } = usePress(async () => {
-    setAll((await readChange(path, change.id)).fields);
+    setAll((await readChange(source, change)).fields);
   });
   const { fields, fieldCount } = change;
   if (fields === null || fieldCount === null) return null;
@@ -52,12 +56,7 @@ const settingsChanges: readonly string[] = ['access.set', 'features.set', 'devic
 const showsAll = ({ action, fieldCount }: HistoryItem): boolean =>
   settingsChanges.includes(action) && fieldCount !== null && fieldCount > 0;
 
-interface EntryProps extends Pick<HistoryListProps, 'path'> {
-  readonly change: HistoryItem;
-  readonly remark: ReactNode;
-}
-
-const Entry = ({ change, path, remark }: EntryProps): ReactElement => (
+const Entry = ({ change, source, remark }: EntryProps): ReactElement => (
   <li className="change">
     <span className="hint">
       <ExactTime time={change.time} />
@@ -65,11 +64,11 @@ const Entry = ({ change, path, remark }: EntryProps): ReactElement => (
     <strong>{change.operator}</strong>
     <span className="change-summary">{showsAll(change) ? '' : capitalized(change.summary)}</span>
     <span className="change-remark">{remark}</span>
-    <Fields change={change} path={path} />
+    <Fields change={change} source={source} />
   </li>
 );
 
-export const HistoryList = ({ query, path, remark, empty = 'No changes yet.' }: HistoryListProps): ReactElement => (
+export const HistoryList = ({ query, source, remark, empty = 'No changes yet.' }: HistoryListProps): ReactElement => (
   <>
     <Loaded query={query}>
       {({ pages }) => {
@@ -79,7 +78,7 @@ export const HistoryList = ({ query, path, remark, empty = 'No changes yet.' }: 
         ) : (
           <ol className="change-list">
             {changes.map((change) => (
-              <Entry key={change.id} change={change} path={path} remark={remark?.(change)} />
+              <Entry key={change.id} change={change} source={source} remark={remark?.(change)} />
             ))}
           </ol>
         );

@@ -1,7 +1,6 @@
 // Section History: the changes of a studio, whether each is in effect, and restoring the settings before one.
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { studioPath } from '../api/client.js';
 import type { HistoryItem } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { isRestorable } from '../api/rules.js';
@@ -12,6 +11,7 @@ import { Badge } from '../ui/badge.js';
 import { DialogButton } from '../ui/dialog-button.js';
 import { changeEffects, type ChangeEffect } from './change-effect.js';
 import { FilteredHistory } from './filtered-history.js';
+import { studioHistory } from './queries.js';
 import { RestoreDialog } from './restore-dialog.js';
 
 const remarks: Readonly<Record<ChangeEffect, ReactElement>> = {
@@ -48,7 +48,7 @@ export const HistorySection = ({ studio }: SectionProps): ReactElement => {
   return (
     <FilteredHistory
       queryKey={keys.section(studio.id, 'changes')}
-      path={studioPath(studio.id, 'changes')}
+      source={studioHistory(studio.id)}
       fileName={`${studio.id}-history`}
       devices={devices}
       remarks={(changes, filter) => {

@@ -16,7 +16,7 @@ const receive =
   });
 
 const followState = (studioId: string, update: Update): (() => void) =>
-  followStudio<LiveStateItem>(studioId, 'state', {
+  followStudio(studioId, 'state', {
     onOpen: () => {
       update((shown) => ({ ...shown, isOpen: true }));
     },

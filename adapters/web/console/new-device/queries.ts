@@ -1,6 +1,6 @@
 // What is known of a studio for the set-up of a device.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { getJson, studioPath } from '../api/client.js';
+import { read } from '../api/client.js';
 import type { PanelTargets } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { useSettings } from '../settings/queries.js';
@@ -10,9 +10,7 @@ import type { OfferBasis } from './offers.js';
 export const usePanelTargets = (studioId: string): UseQueryResult<PanelTargets | null> =>
   useQuery({
     queryKey: keys.section(studioId, 'panel-targets'),
-    queryFn: async () =>
-      (await getJson<{ readonly panelTargets: PanelTargets | null }>(studioPath(studioId, 'panel-targets')))
-        .panelTargets,
+    queryFn: async () => (await read('panel-targets.get', { params: { id: studioId } })).panelTargets,
   });
 
 /** What decides which calls a device may make, and the queries that read it. */

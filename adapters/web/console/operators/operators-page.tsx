@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { FilteredHistory } from '../history/filtered-history.js';
+import { consoleHistory } from '../history/queries.js';
 import { useHasRole } from '../session/session.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card } from '../ui/card.js';
@@ -30,7 +31,7 @@ const Operators = (): ReactElement => (
         )}
       </Loaded>
     </Card>
-    <FilteredHistory queryKey={keys.operatorChanges} path="/changes" fileName="console-history" />
+    <FilteredHistory queryKey={keys.operatorChanges} source={consoleHistory} fileName="console-history" />
   </div>
 );
 

@@ -1,6 +1,6 @@
 // Query of the removed studios.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { getJson } from '../api/client.js';
+import { read } from '../api/client.js';
 import type { RemovedStudio } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
@@ -8,6 +8,5 @@ import { keys } from '../api/query-client.js';
 export const useRemovedStudios = (): UseQueryResult<readonly RemovedStudio[]> =>
   useQuery({
     queryKey: keys.removedStudios,
-    queryFn: async () =>
-      (await getJson<{ readonly removedStudios: readonly RemovedStudio[] }>('/removed-studios')).removedStudios,
+    queryFn: async () => (await read('studio.removed.list')).removedStudios,
   });

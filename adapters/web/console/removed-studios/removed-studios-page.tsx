@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { RemovedStudio } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { FilteredHistory } from '../history/filtered-history.js';
+import { removedStudioHistory } from '../history/queries.js';
 import { useHasRole } from '../session/session.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
@@ -54,7 +55,7 @@ export const RemovedStudiosPage = (): ReactElement => {
 const History = ({ id }: { readonly id: string }): ReactElement => (
   <FilteredHistory
     queryKey={keys.removedStudio(id)}
-    path={`/removed-studios/${encodeURIComponent(id)}/changes`}
+    source={removedStudioHistory(id)}
     fileName={`${id}-history`}
     devices={[]}
   />

@@ -1,4 +1,5 @@
 // Checks what is typed before it is sent, and what is sent.
+import type { BodyOf } from '../api/contract.js';
 import { noErrors, type FieldErrors } from '../api/rules.js';
 
 /** Returns an error beside the field if no password is typed. */
@@ -19,16 +20,12 @@ export const checkSetUp = ({ code, currentCode, password }: SetUpInput, hasFacto
   ...checkPassword(password),
 });
 
-/** What sets up a second factor. `currentCode` is null without a present one. */
-export interface SetUpRequest {
-  readonly password: string;
-  readonly secret: string;
-  readonly code: string;
-  readonly currentCode: string | null;
-}
-
-/** Returns the request that sets up a second factor, or replaces the present one. */
-export const setUpRequestOf = (input: SetUpInput, secret: string, hasFactor: boolean): SetUpRequest => ({
+/** Returns the request that sets up a second factor, or replaces the present one: `currentCode` is null without one. */
+export const setUpRequestOf = (
+  input: SetUpInput,
+  secret: string,
+  hasFactor: boolean,
+): BodyOf<'session.second-factor'> => ({
   password: input.password,
   secret,
   code: input.code,

@@ -1,15 +1,14 @@
 // Requests about the operator's own second factor.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { sendRequest } from '../api/client.js';
-import type { RecoveryCodes, SecondFactorOffer } from '../api/contract.js';
+import { call, read } from '../api/client.js';
+import type { BodyOf, SecondFactorOffer } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
-import type { SetUpRequest } from './code.js';
 
 /** Requests a new secret, once for each time that the form is opened. */
 export const useSecondFactorOffer = (formId: string): UseQueryResult<SecondFactorOffer> =>
   useQuery({
     queryKey: [...keys.secondFactorOffer, formId],
-    queryFn: async () => (await sendRequest<SecondFactorOffer>('POST', '/session/second-factor')).value,
+    queryFn: () => read('session.second-factor.offer'),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
@@ -18,15 +17,12 @@ export const useSecondFactorOffer = (formId: string): UseQueryResult<SecondFacto
   });
 
 /** Sets up a second factor. Resolves with the recovery codes. */
-export const setUpSecondFactor = async (body: SetUpRequest): Promise<readonly string[]> =>
-  (await sendRequest<RecoveryCodes>('PUT', '/session/second-factor', { body })).value.recoveryCodes;
+export const setUpSecondFactor = async (body: BodyOf<'session.second-factor'>): Promise<readonly string[]> =>
+  (await read('session.second-factor', { body })).recoveryCodes;
 
 /** Removes the second factor. */
-export const removeSecondFactor = async (body: {
-  readonly password: string;
-  readonly currentCode: string;
-}): Promise<void> => {
-  await sendRequest('POST', '/session/second-factor/remove', { body });
+export const removeSecondFactor = async (body: BodyOf<'session.second-factor.remove'>): Promise<void> => {
+  await call('session.second-factor.remove', { body });
 };
 
 /** Returns a function that reads the signed-in operator again. */

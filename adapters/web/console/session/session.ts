@@ -9,9 +9,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { idleSeconds } from '../api/activity.js';
-import { getJson, sendRequest } from '../api/client.js';
+import { call, read } from '../api/client.js';
 import { hasSessionEnded, sessionEndReason } from '../api/connection-status.js';
-import type { Role, SessionOperator } from '../api/contract.js';
+import type { ResultOf, Role, SessionOperator } from '../api/contract.js';
 import { clearDrafts } from '../api/drafts.js';
 import { isUnauthorized } from '../api/failure.js';
 import { keys } from '../api/query-client.js';
@@ -49,7 +49,7 @@ const clearForAnother = (client: QueryClient, { username }: SessionOperator): vo
  */
 const readOperator = async (client: QueryClient): Promise<SessionOperator | null> => {
   try {
-    const operator = await getJson<SessionOperator>('/session');
+    const operator = await read('session.get');
     clearForAnother(client, operator);
     return operator;
   } catch (error) {
@@ -100,8 +100,8 @@ export const beginSession = (client: QueryClient, operator: SessionOperator): vo
 export const useSignIn = (): UseMutationResult<SessionOperator, Error, SignInCredentials> => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: SignInCredentials) =>
-      (await sendRequest<SessionOperator>('POST', '/session', { body })).value,
+    mutationFn: (credentials: SignInCredentials) =>
+      read('session.begin', { body: { ...credentials, code: credentials.code ?? null } }),
     onSuccess: (operator) => {
       beginSession(client, operator);
     },
@@ -109,16 +109,13 @@ export const useSignIn = (): UseMutationResult<SessionOperator, Error, SignInCre
 };
 
 /** The identity provider at which operators can sign in. */
-interface ProviderOffer {
-  readonly name: string;
-  readonly url: string;
-}
+type ProviderOffer = ResultOf<'session.offer'>['provider'];
 
 /** Reads the identity provider; null if there is none. */
-export const useProvider = (): UseQueryResult<ProviderOffer | null> =>
+export const useProvider = (): UseQueryResult<ProviderOffer> =>
   useQuery({
     queryKey: keys.signInOffer,
-    queryFn: async () => (await getJson<{ readonly provider: ProviderOffer | null }>('/sign-in')).provider,
+    queryFn: async () => (await read('session.offer')).provider,
     staleTime: Infinity,
     refetchInterval: false,
   });
@@ -134,7 +131,7 @@ export const endSession = (client: QueryClient): void => {
 export const useSignOut = (): UseMutationResult<unknown, Error, void> => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => sendRequest('DELETE', '/session'),
+    mutationFn: () => call('session.end'),
     onSuccess: () => {
       endSession(client);
     },

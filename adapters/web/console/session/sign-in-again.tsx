@@ -1,7 +1,7 @@
 // Dialog for signing in again after the session has ended. The view and its drafts stay behind it.
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { getJson } from '../api/client.js';
+import { read } from '../api/client.js';
 import { sessionEndReason } from '../api/connection-status.js';
 import type { SessionOperator } from '../api/contract.js';
 import { explain, isUnauthorized } from '../api/failure.js';
@@ -25,7 +25,7 @@ const useEndReason = (): string | null => {
 const AtProvider = (): ReactElement => {
   const client = useQueryClient();
   const { isPending, failure, press } = usePress(async () => {
-    beginSession(client, await getJson<SessionOperator>('/session'));
+    beginSession(client, await read('session.get'));
   });
   return (
     <div className="form">

@@ -1,16 +1,37 @@
 // Queries and changes of the sections that are stored as a whole.
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { studioPath, sendRequest, type ConsoleReply } from '../api/client.js';
-import type { AccessSettings, FeatureSwitches } from '../api/contract.js';
+import { call, type ConsoleReply } from '../api/client.js';
+import type { BodyOf } from '../api/contract.js';
 import { isEditConflict } from '../api/failure.js';
 import { keys } from '../api/query-client.js';
 
 /** Settings by section. */
 export interface SectionSettings {
-  readonly access: AccessSettings;
-  readonly features: FeatureSwitches;
+  readonly access: BodyOf<'access.set'>;
+  readonly features: BodyOf<'features.set'>;
 }
+
+/** A section with what is read and written of it. */
+interface SectionCalls<S extends keyof SectionSettings> {
+  readonly read: (id: string) => Promise<ConsoleReply<SectionSettings[S]>>;
+  readonly save: (
+    id: string,
+    body: SectionSettings[S],
+    ifMatch: string | null,
+  ) => Promise<ConsoleReply<SectionSettings[S]>>;
+}
+
+const calls: { readonly [S in keyof SectionSettings]: SectionCalls<S> } = {
+  access: {
+    read: (id) => call('access.get', { params: { id } }),
+    save: (id, body, ifMatch) => call('access.set', { params: { id }, body, ifMatch }),
+  },
+  features: {
+    read: (id) => call('features.get', { params: { id } }),
+    save: (id, body, ifMatch) => call('features.set', { params: { id }, body, ifMatch }),
+  },
+};
 
 /** Reads the settings of a section. */
 export const useSettings = <S extends keyof SectionSettings>(
@@ -19,7 +40,7 @@ export const useSettings = <S extends keyof SectionSettings>(
 ): UseQueryResult<ConsoleReply<SectionSettings[S]>> =>
   useQuery({
     queryKey: keys.section(id, section),
-    queryFn: () => sendRequest<SectionSettings[S]>('GET', studioPath(id, section)),
+    queryFn: () => calls[section].read(id),
   });
 
 /** Returns a function that saves a section. If another operator saved since `base`, it rejects and refreshes the section. */
@@ -35,7 +56,7 @@ export const useSaveSettings = <S extends keyof SectionSettings>(
     async (body, { etag }) => {
       const queryKey = keys.section(id, section);
       try {
-        const saved = await sendRequest<SectionSettings[S]>('PUT', studioPath(id, section), { body, ifMatch: etag });
+        const saved = await calls[section].save(id, body, etag);
         client.setQueryData(queryKey, saved);
         await client.invalidateQueries({ queryKey: keys.studios });
         return saved;

@@ -1,7 +1,7 @@
 // Shows whether the service of a studio has connected with its key, and why one was refused.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { getJson, studioPath } from '../api/client.js';
+import { read } from '../api/client.js';
 import type { RefusedServiceItem, StudioOverview } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { syncStatusOf } from '../studio/sync-status.js';
@@ -15,12 +15,7 @@ const refreshMs = 2_000;
 const useRefusedServices = (studioId: string, isWaiting: boolean): readonly RefusedServiceItem[] => {
   const { data = [] } = useQuery({
     queryKey: keys.section(studioId, 'refused-services'),
-    queryFn: async () =>
-      (
-        await getJson<{ readonly refusedServices: readonly RefusedServiceItem[] }>(
-          studioPath(studioId, 'refused-services'),
-        )
-      ).refusedServices,
+    queryFn: async () => (await read('refused-service.list', { params: { id: studioId } })).refusedServices,
     enabled: isWaiting,
     refetchInterval: refreshMs,
   });

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { useEndSession } from '../../../../adapters/web/console/account/queries.js';
 import { useChangeRequest } from '../../../../adapters/web/console/api/change.js';
-import { sendRequest } from '../../../../adapters/web/console/api/client.js';
+import { call } from '../../../../adapters/web/console/api/client.js';
 import { useClearCallers } from '../../../../adapters/web/console/callers/queries.js';
 import * as devices from '../../../../adapters/web/console/devices/queries.js';
 import { useEndFirstSteps } from '../../../../adapters/web/console/first-steps/queries.js';
@@ -25,7 +25,7 @@ const keys: readonly QueryKey[] = [
     ['studio', 'other', 'devices'],
     ['operators', 'changes'],
   ],
-  ...['/sessions', '/operators/ann/sessions'].map((path) => ['sessions', path]),
+  ...['', 'ann'].map((username) => ['sessions', username]),
 ];
 const ofStudio = sections.map((section) => `studio a/b ${section}`);
 const [ofDevices, ofStudios, ofOperators] = [['studios', ...ofStudio], ['studios'], ['operators', 'operators changes']];
@@ -55,8 +55,8 @@ const cases: readonly Case[] = [
     then(() => devices.useReplaceToken('a/b', 'd/1'), { overlapMs: 5, expiresAt: null }),
     ...([ofDevices, `POST ${desk}/replace`, { overlapMs: 5, expiresAt: null }] as const),
   ],
-  [then(() => devices.useEndOldToken('a/b'), 'd/1'), ofDevices, `POST ${desk}/end-old-token`, {}],
-  [then(() => devices.useRevokeDevice('a/b'), 'd/1'), ofDevices, `POST ${desk}/revoke`, {}],
+  [then(() => devices.useEndOldToken('a/b'), 'd/1'), ofDevices, `POST ${desk}/end-old-token`],
+  [then(() => devices.useRevokeDevice('a/b'), 'd/1'), ofDevices, `POST ${desk}/revoke`],
   [
     then(() => devices.useRevokeDevices('a/b'), ['d/1']),
     ofDevices,
@@ -77,8 +77,8 @@ const cases: readonly Case[] = [
   [then(() => studios.useAddStudio(), { id: 'b', name: 'B' }), ofStudios, 'POST /studios', { id: 'b', name: 'B' }],
   [then(() => studios.useRenameStudio('a/b'), 'New'), ofStudios, `PATCH ${studio}`, { name: 'New' }],
   [then(() => studios.useRemoveStudio(), 'a/b'), ofStudios, `DELETE ${studio}`],
-  [then(() => studios.useReplaceKey(), 'a/b', 60), ofStudios, `POST ${studio}/key?overlapMs=60`, {}],
-  [then(() => studios.useEndOldKey(), 'a/b'), ofStudios, `POST ${studio}/key/end-old`, {}],
+  [then(() => studios.useReplaceKey(), 'a/b', 60), ofStudios, `POST ${studio}/key?overlapMs=60`],
+  [then(() => studios.useEndOldKey(), 'a/b'), ofStudios, `POST ${studio}/key/end-old`],
   [then(() => studios.useRevokeKey(), 'a/b'), ofStudios, `DELETE ${studio}/key`],
   [
     then(() => studios.useLabelStudio('a/b'), ['new'], ['x']),
@@ -92,14 +92,11 @@ const cases: readonly Case[] = [
     then(() => operators.useChangeOperator('a b'), { disabled: true }),
     ...([ofOperators, 'PATCH /operators/a%20b', { disabled: true }] as const),
   ],
-  [then(() => operators.useResetPassword('a b')), ofOperators, 'POST /operators/a%20b/password', {}],
+  [then(() => operators.useResetPassword('a b')), ofOperators, 'POST /operators/a%20b/password'],
   [then(() => operators.useRemoveOperator(), 'a b'), ofOperators, 'DELETE /operators/a%20b'],
   [then(() => operators.useResetSecondFactor('a b')), ofOperators, 'DELETE /operators/a%20b/second-factor'],
-  [then(() => useEndSession('/sessions'), 's/1'), ['sessions /sessions'], 'DELETE /sessions/s%2F1'],
-  [
-    then(() => useEndSession('/operators/ann/sessions')),
-    ...([['sessions /operators/ann/sessions'], 'DELETE /operators/ann/sessions'] as const),
-  ],
+  [then(() => useEndSession(), 's/1'), ['sessions '], 'DELETE /sessions/s%2F1'],
+  [then(() => useEndSession('ann')), ...([['sessions ann'], 'DELETE /operators/ann/sessions'] as const)],
   [then(() => useClearCallers('a/b')), ['studio a/b refused'], `DELETE ${studio}/refused-callers`],
   [
     then(() => useRestore('a/b', 4), 'section', '"5"'),
@@ -127,7 +124,7 @@ it('the session is read again once a second factor has changed', async () => {
 it.each([200, 409])('what a change affects is read again, answered with %d', async (status) => {
   server.answer('DELETE /operators/ann', () => (status === 200 ? replied({}) : refused(status, 'no')));
   const { client, current } = hook(() => useChangeRequest(['studios']), { answers });
-  await current()(() => sendRequest('DELETE', '/operators/ann')).catch(() => undefined);
+  await current()(() => call('operator.remove', { params: { username: 'ann' } })).catch(() => undefined);
   expect(outdated(client)).toEqual(['studios']);
 });
 

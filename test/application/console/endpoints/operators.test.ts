@@ -1,7 +1,7 @@
 // Operators: what each role may do, how admins manage them, and how operators change their own password.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../../../application/console/catalogue.js';
-import { methodOf } from '../../../../adapters/http/console/routes/replies.js';
+import { methodOf } from '../../../../application/console/endpoints/endpoint.js';
 import { testAdmin, basic, testConsole, cookieOf, type ConsoleRequest, type ConsoleUnderTest } from '../console.js';
 
 let app: ConsoleUnderTest;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followStudio } from '../../../../../adapters/web/console/api/studio-stream.js';
 import { server } from '../../page-server.js';
 
-const url = '/api/studios/studio-1/live';
+const url = '/api/studios/studio-1/state';
 let gaps: number;
 let leave: () => void;
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   gaps = 0;
   vi.useFakeTimers();
   const ignore = (): void => undefined;
-  leave = followStudio('studio-1', 'live', {
+  leave = followStudio('studio-1', 'state', {
     onOpen: ignore,
     onGap: () => (gaps += 1),
     onService: ignore,

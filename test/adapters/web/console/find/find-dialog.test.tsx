@@ -54,13 +54,13 @@ it('a failure is shown until the console can search, and what was found stays me
   await shows('Later.');
   write('');
   expect(alerts()).toEqual([]);
-  server.reply('GET /find?text=desk%20lamp', { records: [record('a', 'device', 'Lamp')], more: 0 });
+  server.reply('GET /find?text=desk+lamp', { records: [record('a', 'device', 'Lamp')], more: 0 });
   write('desk lamp');
   await isFound('Lamp');
   const answer = held();
-  server.answer('GET /find?text=desk%20light', answer.answer);
+  server.answer('GET /find?text=desk+light', answer.answer);
   write('desk light');
-  await expect.poll(searches).toContain('GET /find?text=desk%20light');
+  await expect.poll(searches).toContain('GET /find?text=desk+light');
   expect([found().includes('Lamp'), alerts()]).toEqual([true, []]);
   answer.give(replied({ records: [], more: 0 }));
   await isFound('Lamp', false);

@@ -3,14 +3,17 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { FilteredHistory } from '../../../../../adapters/web/console/history/filtered-history.js';
 import { HistorySection } from '../../../../../adapters/web/console/history/history-section.js';
+import { studioHistory } from '../../../../../adapters/web/console/history/queries.js';
 import { address, alerts, button, buttons, choose, press, show, shows, text } from '../../page-bench.js';
 import { refused, replied, server } from '../../page-server.js';
 import { changeOf, fieldsTo, signedIn, studioOf } from '../fixtures.js';
 
 const list = (changes: readonly object[], at = '/operators') => {
   const devices = [{ id: 'd', name: 'Panel' }];
-  server.reply('GET /changes?limit=50', { changes });
-  const history = <FilteredHistory queryKey={['changes']} path="/changes" fileName="history" devices={devices} />;
+  server.reply('GET /studios/a/changes?limit=50', { changes });
+  const history = (
+    <FilteredHistory queryKey={['changes']} source={studioHistory('a')} fileName="history" devices={devices} />
+  );
   return show(history, { address: at });
 };
 
@@ -29,7 +32,7 @@ it.each([
 
 it('the reason why older changes could not be read is shown until the next attempt', async () => {
   server.answer(
-    'GET /changes?limit=50&before=51',
+    'GET /studios/a/changes?limit=50&before=51',
     () => refused(503, 'later'),
     () => replied({ changes: [changeOf(50, 0)] }),
   );
@@ -47,7 +50,7 @@ it('all settings of a change are shown on request, and why they could not be rea
   const change = changeOf(9, 8);
   const rows = () => document.querySelectorAll('.change tbody tr').length;
   server.answer(
-    'GET /changes/9',
+    'GET /studios/a/changes/9',
     () => refused(503, 'later'),
     () => replied({ change: { ...change, fields: fieldsTo(8) } }),
   );
@@ -65,16 +68,16 @@ it('all settings of a change are shown on request, and why they could not be rea
 it('filters are part of the address, and an empty list is explained by them', async () => {
   list([]);
   await shows('No changes yet.');
-  server.reply('GET /changes?device=d&limit=50', { changes: [] });
+  server.reply('GET /studios/a/changes?device=d&limit=50', { changes: [] });
   await choose(/Device$/, 'Panel');
   expect(address()).toBe('/operators?device=d');
   await shows('No changes match the filter.');
 });
 
 it('a device of the filter that is not on the list is called removed, and what is no filter is left out', async () => {
-  server.reply('GET /changes?device=x&limit=50', { changes: [] });
+  server.reply('GET /studios/a/changes?device=x&limit=50', { changes: [] });
   list([], '/operators?device=x&section=nothing&from=yesterday');
   await shows('Removed device');
   expect(text(button(/Section$/))).toBe('All');
-  expect(server.calls()).toContain('GET /changes?device=x&limit=50');
+  expect(server.calls()).toContain('GET /studios/a/changes?device=x&limit=50');
 });

@@ -1,6 +1,11 @@
 // The history, page by page.
 import { expect, it } from 'vitest';
-import { readAllChanges, useHistory } from '../../../../../adapters/web/console/history/queries.js';
+import {
+  consoleHistory,
+  readAllChanges,
+  studioHistory,
+  useHistory,
+} from '../../../../../adapters/web/console/history/queries.js';
 import { hook } from '../../page-bench.js';
 import { server } from '../../page-server.js';
 import { changeOf } from '../fixtures.js';
@@ -8,16 +13,16 @@ import { changeOf } from '../fixtures.js';
 const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => changeOf(from - index));
 
 it('a history is exported page by page, each change with all its fields', async () => {
-  server.reply('GET /changes?operator=ann&limit=200', { changes: page(207, 200) });
-  server.reply('GET /changes?operator=ann&limit=200&before=8', { changes: [changeOf(7, 9)] });
-  server.reply('GET /changes/7', { change: 'all of it' });
-  const all = await readAllChanges('/changes', { operator: 'ann' });
+  server.reply('GET /studios/a/changes?operator=ann&limit=200', { changes: page(207, 200) });
+  server.reply('GET /studios/a/changes?operator=ann&limit=200&before=8', { changes: [changeOf(7, 9)] });
+  server.reply('GET /studios/a/changes/7', { change: 'all of it' });
+  const all = await readAllChanges(studioHistory('a'), { operator: 'ann' });
   expect([all.length, all.at(-1)]).toEqual([201, 'all of it']);
 });
 
 it('a history goes on after the oldest change that is shown', async () => {
   const answers = [[['changes', {}], { pages: [{ changes: page(90, 50) }], pageParams: [''] }]] as const;
-  const { current } = hook(() => useHistory(['changes'], '/changes', {}), { answers });
+  const { current } = hook(() => useHistory(['changes'], consoleHistory, {}), { answers });
   await current().fetchNextPage();
   expect(server.calls()).toContain('GET /changes?limit=50&before=41');
 });

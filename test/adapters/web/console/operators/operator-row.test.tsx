@@ -13,7 +13,7 @@ const row = (change: Partial<Parameters<typeof OperatorRow>[0]['operator']> = {}
 };
 
 it.each([
-  ['Reset password of b ob', 'Reset password', `POST ${path}/password`, {}],
+  ['Reset password of b ob', 'Reset password', `POST ${path}/password`, undefined],
   ['Reset second factor of b ob', 'Reset second factor', `DELETE ${path}/second-factor`, undefined],
   ['Disable b ob', 'Disable', `PATCH ${path}`, { disabled: true }],
   ['Delete b ob', 'Delete', `DELETE ${path}`, undefined],

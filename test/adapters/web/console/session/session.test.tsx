@@ -1,7 +1,7 @@
 // The session of the page: what stays of an operator, what the roles permit, and what keeps it alive.
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { sendRequest } from '../../../../../adapters/web/console/api/client.js';
+import { call } from '../../../../../adapters/web/console/api/client.js';
 import { hasSessionEnded } from '../../../../../adapters/web/console/api/connection-status.js';
 import { PageFrame } from '../../../../../adapters/web/console/frame/page-frame.js';
 import { EnrolPage } from '../../../../../adapters/web/console/second-factor/enrol-page.js';
@@ -55,7 +55,7 @@ it.each([
   server.reply('GET /studios', {});
   for (const ms of [0, 999, 1_500, 90_000, -5_000]) {
     vi.setSystemTime(now + ms);
-    await sendRequest('GET', '/studios');
+    await call('studio.list');
   }
   expect(server.requests.map(({ headers }) => headers.get('X-Idle-Seconds'))).toEqual(['0', '0', '1', '90', '0']);
 });
