@@ -77,7 +77,7 @@ export interface StreamingServiceCaller {
   readonly studioId: string;
 }
 
-/** Whoever calls an endpoint. */
+/** The caller of an endpoint. */
 export type Caller = ConsoleCaller | OwnAccountCaller | Visitor | ServiceCaller | StreamingServiceCaller;
 
 /** The caller whom an endpoint admits. */
