@@ -67,7 +67,7 @@ module.exports = {
       name: 'http-parts-share-only-the-server',
       comment: 'The HTTP servers import http/server, not one another.',
       severity: 'error',
-      from: { path: '^adapters/http/(control|console)/' },
+      from: { path: '^adapters/http/(control|console|steering)/' },
       to: { path: '^adapters/http/', pathNot: '^adapters/http/($1|server)/' },
     },
     only(

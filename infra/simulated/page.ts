@@ -5,10 +5,13 @@ import { eventStream } from '../../adapters/http/server/event-stream.js';
 import { jsonReply } from '../../adapters/http/server/reply.js';
 import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
 import { pageSecurityHeaders, staticFiles } from '../../adapters/http/server/static-files.js';
+import { steeringDocument } from '../../adapters/http/steering/document.js';
+import { guardedServer, operationRoutes, type GuardedServerOptions } from '../../adapters/http/steering/mount.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { apiBase } from '../../simulator/api/base.js';
 import type { SteeringOperation } from '../../simulator/api/operation.js';
+import { streamEvents } from '../../simulator/api/records.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
 import { steeredStudio, type SteeredStudio } from '../../simulator/api/steering.js';
 import type { ObservedService } from '../../simulator/api/service-records.js';
@@ -18,8 +21,6 @@ import type { SimulatedStudio } from '../../simulator/studio.js';
 import { referenceFolder, referencePage } from '../reference.js';
 import { StartupError } from '../startup-errors.js';
 import { projectFolder, version } from '../version.js';
-import { guardedServer, operationRoutes, type GuardedServerOptions } from './operation-routes.js';
-import { steeringDocument } from './steering-document.js';
 
 /** Dependencies of the server. */
 export interface SimulatorPage extends GuardedServerOptions {
@@ -65,7 +66,7 @@ export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> 
   const { studio, clock, service, wrap = identity, ...options } = host;
   const steered = steeredStudio(studio, clock, { real: new SystemClock(), log: options.log }, service);
   const operations = steeringOperations(steered).map(wrap);
-  const document = jsonReply(200, steeringDocument(operations, version));
+  const document = jsonReply(200, steeringDocument({ base: apiBase, operations, events: streamEvents }, version));
   const page = await pageFiles("simulator's page", pageFolder, '');
   const reference = await referenceRoutes();
   const routes = [

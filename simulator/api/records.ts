@@ -202,3 +202,6 @@ export const ChangesEvent = described(
   ),
   { description: 'The data of the event `changes`: what changed since the event before. What is absent is unchanged' },
 );
+
+/** The codecs of the stream's events. */
+export const streamEvents = { snapshot: SnapshotEvent, changes: ChangesEvent };

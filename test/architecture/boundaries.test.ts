@@ -65,6 +65,7 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
   'http-parts-share-only-the-server': [
     { 'adapters/http/control/a.ts': importing('../console/b.js'), 'adapters/http/console/b.ts': leaf },
     { 'adapters/http/console/a.ts': importing('../control/b.js'), 'adapters/http/control/b.ts': leaf },
+    { 'adapters/http/steering/a.ts': importing('../console/b.js'), 'adapters/http/console/b.ts': leaf },
   ],
   'production-comes-without-the-simulator': [
     { 'infra/a.ts': importing('../simulator/b.js'), 'simulator/b.ts': leaf },

@@ -6,7 +6,9 @@ import { consoleDocument } from '../../adapters/http/console/openapi/document.js
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import { controlDocument } from '../../adapters/http/control/openapi/document.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { steeringDocument } from '../../infra/simulated/steering-document.js';
+import { steeringDocument } from '../../adapters/http/steering/document.js';
+import { apiBase } from '../../simulator/api/base.js';
+import { streamEvents } from '../../simulator/api/records.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
 import { steeredStudio } from '../../simulator/api/steering.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -33,7 +35,7 @@ export const currentSimulatorDocument = (): OpenApiDocument => {
     real: clock,
     log: memoryLog(),
   });
-  return steeringDocument(steeringOperations(steered), version);
+  return steeringDocument({ base: apiBase, operations: steeringOperations(steered), events: streamEvents }, version);
 };
 
 /** A document with the file of its frozen copy. */

@@ -1,11 +1,9 @@
 // The OpenAPI document of the console's management API, derived from its catalogue.
-import type * as t from 'io-ts';
 import { consoleCatalogue } from '../../../../application/console/catalogue.js';
 import type { Admission } from '../../../../application/console/endpoints/callers.js';
 import { methodOf, rootPath, type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
-import { exampleOf } from '../../server/openapi/example.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
-import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
+import { describeOperation, jsonContent, type DescribedOperation } from '../../server/openapi/operation.js';
 import { reference, schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { successStatus } from '../routes/replies.js';
 import { hostOnly, sessionCookieName } from '../guard/session-cookie.js';
@@ -62,8 +60,6 @@ const headers: Readonly<Record<string, Schema>> = {
 
 type Described = Omit<Endpoint<never>, 'prepare'>;
 
-const tagOf = ({ name }: Described): string => name.split('.', 1)[0] ?? '';
-
 const changesStudio = ({ intent, path, name }: Described): boolean =>
   intent !== 'read' && path.startsWith('/studios') && name !== 'studio.remove';
 
@@ -75,14 +71,9 @@ const headersOf = (described: Described): Schema => {
   return Object.keys(responseHeaders).length > 0 ? { headers: responseHeaders } : {};
 };
 
-const json = (codec: t.Mixed, made: Schemas): Schema => {
-  const schema = made.of(codec);
-  return { 'application/json': { schema, example: exampleOf(schema, made.components()) } };
-};
-
 const contentOf = ({ result, responds }: Described, made: Schemas): Schema => {
   if (responds === 'events') return { content: { 'text/event-stream': { schema: { type: 'string' } } } };
-  return result === null ? {} : { content: json(result, made) };
+  return result === null ? {} : { content: jsonContent(made.of(result), made.components()) };
 };
 
 const ifMatch = {
@@ -93,9 +84,6 @@ const ifMatch = {
   description: 'The `ETag` of the state to change; without it, the last change wins',
 };
 
-const bodyOf = ({ body }: Described, made: Schemas): Schema =>
-  body === null ? {} : { requestBody: { required: true, content: json(body, made) } };
-
 const takesIfMatch = ({ intent, parameters }: Described): boolean =>
   intent !== 'read' && Object.keys(parameters.path).length > 0;
 
@@ -104,34 +92,29 @@ const requirementText = (requires: Admission): string =>
     ? `Requires the role \`${requires.role}\` in ${requires.scope === 'studio' ? 'the studio' : 'all studios'}.`
     : 'Requires no role.';
 
-const describe = (described: Described, made: Schemas): Schema => {
-  const { name, summary, requires, parameters } = described;
+const describe = (described: Described, made: Schemas): DescribedOperation => {
+  const { name, summary, intent, requires, parameters, body } = described;
   return {
-    operationId: name,
+    name,
     summary,
     description: requirementText(requires),
-    tags: [tagOf(described)],
-    ...(requires.scope === 'anybody' && { security: [] }),
-    parameters: [
-      ...parametersOf('path', parameters.path, made),
-      ...parametersOf('query', parameters.query, made),
-      ...(takesIfMatch(described) ? [ifMatch] : []),
-    ],
-    ...bodyOf(described, made),
-    responses: {
+    method: methodOf[intent].method,
+    path: rootPath(described),
+    isPublic: requires.scope === 'anybody',
+    parameters,
+    furtherParameters: takesIfMatch(described) ? [ifMatch] : [],
+    body,
+    responses: () => ({
       [successStatus(described)]: { description: summary, ...headersOf(described), ...contentOf(described, made) },
       ...consoleFailuresOf(described),
-    },
+    }),
   };
 };
 
 /** Returns the document, which is the same for every console of a version. */
 export const consoleDocument = (version: string): OpenApiDocument => {
   const made = schemas();
-  const operations = consoleCatalogue.map(
-    (described) =>
-      [pathTemplate(rootPath(described)), methodOf[described.intent].method, describe(described, made)] as const,
-  );
+  const operations = consoleCatalogue.map((described) => describeOperation(describe(described, made), made));
   return composeOpenApiDocument({
     title: 'Studio Control console',
     version,

@@ -1,7 +1,7 @@
 // The failure responses in the console's OpenAPI document: one for each status.
 import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
-import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
-import { statusText } from '../../server/status-text.js';
+import { failureBody, failureSchema, failuresWith, responseName } from '../../server/openapi/failures.js';
+import { reference, type Schema } from '../../server/openapi/schema.js';
 
 interface DescribedFailure {
   readonly code: string;
@@ -58,44 +58,37 @@ const applies: Readonly<Record<number, (endpoint: AnyEndpoint) => boolean>> = {
   412: (endpoint) => isChange(endpoint) && hasPathParameters(endpoint),
 };
 
-const nameOf = (status: number): string => statusText(status).replaceAll(' ', '');
-
 const entries = Object.entries(failures).map(([status, described]) => [Number(status), described] as const);
 
 const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'string', pattern: '^[0-9]+$' } } };
 
 /** The schemas of failures. */
 export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
-  Failure: {
-    ...objectSchema(
-      {
-        ok: { type: 'boolean', const: false },
-        error: { type: 'string', enum: entries.map(([, { code }]) => code), description: 'The code, for programs' },
-        message: { type: 'string', description: 'What went wrong, for people' },
-        secondFactor: {
-          type: 'string',
-          enum: ['code', 'enrolment'],
-          description:
-            'What is missing of the second factor: with 401, the field `code` of the sign-in; with 403, the set-up',
-        },
+  Failure: failureSchema(
+    entries.map(([, { code }]) => code),
+    'Why a call was refused, or what went wrong',
+    {
+      secondFactor: {
+        type: 'string',
+        enum: ['code', 'enrolment'],
+        description:
+          'What is missing of the second factor: with 401, the field `code` of the sign-in; with 403, the set-up',
       },
-      ['ok', 'error', 'message'],
-    ),
-    description: 'Why a call was refused, or what went wrong',
-  },
+    },
+  ),
 };
 
 /** The responses of failures. */
 export const consoleFailureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   entries.map(([status, { code, when, message }]) => [
-    nameOf(status),
+    responseName(status),
     {
       description: `\`${code}\`: ${when}`,
       ...(status === 429 ? { headers: retryAfter } : {}),
       content: {
         'application/json': {
           schema: { ...reference('schemas', 'Failure'), properties: { error: { const: code } } },
-          example: { ok: false, error: code, message },
+          example: failureBody(code, message),
         },
       },
     },
@@ -104,8 +97,4 @@ export const consoleFailureResponses: Readonly<Record<string, Schema>> = Object.
 
 /** Returns the failure responses of an endpoint. */
 export const consoleFailuresOf = (endpoint: AnyEndpoint): Schema =>
-  Object.fromEntries(
-    entries
-      .filter(([status]) => applies[status]?.(endpoint) ?? true)
-      .map(([status]) => [status, reference('responses', nameOf(status))]),
-  );
+  failuresWith(entries.map(([status]) => status).filter((status) => applies[status]?.(endpoint) ?? true));

@@ -5,7 +5,7 @@ import type { AccessConfiguration } from '../../../../domain/access/configuratio
 import { isSwitchedOn } from '../../../../domain/access/permission.js';
 import { features } from '../../../../domain/feature.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
-import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
+import { describeOperation, type DescribedOperation } from '../../server/openapi/operation.js';
 import { schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { methodsByAccess, type RouteEntry } from '../routes.js';
 import { actionHeaders, actionHeaderUnlessDry, actionSchemas, hintHeaders } from './action-id.js';
@@ -29,17 +29,6 @@ const freeParameters = (description: string): Schema => ({
   example: { guest: '2' },
 });
 
-const parameters = (
-  { parameters: { path, query, headers }, recordParameters }: AnyOperation,
-  format: SuccessResponses,
-  registry: Schemas,
-): readonly Schema[] => [
-  ...parametersOf('path', path, registry),
-  ...parametersOf('query', { ...query, ...format.parameters }, registry),
-  ...(recordParameters === null ? [] : [freeParameters(recordParameters)]),
-  ...parametersOf('header', { ...headers, ...format.headers }, registry),
-];
-
 const successDescription = ({ access, summary }: AnyOperation): string =>
   access === 'control' ? 'Acknowledged; with `dry=1`, decided only' : summary;
 const acceptedDescription = 'Sent without waiting for the acknowledgement';
@@ -61,47 +50,62 @@ const responses = (operation: AnyOperation, format: SuccessResponses, registry: 
 });
 
 /** A feature whose reads and actions are both switched off has no tag. */
-const tagsField = ({ tag }: AnyOperation, { features: switches }: AccessConfiguration): Schema =>
-  tag !== null && (switches[tag].read || switches[tag].control) ? { tags: [tag] } : {};
+const tagsOfOperation = ({ tag }: AnyOperation, { features: switches }: AccessConfiguration): readonly string[] =>
+  tag !== null && (switches[tag].read || switches[tag].control) ? [tag] : [];
+
+/** The format of an operation's routes, and the features that are switched on. */
+interface DescribedFormat {
+  readonly prefix: string;
+  readonly format: SuccessResponses;
+  readonly configuration: AccessConfiguration;
+}
 
 const describe = (
   operation: AnyOperation,
   method: string,
-  format: SuccessResponses,
-  configuration: AccessConfiguration,
+  { prefix, format, configuration }: DescribedFormat,
   registry: Schemas,
-): Schema => ({
-  operationId: `${operation.name}${format.suffix}${method === 'POST' ? '.post' : ''}`,
-  summary: operation.summary,
-  description: format.describe(operation),
-  ...tagsField(operation, configuration),
-  ...(operation.admission === 'public' && { security: [] }),
-  parameters: parameters(operation, format, registry),
-  responses: responses(operation, format, registry),
-});
+): ReturnType<typeof describeOperation> => {
+  const { name, summary, admission, path: below, parameters, recordParameters } = operation;
+  const described: DescribedOperation = {
+    name: `${name}${format.suffix}${method === 'POST' ? '.post' : ''}`,
+    summary,
+    description: format.describe(operation),
+    method,
+    path: prefix + below,
+    tags: tagsOfOperation(operation, configuration),
+    isPublic: admission === 'public',
+    parameters: {
+      path: parameters.path,
+      query: { ...parameters.query, ...format.parameters },
+      header: { ...parameters.headers, ...format.headers },
+    },
+    furtherParameters: recordParameters === null ? [] : [freeParameters(recordParameters)],
+    responses: () => responses(operation, format, registry),
+  };
+  return describeOperation(described, registry);
+};
 
 /** HEAD is implied by GET. */
 const describedMethods = ({ access }: AnyOperation): readonly string[] =>
   methodsByAccess[access].filter((method) => method !== 'HEAD');
 
 const described = <Ports>(
-  { format, operations }: RouteEntry<Ports>,
+  { format: { prefix, generation }, format, operations }: RouteEntry<Ports>,
   configuration: AccessConfiguration,
   registry: Schemas,
 ) => {
   const responsesOfFormat = successResponses.get(format);
   if (responsesOfFormat === undefined) return [];
+  const describedFormat = { prefix, format: responsesOfFormat, configuration };
   return operations
-    .filter((operation) => isSwitchedOn(configuration, targetOf(operation, format.generation)))
+    .filter((operation) => isSwitchedOn(configuration, targetOf(operation, generation)))
     .map((operation) => ({
       ...operation,
       result: shownFields(operation.result, operation.fieldFeatures, configuration),
     }))
     .flatMap((operation) =>
-      describedMethods(operation).map((method) => {
-        const path = pathTemplate(format.prefix + operation.path);
-        return [path, method, describe(operation, method, responsesOfFormat, configuration, registry)] as const;
-      }),
+      describedMethods(operation).map((method) => describe(operation, method, describedFormat, registry)),
     );
 };
 

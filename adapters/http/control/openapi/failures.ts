@@ -1,10 +1,10 @@
 // OpenAPI responses of failures: one per status, in JSON and in plain text.
 import type { Operation } from '../../../../application/api/operation.js';
 import type { FailureCode } from '../../../../domain/failure.js';
-import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
+import { failureBody, failureSchema, failuresWith, responseName } from '../../server/openapi/failures.js';
+import { reference, type Schema } from '../../server/openapi/schema.js';
 import { basicChallenge, statusOf } from '../status.js';
 import { actionHeaderUnlessDry } from './action-id.js';
-import { statusText } from '../../server/status-text.js';
 
 interface FailureDescription {
   readonly when: string;
@@ -76,8 +76,6 @@ const applies: Readonly<Record<number, (operation: AnyOperation) => boolean>> = 
 
 const statuses = Object.keys(applies).map(Number);
 
-const componentName = (status: number): string => statusText(status).replaceAll(' ', '');
-
 const challengeHeaders = Object.fromEntries(
   Object.entries(basicChallenge).map(([name, value]) => [
     name,
@@ -115,7 +113,7 @@ const exampleValues = (failureCodes: readonly FailureCode[], valueOf: (code: Fai
 const jsonContent = (failureCodes: readonly FailureCode[]): Schema => ({
   'application/json': {
     schema: { ...reference('schemas', 'Failure'), properties: { error: { enum: failureCodes } } },
-    examples: exampleValues(failureCodes, (code) => ({ ok: false, error: code, message: descriptions[code].message })),
+    examples: exampleValues(failureCodes, (code) => failureBody(code, descriptions[code].message)),
   },
 });
 
@@ -128,17 +126,7 @@ const plainContent = (failureCodes: readonly FailureCode[]): Schema => ({
 
 /** Schemas of failures. */
 export const failureSchemas: Readonly<Record<string, Schema>> = {
-  Failure: {
-    ...objectSchema(
-      {
-        ok: { type: 'boolean', const: false },
-        error: { type: 'string', enum: codes, description: 'The error code, for programs' },
-        message: { type: 'string', description: 'The error message, for people' },
-      },
-      ['ok', 'error', 'message'],
-    ),
-    description: 'Why the call was refused or failed',
-  },
+  Failure: failureSchema(codes, 'Why the call was refused or failed'),
   PlainFailure: {
     type: 'string',
     pattern: '^ERR [a-z_]+$',
@@ -150,15 +138,14 @@ export const failureSchemas: Readonly<Record<string, Schema>> = {
 /** Responses of failures, in JSON and in plain text. */
 export const failureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   statuses.flatMap((status) => [
-    [componentName(status), responseOf(status, jsonContent)],
-    [`Plain${componentName(status)}`, responseOf(status, plainContent, messageHeader)],
+    [responseName(status), responseOf(status, jsonContent)],
+    [`Plain${responseName(status)}`, responseOf(status, plainContent, messageHeader)],
   ]),
 );
 
 /** Returns the failures that an operation can return. */
 export const failuresOf = (operation: AnyOperation, form: 'json' | 'plain'): Schema =>
-  Object.fromEntries(
-    statuses
-      .filter((status) => applies[status]?.(operation))
-      .map((status) => [status, reference('responses', `${form === 'plain' ? 'Plain' : ''}${componentName(status)}`)]),
+  failuresWith(
+    statuses.filter((status) => applies[status]?.(operation)),
+    form === 'plain' ? 'Plain' : '',
   );

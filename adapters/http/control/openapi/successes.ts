@@ -5,6 +5,7 @@ import { optional, someText, type Codecs } from '../../../../application/api/par
 import { described } from '../../../../domain/codec/codec.js';
 import { dryRunFields } from '../../../../domain/dry-run.js';
 import { exampleOf } from '../../server/openapi/example.js';
+import { jsonContent } from '../../server/openapi/operation.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { jsonFormat, plainFormat, eventStreamFormat, type ResponseFormat } from '../response-format.js';
 import { openApiJsonFormat, htmlPageFormat } from '../raw-responses.js';
@@ -46,23 +47,22 @@ const knownComponents = (schemas: Schemas): Readonly<Record<string, Schema>> => 
   ...actionSchemas,
 });
 
-const jsonContent = (schema: Schema, schemas: Schemas): Schema => ({
-  'application/json': { schema, example: exampleOf(schema, knownComponents(schemas)) },
-});
-
 /** The answer to a dry run of an action. */
 const DryRunAnswer = t.readonly(t.type({ ok: t.literal(true), ...dryRunFields }), 'DryRun');
 
 const jsonSuccess = (operation: AnyOperation, schemas: Schemas): Schema => {
   const ok = { ok: constant(true) };
-  if (!isAction(operation)) return jsonContent(fieldsSchema(operation.result, schemas, ok), schemas);
+  if (!isAction(operation)) return jsonContent(fieldsSchema(operation.result, schemas, ok), knownComponents(schemas));
   const acknowledged = fieldsSchema(operation.result, schemas, { ...ok, ...actionFields(operation) });
   const schema = { anyOf: [acknowledged, schemas.of(DryRunAnswer)] };
   return { 'application/json': { schema, example: exampleOf(acknowledged, knownComponents(schemas)) } };
 };
 
 const jsonAccepted = (operation: AnyOperation, schemas: Schemas): Schema =>
-  jsonContent(allRequired({ ok: constant(true), accepted: constant(true), ...actionFields(operation) }), schemas);
+  jsonContent(
+    allRequired({ ok: constant(true), accepted: constant(true), ...actionFields(operation) }),
+    knownComponents(schemas),
+  );
 
 const jsonDescription = (operation: AnyOperation): string =>
   isAction(operation)
@@ -125,7 +125,7 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
     {
       ...jsonDefaults,
       describe: () => 'This document. It contains only the features that are switched on.',
-      success: (_, schemas) => jsonContent(openApiDocumentSchema, schemas),
+      success: (_, schemas) => jsonContent(openApiDocumentSchema, knownComponents(schemas)),
     },
   ],
   [

@@ -1,15 +1,29 @@
-// Mounts the operations of the steering on an HTTP server: decoding of bodies, replies, and the browser guard.
+// Mounts the operations of the simulator's steering on an HTTP server: decoding of bodies, replies, and the browser guard.
 import { hostname } from 'node:os';
 import * as E from 'fp-ts/lib/Either.js';
-import { readJson } from '../../adapters/http/server/body.js';
-import { browserFacts } from '../../adapters/http/server/browser-facts.js';
-import { jsonReply, type HttpReply } from '../../adapters/http/server/reply.js';
-import type { HttpRequest } from '../../adapters/http/server/request.js';
-import { createHttpServer, type Handler, type HttpServer } from '../../adapters/http/server/server.js';
-import type { Log } from '../../application/ports/log.js';
-import { isOwnHost, ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
-import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
-import type { SteeringOperation, SteeringResult } from '../../simulator/api/operation.js';
+import { readJson } from '../server/body.js';
+import { browserFacts } from '../server/browser-facts.js';
+import { jsonReply, type HttpReply } from '../server/reply.js';
+import type { HttpRequest } from '../server/request.js';
+import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
+import type { Log } from '../../../application/ports/log.js';
+import { isOwnHost, ownNames, passesBrowserGuard, type OwnNames } from '../../../domain/access/browser-guard.js';
+import { failure, type Failure, type FailureCode } from '../../../domain/failure.js';
+import type { RawParameters } from '../../../application/api/parameters.js';
+
+type Result = E.Either<Failure, object>;
+
+/** An operation as it is mounted. Its body is read as JSON unless it is null. */
+export interface MountedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly answer: (request: {
+    readonly path: RawParameters;
+    readonly query: RawParameters;
+    readonly body: unknown;
+  }) => Result | Promise<Result>;
+}
 
 /** The statuses of failures. */
 export const steeringStatuses = {
@@ -26,10 +40,10 @@ const refusal = ({ code, message }: Failure): HttpReply =>
   jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
 
 /** Returns the reply to a call with this result. */
-export const operationReply = (result: SteeringResult): HttpReply =>
+export const operationReply = (result: Result): HttpReply =>
   E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
 
-const answerWith = async (operation: SteeringOperation, request: HttpRequest): Promise<HttpReply> => {
+const answerWith = async (operation: MountedOperation, request: HttpRequest): Promise<HttpReply> => {
   const body = operation.body === null ? E.right(undefined) : await readJson(request);
   if (E.isLeft(body)) return refusal(body.left);
   const { pathParameters: path, query } = request;
@@ -37,7 +51,7 @@ const answerWith = async (operation: SteeringOperation, request: HttpRequest): P
 };
 
 const byMethod =
-  (operations: readonly SteeringOperation[]): Handler =>
+  (operations: readonly MountedOperation[]): Handler =>
   (request) => {
     const operation = operations.find(({ method }) => method === request.method);
     if (operation !== undefined) return answerWith(operation, request);
@@ -51,7 +65,7 @@ const byMethod =
 /** Returns handlers by path, each for all methods of that path. */
 export const operationRoutes = (
   base: string,
-  operations: readonly SteeringOperation[],
+  operations: readonly MountedOperation[],
 ): readonly (readonly [path: string, handler: Handler])[] =>
   [...Map.groupBy(operations, ({ path }) => base + path)].map(([path, ofPath]) => [path, byMethod(ofPath)]);
 
