@@ -9,6 +9,7 @@ import { steeringDocument } from '../../adapters/http/steering/document.js';
 import { guardedServer, operationRoutes, type GuardedServerOptions } from '../../adapters/http/steering/mount.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
+import { requestOf } from '../../simulator/api/addresses.js';
 import { apiBase } from '../../simulator/api/base.js';
 import type { SteeringOperation } from '../../simulator/api/operation.js';
 import { streamEvents } from '../../simulator/api/records.js';
@@ -73,7 +74,7 @@ export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> 
     ...page,
     ...reference,
     ...operationRoutes(apiBase, operations),
-    [`${apiBase}/events`, events(steered)] as const,
+    [requestOf('event.follow').path, events(steered)] as const,
     [`${apiBase}/openapi.json`, () => document] as const,
   ];
   return guardedServer(routes, options);

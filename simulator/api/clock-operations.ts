@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { ClockMode, SteeredClock } from '../simulation-clock.js';
+import { addressed } from './addresses.js';
 import { operation, type SteeringOperation } from './operation.js';
 import { ClockChange, ClockRecord, ClockStep } from './records.js';
 import { clockRecord, type SteeredStudio } from './steering.js';
@@ -22,18 +23,14 @@ export const clockOperations = ({ clock, feed }: SteeredStudio): readonly Steeri
   const shown = () => E.right({ clock: clockRecord(clock) });
   return [
     operation({
-      name: 'clock.get',
+      ...addressed('clock.get'),
       summary: "Get the studio's time, and how its clock runs",
-      method: 'GET',
-      path: '/clock',
       result,
       run: shown,
     }),
     operation({
-      name: 'clock.set',
+      ...addressed('clock.set'),
       summary: 'Pause the clock, let it go on, or change its speed',
-      method: 'PUT',
-      path: '/clock',
       body: ClockChange,
       result,
       run: async ({ body }) => {
@@ -46,10 +43,8 @@ export const clockOperations = ({ clock, feed }: SteeredStudio): readonly Steeri
       },
     }),
     operation({
-      name: 'clock.step',
+      ...addressed('clock.step'),
       summary: 'Advance a paused clock; the response comes once everything that was due has happened',
-      method: 'POST',
-      path: '/clock/step',
       body: ClockStep,
       result,
       run: async ({ body: { ms } }) => {

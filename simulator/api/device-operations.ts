@@ -6,6 +6,7 @@ import { described, listOf } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { InjectedFault } from '../fault.js';
 import { changeState } from './change-state.js';
+import { addressed } from './addresses.js';
 import { operation, type SteeringOperation } from './operation.js';
 import { DeviceRecord, Fault } from './records.js';
 import { StateChange, StateRecord } from './state-records.js';
@@ -38,18 +39,14 @@ const found = ({ studio }: SteeredStudio, id: string): E.Either<Failure, DeviceR
 
 const readOperations = (steered: SteeredStudio): readonly SteeringOperation[] => [
   operation({
-    name: 'device.list',
+    ...addressed('device.list'),
     summary: 'List the devices with their states and faults',
-    method: 'GET',
-    path: '/devices',
     result: DevicesBody,
     run: () => E.right({ studio: steered.studio.layout.name, devices: steered.studio.devices().map(deviceRecord) }),
   }),
   operation({
-    name: 'device.get',
+    ...addressed('device.get'),
     summary: 'Get a device',
-    method: 'GET',
-    path: '/devices/:id',
     parameters,
     result: DeviceBody,
     run: ({ path: { id } }) => {
@@ -58,10 +55,8 @@ const readOperations = (steered: SteeredStudio): readonly SteeringOperation[] =>
     },
   }),
   operation({
-    name: 'device.state.get',
+    ...addressed('device.state.get'),
     summary: 'Get the state of a device, and the state that it last reported',
-    method: 'GET',
-    path: '/devices/:id/state',
     parameters,
     result: StateBody,
     run: ({ path: { id } }) => {
@@ -77,10 +72,8 @@ const readOperations = (steered: SteeredStudio): readonly SteeringOperation[] =>
 export const deviceOperations = (steered: SteeredStudio): readonly SteeringOperation[] => [
   ...readOperations(steered),
   operation({
-    name: 'device.state.change',
+    ...addressed('device.state.change'),
     summary: 'Change the state of a device as people at the studio do; the device reports the change',
-    method: 'PUT',
-    path: '/devices/:id/state',
     parameters,
     body: t.UnknownRecord,
     documentedBody: StateChange,
@@ -88,10 +81,8 @@ export const deviceOperations = (steered: SteeredStudio): readonly SteeringOpera
     run: ({ path: { id }, body }) => recordOf(changeState(steered.studio, id, body)),
   }),
   operation({
-    name: 'device.fault.set',
+    ...addressed('device.fault.set'),
     summary: 'Set the fault of a device, for a number of commands or until it is removed',
-    method: 'PUT',
-    path: '/devices/:id/fault',
     parameters,
     body: InjectedFault,
     documentedBody: Fault,
@@ -99,10 +90,8 @@ export const deviceOperations = (steered: SteeredStudio): readonly SteeringOpera
     run: ({ path: { id }, body }) => recordOf(steered.studio.setFault(id, body)),
   }),
   operation({
-    name: 'device.fault.remove',
+    ...addressed('device.fault.remove'),
     summary: 'Remove the fault of a device',
-    method: 'DELETE',
-    path: '/devices/:id/fault',
     parameters,
     result: DeviceBody,
     run: ({ path: { id } }) => recordOf(steered.studio.setFault(id, null)),

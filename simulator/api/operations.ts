@@ -7,6 +7,7 @@ import { logLimit } from '../command-log.js';
 import { commandsPage } from './commands-page.js';
 import { clockOperations } from './clock-operations.js';
 import { deviceOperations } from './device-operations.js';
+import { addressed } from './addresses.js';
 import { operation, type SteeringOperation } from './operation.js';
 import { CommandRecord, ScriptBody, Script, ScriptRecord } from './records.js';
 import { restoreSnapshot } from './restore-snapshot.js';
@@ -27,10 +28,8 @@ const defaultLimit = 100;
 
 const logOperations = ({ studio }: SteeredStudio): readonly SteeringOperation[] => [
   operation({
-    name: 'command.list',
+    ...addressed('command.list'),
     summary: `List the commands that the devices received, newest first. The log keeps the last ${String(logLimit)}`,
-    method: 'GET',
-    path: '/commands',
     query: {
       device: optional(described(someText, { description: 'Only the commands of this device' })),
       before: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
@@ -47,18 +46,14 @@ const scriptOperations = ({ script, feed }: SteeredStudio): readonly SteeringOpe
   const shown = () => ({ script: script.record() });
   return [
     operation({
-      name: 'script.get',
+      ...addressed('script.get'),
       summary: 'Get the script of faults, and what was done of it',
-      method: 'GET',
-      path: '/script',
       result,
       run: () => E.right(shown()),
     }),
     operation({
-      name: 'script.set',
+      ...addressed('script.set'),
       summary: "Set a script of faults, which starts at once on the studio's clock",
-      method: 'PUT',
-      path: '/script',
       body: ScriptBody,
       documentedBody: Script,
       result,
@@ -69,10 +64,8 @@ const scriptOperations = ({ script, feed }: SteeredStudio): readonly SteeringOpe
       },
     }),
     operation({
-      name: 'script.cancel',
+      ...addressed('script.cancel'),
       summary: 'Cancel the script of faults; the faults that it has set stay',
-      method: 'DELETE',
-      path: '/script',
       result,
       run: () => {
         script.cancel();
@@ -85,10 +78,8 @@ const scriptOperations = ({ script, feed }: SteeredStudio): readonly SteeringOpe
 
 const studioOperations = ({ studio, clock, script, feed }: SteeredStudio): readonly SteeringOperation[] => [
   operation({
-    name: 'studio.reset',
+    ...addressed('studio.reset'),
     summary: 'Reset the devices, their faults and random numbers, the script of faults and the command log',
-    method: 'POST',
-    path: '/reset',
     body: t.type({}, 'an object'),
     result: DevicesBody,
     run: () => {
@@ -99,10 +90,8 @@ const studioOperations = ({ studio, clock, script, feed }: SteeredStudio): reado
     },
   }),
   operation({
-    name: 'snapshot.get',
+    ...addressed('snapshot.get'),
     summary: 'Take a snapshot of the whole studio',
-    method: 'GET',
-    path: '/snapshot',
     result: t.type({ snapshot: Snapshot }),
     run: () => {
       const taken = takeSnapshot(studio, clock);
@@ -110,10 +99,8 @@ const studioOperations = ({ studio, clock, script, feed }: SteeredStudio): reado
     },
   }),
   operation({
-    name: 'snapshot.restore',
+    ...addressed('snapshot.restore'),
     summary: 'Restore a snapshot; it cancels the script of faults, and pending commands end as `device_error`',
-    method: 'PUT',
-    path: '/snapshot',
     body: snapshotBody,
     documentedBody: Snapshot,
     result: succeeded,

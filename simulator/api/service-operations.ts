@@ -6,6 +6,7 @@ import { failure, type Failure } from '../../domain/failure.js';
 import { dayMs } from '../../domain/time-units.js';
 import { makePanelCall } from '../panel/panel-client.js';
 import { PanelAttempts, PanelCall } from '../panel/panel-call.js';
+import { addressed } from './addresses.js';
 import { operation, type SteeringOperation } from './operation.js';
 import type { ObservedService } from './service-records.js';
 import type { SteeredStudio } from './steering.js';
@@ -36,10 +37,8 @@ const elsewhere: Failure = failure(
 
 const restartOperation = (service: SteeredStudio['service']): SteeringOperation =>
   operation({
-    name: 'service.restart',
+    ...addressed('service.restart'),
     summary: 'Stop the service and start it again with its data; the devices go on. The response comes once it runs',
-    method: 'POST',
-    path: '/service/restart',
     body: Restart,
     result: t.type({}),
     run: async ({ body: { downMs = 0 } }) => {
@@ -56,10 +55,8 @@ export const serviceOperations = ({ service, clock }: SteeredStudio): readonly S
   ): Promise<E.Either<Failure, A>> => (service === undefined ? E.left(elsewhere) : run(service));
   return [
     operation({
-      name: 'station.hold',
+      ...addressed('station.hold'),
       summary: 'Let another station take the studio over, as people at that station do; null releases it',
-      method: 'PUT',
-      path: '/station',
       body: HolderChange,
       result: HolderBody,
       run: ({ body: { station } }) =>
@@ -69,10 +66,8 @@ export const serviceOperations = ({ service, clock }: SteeredStudio): readonly S
         }),
     }),
     operation({
-      name: 'call.make',
+      ...addressed('call.make'),
       summary: 'Call the service as a panel does, from any address; the response comes once the panel has ended',
-      method: 'POST',
-      path: '/calls',
       isCall: true,
       body: PanelCall,
       result: PanelAttempts,

@@ -1,7 +1,7 @@
 // A typed client of the steering API, for tests and scripts.
 import type { LoggedCommand } from '../command-log.js';
 import type { InjectedFault } from '../fault.js';
-import { apiBase } from '../api/base.js';
+import { requestOf, type OperationName } from '../api/addresses.js';
 import type { ClockRecord, DeviceRecord, Script, ScriptRecord } from '../api/records.js';
 import type { Snapshot } from '../api/snapshot.js';
 import type { PanelAttempt, PanelCall } from '../panel/panel-call.js';
@@ -76,64 +76,61 @@ export interface CommandsResult {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+type CallParameters = Parameters<typeof requestOf>[1];
+
 const caller =
   (send: Transport) =>
-  async <A>(method: string, path: string, body?: unknown): Promise<A> => {
+  async <A>(name: OperationName, parameters?: CallParameters, body?: unknown): Promise<A> => {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const response = await send({ method, path: apiBase + path, body: text });
+    const response = await send({ ...requestOf(name, parameters), body: text });
     const answer = JSON.parse(response.body) as Fields;
     if (response.status !== 200) throw new SteeringError(String(answer['error']), String(answer['message']));
     return answer as A;
   };
 
-const queryOf = (options: CommandsOptions): string => {
-  const given = Object.entries(options as Record<string, string | number | undefined>).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return given.length === 0 ? '' : `?${given.join('&')}`;
-};
-
 type Call = ReturnType<typeof caller>;
 
 const serviceCalls = (call: Call): Pick<SteeringClient, 'hold' | 'makeCall' | 'restart'> => ({
   restart: async (downMs) => {
-    await call('POST', '/service/restart', { downMs });
+    await call('service.restart', {}, { downMs });
   },
-  hold: async (station) => (await call<{ readonly holder: string | null }>('PUT', '/station', { station })).holder,
+  hold: async (station) => (await call<{ readonly holder: string | null }>('station.hold', {}, { station })).holder,
   makeCall: async (made) =>
-    (await call<{ readonly attempts: readonly PanelAttempt[] }>('POST', '/calls', made)).attempts,
+    (await call<{ readonly attempts: readonly PanelAttempt[] }>('call.make', {}, made)).attempts,
 });
+
+/** The path of the event stream. */
+export const eventsPath = requestOf('event.follow').path;
 
 /** Returns a client that sends its requests through `send`. */
 export const steeringClient = (send: Transport): SteeringClient => {
   const call = caller(send);
-  const at = (id: string): string => `/devices/${encodeURIComponent(id)}`;
-  const device = async (method: string, path: string, body?: unknown): Promise<DeviceRecord> =>
-    (await call<{ readonly device: DeviceRecord }>(method, path, body)).device;
-  const clock = async (method: string, path: string, body?: unknown): Promise<ClockRecord> =>
-    (await call<{ readonly clock: ClockRecord }>(method, path, body)).clock;
-  const script = async (method: string, body?: unknown): Promise<ScriptRecord> =>
-    (await call<{ readonly script: ScriptRecord }>(method, '/script', body)).script;
-  const devices = async (method: string, path: string, body?: unknown): Promise<readonly DeviceRecord[]> =>
-    (await call<{ readonly devices: readonly DeviceRecord[] }>(method, path, body)).devices;
+  const device = async (name: OperationName, id: string, body?: unknown): Promise<DeviceRecord> =>
+    (await call<{ readonly device: DeviceRecord }>(name, { id }, body)).device;
+  const clock = async (name: OperationName, body?: unknown): Promise<ClockRecord> =>
+    (await call<{ readonly clock: ClockRecord }>(name, {}, body)).clock;
+  const script = async (name: OperationName, body?: unknown): Promise<ScriptRecord> =>
+    (await call<{ readonly script: ScriptRecord }>(name, {}, body)).script;
+  const devices = async (name: OperationName, body?: unknown): Promise<readonly DeviceRecord[]> =>
+    (await call<{ readonly devices: readonly DeviceRecord[] }>(name, {}, body)).devices;
   return {
-    devices: () => devices('GET', '/devices'),
-    device: (id) => device('GET', at(id)),
-    state: async (id) => (await call<{ readonly state: StateRecord }>('GET', `${at(id)}/state`)).state,
-    changeState: (id, change) => device('PUT', `${at(id)}/state`, change),
+    devices: () => devices('device.list'),
+    device: (id) => device('device.get', id),
+    state: async (id) => (await call<{ readonly state: StateRecord }>('device.state.get', { id })).state,
+    changeState: (id, change) => device('device.state.change', id, change),
     setFault: (id, fault) =>
-      fault === null ? device('DELETE', `${at(id)}/fault`) : device('PUT', `${at(id)}/fault`, fault),
-    script: () => script('GET'),
-    setScript: (entries) => (entries === null ? script('DELETE') : script('PUT', entries)),
-    clock: () => clock('GET', '/clock'),
-    setClock: (change) => clock('PUT', '/clock', change),
-    step: (ms) => clock('POST', '/clock/step', { ms }),
-    commands: (options = {}) => call('GET', `/commands${queryOf(options)}`),
+      fault === null ? device('device.fault.remove', id) : device('device.fault.set', id, fault),
+    script: () => script('script.get'),
+    setScript: (entries) => (entries === null ? script('script.cancel') : script('script.set', entries)),
+    clock: () => clock('clock.get'),
+    setClock: (change) => clock('clock.set', change),
+    step: (ms) => clock('clock.step', { ms }),
+    commands: (options = {}) => call('command.list', { ...options }),
     ...serviceCalls(call),
-    snapshot: async () => (await call<{ readonly snapshot: Snapshot }>('GET', '/snapshot')).snapshot,
+    snapshot: async () => (await call<{ readonly snapshot: Snapshot }>('snapshot.get')).snapshot,
     restore: async (snapshot) => {
-      await call('PUT', '/snapshot', snapshot);
+      await call('snapshot.restore', {}, snapshot);
     },
-    reset: () => devices('POST', '/reset', {}),
+    reset: () => devices('studio.reset', {}),
   };
 };

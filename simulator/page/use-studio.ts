@@ -1,5 +1,6 @@
 // Follows the event stream of the simulator.
 import { useEffect, useState } from 'react';
+import { eventsPath } from '../client/steering-client.js';
 import { changedStudio, shownStudio, type Changes, type ShownStudio, type Snapshot } from './shown-studio.js';
 
 interface Followed {
@@ -15,7 +16,7 @@ export const useStudio = (): Followed => {
   const [studio, setStudio] = useState<ShownStudio>();
   const [isLive, setLive] = useState(false);
   useEffect(() => {
-    const events = new EventSource('/api/v1/events');
+    const events = new EventSource(eventsPath);
     events.addEventListener('snapshot', (event) => {
       setStudio(shownStudio(dataOf(event) as Snapshot, performance.now()));
     });
