@@ -3,14 +3,12 @@ import equal from 'fast-deep-equal';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeFeedStatus } from './connection-status.js';
 import { urlOf } from './client.js';
-import type { SectionChanged, SessionOperator, StudioOverview } from './contract.js';
+import type { FeedData, FeedEvent, SessionOperator, StudioOverview } from './contract.js';
 import { dropDraftsOf } from './drafts.js';
 import { keys } from './query-client.js';
 import { studiosQuery } from './studios.js';
 
 const reconnectAfterMs = 10_000;
-
-const read = ({ data }: MessageEvent<string>): unknown => JSON.parse(data);
 
 /** What became of studios, by id. */
 type StudioChanges = ReadonlyMap<string, StudioOverview | 'removed'>;
@@ -67,7 +65,7 @@ const studioBatch = (client: QueryClient) => {
   return { add, flush };
 };
 
-const readSectionAgain = async (client: QueryClient, { studioId, section }: SectionChanged): Promise<void> => {
+const readSectionAgain = async (client: QueryClient, { studioId, section }: FeedData<'changed'>): Promise<void> => {
   const queryKey = studioId === null || section === 'operators' ? keys.operators : keys.studio(studioId);
   // A first read in flight may return an older state than the event, and would not be followed by another.
   await client.cancelQueries({ queryKey });
@@ -76,24 +74,25 @@ const readSectionAgain = async (client: QueryClient, { studioId, section }: Sect
 
 const addListeners = (client: QueryClient, source: EventSource): void => {
   const changed = studioBatch(client);
-  source.addEventListener('studio', (event: MessageEvent<string>) => {
-    const studio = read(event) as StudioOverview;
+  const on = <Event extends FeedEvent>(name: Event, receive: (data: FeedData<Event>) => void): void => {
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      receive(JSON.parse(data) as FeedData<Event>);
+    });
+  };
+  on('studio', (studio) => {
     changed.add(studio.id, studio);
   });
-  source.addEventListener('studios', (event: MessageEvent<string>) => {
-    for (const studio of (read(event) as { readonly studios: readonly StudioOverview[] }).studios)
-      changed.add(studio.id, studio);
+  on('studios', ({ studios }) => {
+    for (const studio of studios) changed.add(studio.id, studio);
   });
-  source.addEventListener('removed', (event: MessageEvent<string>) => {
-    const { studioId } = read(event) as { readonly studioId: string };
+  on('removed', ({ studioId }) => {
     changed.add(studioId, 'removed');
     changed.flush();
     dropDraftsOf(studioId);
     client.removeQueries({ queryKey: keys.studio(studioId) });
     void client.invalidateQueries({ queryKey: keys.removedStudios });
   });
-  source.addEventListener('session', (event: MessageEvent<string>) => {
-    const { role, studioRoles } = read(event) as Pick<SessionOperator, 'role' | 'studioRoles'>;
+  on('session', ({ role, studioRoles }) => {
     client.setQueryData<SessionOperator | null>(
       keys.session,
       (operator) => operator && { ...operator, role, studioRoles },
@@ -102,8 +101,8 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
     void client.invalidateQueries({ queryKey: keys.session });
     if (role !== 'admin') client.removeQueries({ queryKey: keys.operators });
   });
-  source.addEventListener('changed', (event: MessageEvent<string>) => {
-    void readSectionAgain(client, read(event) as SectionChanged);
+  on('changed', (section) => {
+    void readSectionAgain(client, section);
   });
 };
 

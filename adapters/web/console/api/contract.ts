@@ -1,6 +1,7 @@
 // Types of the console's management API, as the application declares them.
 import type { ResultOf } from '../../../../application/console/calls.js';
 import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history-overview.js';
+import type { FeedMessage } from '../../../../application/console/changes/feed-messages.js';
 import type { WatchRelays } from '../../../../application/console/sync/watch-relay.js';
 import type { WatchTopic } from '../../../../domain/console/service-sends.js';
 import type { Restoration } from '../../../../application/console/endpoints/restore.js';
@@ -28,13 +29,18 @@ export type { RestoreScope } from '../../../../domain/console/restoration.js';
 export type { DeviceSettings } from '../../../../domain/devices/device.js';
 export type { Feature } from '../../../../domain/feature.js';
 export type { RefusedCallerOverview as RefusedCallerItem } from '../../../../application/console/endpoints/refused-callers.js';
-export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';
 export type { FirstSteps } from '../../../../application/console/endpoints/first-steps.js';
 export type { DeviceOverview } from '../../../../application/console/endpoints/device-overview.js';
 export type { SessionOverview } from '../../../../application/console/endpoints/sessions.js';
 export type { FoundRecords } from '../../../../application/console/find/studio-records.js';
 export type { StudioRecord } from '../../../../application/console/find/studio-record.js';
 export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';
+
+/** An event of the change feed. */
+export type FeedEvent = FeedMessage['event'];
+
+/** The data of an event of the change feed. */
+export type FeedData<Event extends FeedEvent> = Extract<FeedMessage, { readonly event: Event }>['data'];
 
 /** What the stream of a topic sends. */
 export type WatchedData<Topic extends WatchTopic> = Parameters<WatchRelays[Topic]['receive']>[1];
