@@ -6,33 +6,6 @@ import type { ServiceSends } from '../../../domain/console/service-sends.js';
 import type { Session, StudioEntry } from '../../ports/console-store.js';
 import type { SessionClient, SignedIn } from '../sign-in/sessions.js';
 
-/** Operators, about their own account: also those who have to set up a second factor first, if `beforeEnrolment` is set. */
-export interface OwnAccount {
-  readonly scope: 'own-account';
-  readonly beforeEnrolment: boolean;
-}
-
-/**
- * Callers who don't sign in. `anybody`: without credentials; `session-key`: with the key of a session, which may have ended;
- * `metrics`: programs with the token of the metrics.
- */
-export interface NotSignedIn {
-  readonly scope: 'anybody' | 'session-key' | 'metrics';
-}
-
-/** The service of a studio, with its studio key. */
-export interface StudioService {
-  readonly scope: 'service';
-}
-
-/** A service with the key of its open stream, which is accepted without a read of the store, or with its studio key. */
-export interface StreamingService {
-  readonly scope: 'streaming-service';
-}
-
-/** Who may call an endpoint. A `Requirement` admits operators. */
-export type Admission = Requirement | OwnAccount | NotSignedIn | StudioService | StreamingService;
-
 /** The operator who calls, and which resource states they have seen. */
 export interface ConsoleCaller {
   readonly operator: OperatorRoles;
@@ -77,37 +50,30 @@ export interface StreamingServiceCaller {
   readonly studioId: string;
 }
 
-/** The caller of an endpoint. */
-export type Caller = ConsoleCaller | OwnAccountCaller | Visitor | ServiceCaller | StreamingServiceCaller;
+/** The callers of endpoints that don't require an operator's role. */
+export interface CallersByScope {
+  /** Operators about their own account. */
+  readonly 'own-account': OwnAccountCaller;
+  /** The same, also if they have to set up a second factor before anything else. */
+  readonly 'enrolling-account': OwnAccountCaller;
+  readonly anybody: Visitor;
+  /** Anybody with the key of a session, which may have ended. */
+  readonly 'session-key': Visitor;
+  /** Programs with the token of the metrics. */
+  readonly metrics: Visitor;
+  /** A service with its studio key. */
+  readonly service: ServiceCaller;
+  /** A service with the key of its open stream, which is accepted without a read of the store, or with its studio key. */
+  readonly 'streaming-service': StreamingServiceCaller;
+}
+
+/** Who may call an endpoint. A `Requirement` admits operators. */
+export type Admission = Requirement | { readonly scope: keyof CallersByScope };
 
 /** The caller whom an endpoint admits. */
-export type CallerOf<Admitted extends Admission> = Admitted extends OwnAccount
-  ? OwnAccountCaller
-  : Admitted extends NotSignedIn
-    ? Visitor
-    : Admitted extends StudioService
-      ? ServiceCaller
-      : Admitted extends StreamingService
-        ? StreamingServiceCaller
-        : ConsoleCaller;
+export type CallerOf<Admitted extends Admission> = Admitted['scope'] extends keyof CallersByScope
+  ? CallersByScope[Admitted['scope']]
+  : ConsoleCaller;
 
-/** Admits anybody. */
-export const anybody: NotSignedIn = { scope: 'anybody' };
-
-/** Admits anybody with the key of a session, which may have ended. */
-export const sessionKey: NotSignedIn = { scope: 'session-key' };
-
-/** Admits operators to their own account. */
-export const ownAccount: OwnAccount = { scope: 'own-account', beforeEnrolment: false };
-
-/** Admits operators to their own account, before they have set up a second factor. */
-export const ownAccountBeforeEnrolment: OwnAccount = { scope: 'own-account', beforeEnrolment: true };
-
-/** Admits the service of a studio. */
-export const studioService: StudioService = { scope: 'service' };
-
-/** Admits the service of a studio by the key of its stream. */
-export const streamingService: StreamingService = { scope: 'streaming-service' };
-
-/** Admits programs with the token of the metrics. */
-export const metricsReader: NotSignedIn = { scope: 'metrics' };
+/** The caller of an endpoint. */
+export type Caller = CallerOf<Requirement> | CallersByScope[keyof CallersByScope];

@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { signedIn } from '../../../domain/console/requirement.js';
 import type { ConsoleMetrics } from '../../ports/console-metrics.js';
-import { metricsReader } from './callers.js';
 import { endpoint, type Content } from './endpoint.js';
 
 /** The OpenAPI document of this API. */
@@ -27,7 +26,7 @@ export const getMetrics = endpoint({
   name: 'metrics.get',
   summary: 'Get the metrics of this console process',
   intent: 'read',
-  requires: metricsReader,
+  requires: { scope: 'metrics' },
   responds: 'content',
   path: '/metrics',
   outside: true,

@@ -16,7 +16,6 @@ import {
 import { sessionOverview, SessionOperator } from '../sign-in/session-overview.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { FullSignIn, type SignIns } from '../sign-in/sign-in.js';
-import { anybody, ownAccount, ownAccountBeforeEnrolment, sessionKey } from './callers.js';
 import { endpoint } from './endpoint.js';
 
 /** The identity provider at which operators can sign in: its name and the address that a browser opens. */
@@ -46,7 +45,7 @@ export const getSession = endpoint({
   name: 'session.get',
   summary: 'Get the signed-in operator',
   intent: 'read',
-  requires: ownAccountBeforeEnrolment,
+  requires: { scope: 'enrolling-account' },
   path: '/session',
   result: SessionOperator,
   run: ({ secondFactors }: PolicyPorts, _params, { operator }) =>
@@ -57,7 +56,7 @@ export const beginSession = endpoint({
   name: 'session.begin',
   summary: 'Sign in; the response sets the session cookie',
   intent: 'act',
-  requires: anybody,
+  requires: { scope: 'anybody' },
   path: '/session',
   body: FullSignIn,
   result: SessionOperator,
@@ -73,7 +72,7 @@ export const endSession = endpoint({
   name: 'session.end',
   summary: 'Sign out',
   intent: 'remove',
-  requires: sessionKey,
+  requires: { scope: 'session-key' },
   path: '/session',
   run: async ({ sessions }: Pick<SessionPorts, 'sessions'>, _params, { sessionKey: key, client }) => {
     if (key !== undefined) await sessions.end(key, client.from);
@@ -86,14 +85,14 @@ export const changePassword = endpoint({
   name: 'session.password',
   summary: 'Change your own password, and end your other sessions',
   intent: 'replace',
-  requires: ownAccount,
+  requires: { scope: 'own-account' },
   path: '/session/password',
   body: PasswordChange,
   run: async ({ signIns, ...ports }: SessionPorts, _params, owner, body) =>
     done(await changeOwnPassword({ signIns, ports }, owner, body)),
 });
 
-const secondFactor = { path: '/session/second-factor', requires: ownAccountBeforeEnrolment } as const;
+const secondFactor = { path: '/session/second-factor', requires: { scope: 'enrolling-account' } } as const;
 
 export const getSecondFactorOffer = endpoint({
   ...secondFactor,
@@ -131,7 +130,7 @@ export const getSignInOffer = endpoint({
   name: 'session.offer',
   summary: 'Get the identity provider at which operators can sign in: its name and the address that a browser opens',
   intent: 'read',
-  requires: anybody,
+  requires: { scope: 'anybody' },
   path: '/sign-in',
   result: SignInOffer,
   run: ({ offeredProvider: provider }: Pick<SessionPorts, 'offeredProvider'>) =>

@@ -1,7 +1,6 @@
 // The endpoints of signing in at an identity provider, which browsers open: the way there, and the way back.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ProviderSignInFailure, ProviderSignIns } from '../sign-in/provider-sign-in.js';
-import { anybody } from './callers.js';
 import { endpoint } from './endpoint.js';
 
 /** The way to the provider, below the console's public address. */
@@ -19,7 +18,7 @@ export interface ProviderPorts {
 const failedPage = (failure: ProviderSignInFailure): string => `/?sign-in-failed=${failure}`;
 
 // What every entry has: a page of the console or of the provider follows, never what a request names.
-const browser = { intent: 'read', requires: anybody, responds: 'redirect', outside: true } as const;
+const browser = { intent: 'read', requires: { scope: 'anybody' }, responds: 'redirect', outside: true } as const;
 
 export const beginAtProvider = endpoint({
   ...browser,

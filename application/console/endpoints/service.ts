@@ -12,7 +12,7 @@ import { heartbeatMs, type ServiceHeartbeats } from '../sync/service-heartbeats.
 import { parseServiceStatus, saveServiceStatus } from '../sync/service-status.js';
 import type { WatchRelays } from '../sync/watch-relay.js';
 import { followStudio, parseAppliedReport, parseHeartbeat, saveAppliedReport, type FollowPorts } from '../sync/sync.js';
-import { streamingService, studioService, type AdmittedStudio, type ServiceCaller } from './callers.js';
+import type { AdmittedStudio, ServiceCaller } from './callers.js';
 import { endpoint, type OpenedStream } from './endpoint.js';
 
 /** The services of the endpoints. */
@@ -27,7 +27,7 @@ export const getConfiguration = endpoint({
   name: 'sync.configuration',
   summary: 'Get the configuration, unless the service has this version already',
   intent: 'read',
-  requires: studioService,
+  requires: { scope: 'service' },
   tagged: true,
   conditional: true,
   path: '/sync/configuration',
@@ -87,7 +87,7 @@ export const followConfiguration = endpoint({
   name: 'sync.events',
   summary: 'Follow the configuration, and what the console asks of the service',
   intent: 'read',
-  requires: studioService,
+  requires: { scope: 'service' },
   responds: 'events',
   path: '/sync/events',
   outside: true,
@@ -108,7 +108,7 @@ const report = <const Name extends string, Report>(
     name: `sync.${name}`,
     summary,
     intent: 'act',
-    requires: studioService,
+    requires: { scope: 'service' },
     path: `/sync/${name}`,
     outside: true,
     parse,
@@ -140,7 +140,7 @@ export const sendHeartbeat = endpoint({
   name: 'sync.heartbeat',
   summary: 'Show that the service is there',
   intent: 'act',
-  requires: streamingService,
+  requires: { scope: 'streaming-service' },
   path: '/sync/heartbeat',
   outside: true,
   parse: parseHeartbeat,

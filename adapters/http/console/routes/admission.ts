@@ -1,7 +1,7 @@
 // Finds the caller of a request, as its endpoint admits callers, or refuses the request.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import type { Admission, Caller, OwnAccount, Visitor } from '../../../../application/console/endpoints/callers.js';
+import type { Admission, Caller, Visitor } from '../../../../application/console/endpoints/callers.js';
 import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import type { ConsoleServices } from '../../../../application/console/console-services.js';
 import type { ServiceHeartbeats } from '../../../../application/console/sync/service-heartbeats.js';
@@ -51,17 +51,16 @@ export const isForRoles = (requires: Admission): requires is Requirement =>
 /** Admits signed-in operators: 401 or 429 for others, and 403 for those who have to set up a second factor first. */
 const admitOperator = async (
   deps: AdmissionDeps,
-  requires: Requirement | OwnAccount,
-  { responds }: Pick<Endpoint<never>, 'responds'>,
+  { requires: { scope }, responds }: Pick<Endpoint<never>, 'requires' | 'responds'>,
   request: HttpRequest,
 ): Promise<Result> => {
   const found = await signedInOperator(deps, request, responds === 'events' ? 'background' : 'person');
   if (E.isLeft(found)) return E.left(signInFailureReply(found.left));
   const { operator } = found.right;
-  const isEnrolling = requires.scope === 'own-account' && requires.beforeEnrolment;
-  if (!isEnrolling && mustEnrol(deps.policy, operator)) return E.left({ ...enrolmentRequired, isCallerKnown: true });
+  if (scope !== 'enrolling-account' && mustEnrol(deps.policy, operator))
+    return E.left({ ...enrolmentRequired, isCallerKnown: true });
   return E.right(
-    requires.scope === 'own-account'
+    scope === 'own-account' || scope === 'enrolling-account'
       ? { caller: { ...found.right, from: clientAddress(deps.trustedProxies, request) } }
       : { caller: { ...found.right, hasSeen: hasSeen(request.headers) }, operator },
   );
@@ -120,8 +119,7 @@ export const admit = async (
   endpoint: Pick<Endpoint<never>, 'requires' | 'responds'>,
   request: HttpRequest,
 ): Promise<Result> => {
-  const { requires } = endpoint;
-  switch (requires.scope) {
+  switch (endpoint.requires.scope) {
     case 'anybody':
     case 'session-key':
       return E.right({ caller: visitorOf(deps.trustedProxies, request) });
@@ -144,9 +142,10 @@ export const admit = async (
     case 'metrics':
       return admitReader(deps, request);
     case 'own-account':
+    case 'enrolling-account':
     case 'account':
     case 'studio':
     case 'console':
-      return admitOperator(deps, requires, endpoint, request);
+      return admitOperator(deps, endpoint, request);
   }
 };
