@@ -35,7 +35,7 @@ const ownProcess = [
   'test/adapters/mdns/browse.test.ts',
   'test/adapters/node/clock.test.ts',
   'test/adapters/oidc/identity-provider.test.ts',
-  'test/adapters/playout/casparcg/connection.test.ts',
+  'test/adapters/drivers/casparcg/connection.test.ts',
   'test/adapters/storage/backup/whole-file.test.ts',
   'test/adapters/storage/postgres/{connected-services,database,notifications}.test.ts',
   'test/adapters/systemd/notifier.test.ts',

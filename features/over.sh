@@ -36,8 +36,8 @@ case $kind in
       *) cucumber --profile amcp "$@" ;;
     esac
     ;;
-  casparcg) exec sh test/adapters/playout/casparcg/on-engine.sh "$@" ;;
-  rehearsed) exec node --import tsx test/adapters/playout/casparcg/rehearsal.ts "$@" ;;
+  casparcg) exec sh test/adapters/drivers/casparcg/on-engine.sh "$@" ;;
+  rehearsed) exec node --import tsx test/adapters/drivers/casparcg/rehearsal.ts "$@" ;;
   obs) exec node --import tsx test/adapters/drivers/obs/features.ts "$@" ;;
   wire) exec node --import tsx features/support/wire/run.ts "$@" ;;
   namespaces) if [ $# -gt 0 ]; then cucumber --profile namespaces "$@"; else halves; fi ;;

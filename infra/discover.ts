@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import type { ServerAddress } from '../adapters/playout/casparcg/connection.js';
-import { discoverServer } from '../adapters/playout/casparcg/discovery.js';
+import type { ServerAddress } from '../adapters/drivers/casparcg/connection.js';
+import { discoverServer } from '../adapters/drivers/casparcg/discovery.js';
 import { defaultAmcpPort, PlayerHost } from '../domain/studio/player.js';
 import { probeAnnounced } from './announced.js';
 import type { CommandOutput } from './check.js';

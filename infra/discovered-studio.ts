@@ -2,10 +2,10 @@
 // connections.
 import * as E from 'fp-ts/lib/Either.js';
 import { Document, isMap, visit } from 'yaml';
-import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
-import type { ServerAddress } from '../adapters/playout/casparcg/connection.js';
-import type { ServerChannel, ServerContent } from '../adapters/playout/casparcg/discovery.js';
-import type { MediaFile } from '../adapters/playout/casparcg/media-list.js';
+import { unplayableReason } from '../adapters/drivers/casparcg/commands.js';
+import type { ServerAddress } from '../adapters/drivers/casparcg/connection.js';
+import type { ServerChannel, ServerContent } from '../adapters/drivers/casparcg/discovery.js';
+import type { MediaFile } from '../adapters/drivers/casparcg/media-list.js';
 import { visible } from '../domain/codec/codec.js';
 import { maxNestedRecords } from '../domain/studio/bounds.js';
 import { Clip, type ClipDefinition } from '../domain/studio/clip.js';

@@ -1,5 +1,5 @@
 // Chooses the driver of each output: the one for the protocol of the output's player.
-import { casparcgPlayers } from '../adapters/playout/casparcg/players.js';
+import { casparcgPlayers } from '../adapters/drivers/casparcg/players.js';
 import { clipSelections, hasPlayer, type OutputWithPlayer } from '../application/commands/layout-players.js';
 import { watchAll } from '../application/ports/watch.js';
 import type { Clock } from '../application/ports/clock.js';

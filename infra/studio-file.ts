@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { LineCounter, type Document, type Node } from 'yaml';
-import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
+import { unplayableReason } from '../adapters/drivers/casparcg/commands.js';
 import { readRegularFile } from '../adapters/storage/regular-file.js';
 import { connectionIssues } from '../application/connections/connection-issues.js';
 import { maxReportedIssues, moreIssues, type ValidationIssue } from '../domain/codec/issues.js';

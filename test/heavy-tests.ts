@@ -23,7 +23,7 @@ export const heavyTests = [
   'test/adapters/http/server/client-errors.test.ts',
   'test/adapters/log/winston-log.test.ts',
   'test/adapters/mdns/hostile.test.ts',
-  'test/adapters/playout/casparcg/{channel-watch,contract,cue-check,player,player-connection,position-correction}.test.ts',
+  'test/adapters/drivers/casparcg/{channel-watch,contract,cue-check,player,player-connection,position-correction}.test.ts',
   'test/adapters/storage/{configuration-file,journal-file}.test.ts',
   'test/adapters/storage/sqlite/console-store.test.ts',
   'test/application/console/changes/change-feed.test.ts',

@@ -10,7 +10,7 @@ export const needInstallation = [
   'test/adapters/drivers/mqtt/mosquitto.test.ts',
   'test/adapters/drivers/obs/engine.test.ts',
   'test/adapters/mdns/avahi.test.ts',
-  'test/adapters/playout/casparcg/debian-engine.test.ts',
+  'test/adapters/drivers/casparcg/debian-engine.test.ts',
   'test/adapters/storage/postgres/{backup,console-store}.test.ts',
   'test/crashes/{database-power-cut,log-files-power-cut}.test.ts',
   'test/journeys/moved-services.test.ts',

@@ -6,7 +6,7 @@ import { ruleReporters } from './report/rule-reporters.js';
 /** What only this configuration runs. */
 export const longTests = [
   'test/adapters/companion/{killed-service,main}.test.ts',
-  'test/adapters/playout/casparcg/deaths.test.ts',
+  'test/adapters/drivers/casparcg/deaths.test.ts',
   'test/architecture/boundaries.test.ts',
   'test/conformance/kit.test.ts',
   'test/crashes/{acknowledged-changes,as-run,repeated-calls,service,unattended}.test.ts',

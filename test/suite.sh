@@ -49,8 +49,8 @@ case $name in
   browser) installed --no-isolate test/browser "$@" ;;
   proxy) installed test/proxy "$@" ;;
   databases) installed test/adapters/storage test/crashes test/journeys "$@" ;;
-  engines) installed test/adapters/drivers test/adapters/mdns "$@" ;;
-  casparcg) installed test/adapters/playout "$@" ;;
+  engines) installed test/adapters/drivers/mqtt test/adapters/drivers/obs test/adapters/mdns "$@" ;;
+  casparcg) installed test/adapters/drivers/casparcg "$@" ;;
   programs) installed --exclude 'test/browser/**' "$@" ;;
   consoles) CONSOLES=1 exec vitest run test/consoles "$@" ;;
   docs) exec sh test/docs/commands.sh "$@" ;;

@@ -2,8 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMediaList } from '../../adapters/playout/casparcg/media-list.js';
-import type { ServerContent } from '../../adapters/playout/casparcg/discovery.js';
+import { readMediaList } from '../../adapters/drivers/casparcg/media-list.js';
+import type { ServerContent } from '../../adapters/drivers/casparcg/discovery.js';
 import { parseServer } from '../../infra/discover.js';
 import { draftStudio } from '../../infra/discovered-studio.js';
 import { readStudioText } from '../../infra/studio-file.js';

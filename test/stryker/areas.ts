@@ -33,7 +33,12 @@ export const areas: readonly Area[] = [
     tests: ['test/{application,models,races,texts,adapters/audit,adapters/cloud}/**/*.test.ts'],
     minScore: 60,
   },
-  { name: 'playout', folders: ['adapters/playout'], tests: ['test/adapters/playout/**/*.test.ts'], minScore: 60 },
+  {
+    name: 'casparcg',
+    folders: ['adapters/drivers/casparcg'],
+    tests: ['test/adapters/drivers/casparcg/**/*.test.ts'],
+    minScore: 60,
+  },
   {
     name: 'cloud',
     folders: ['adapters/cloud'],
@@ -43,7 +48,7 @@ export const areas: readonly Area[] = [
   {
     name: 'simulator',
     folders: ['simulator'],
-    tests: ['test/{simulator,adapters/drivers,adapters/playout}/**/*.test.ts'],
+    tests: ['test/{simulator,adapters/drivers}/**/*.test.ts'],
     minScore: 60,
   },
 ];

@@ -36,7 +36,7 @@ describe('the lines of a change', () => {
     ['application/calls/request-log.ts', 'application'],
     ['application/console/find/studio-records.ts', 'console'],
     ['application/api/dispatch.ts', 'access'],
-    ['adapters/playout/casparcg/osc.ts', 'playout'],
+    ['adapters/drivers/casparcg/osc.ts', 'casparcg'],
     ['adapters/cloud/backoff.ts', 'cloud'],
     ['simulator/modbus/face.ts', 'simulator'],
     ['simulator/page/main.ts', undefined],

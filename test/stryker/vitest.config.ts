@@ -6,7 +6,7 @@ import { areaNamed } from './areas.js';
 
 /** These start processes, or take long: they would run once for each mutant. */
 const slow = [
-  'test/adapters/playout/casparcg/deaths.test.ts',
+  'test/adapters/drivers/casparcg/deaths.test.ts',
   'test/features/support/casparcg/engine.test.ts',
   'test/journeys/console-outages.test.ts',
 ];

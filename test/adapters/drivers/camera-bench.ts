@@ -6,7 +6,7 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import { advanceInSteps, settleSockets } from '../playout/advance-clock.js';
+import { advanceInSteps, settleSockets } from './advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { openDrivers } from './bench.js';
 

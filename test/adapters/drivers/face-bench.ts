@@ -7,7 +7,7 @@ import { faceOf } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
-import { advanceInSteps } from '../playout/advance-clock.js';
+import { advanceInSteps } from './advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { connectionId, layoutWith, type BenchOptions } from './bench.js';
 

@@ -5,7 +5,7 @@ import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { manualClock } from '../../../simulator/clock.js';
-import { settleSockets } from '../playout/advance-clock.js';
+import { settleSockets } from './advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { layoutWith, openDrivers } from './bench.js';

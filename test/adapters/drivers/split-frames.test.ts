@@ -11,7 +11,7 @@ import {
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
 import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
-import { ReplyReader } from '../../../adapters/playout/casparcg/reply-reader.js';
+import { ReplyReader } from '../../../adapters/drivers/casparcg/reply-reader.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { closedAfterEach } from '../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../support/loopback.js';

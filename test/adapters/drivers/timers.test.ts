@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { silent } from '../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { settleSockets } from '../playout/advance-clock.js';
+import { settleSockets } from './advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { type ConnectionBench } from './bench.js';
 import { openBench } from './closed-bench.js';

@@ -1,6 +1,6 @@
 // AMCP replies of a CasparCG server. Samples are recordings of a real server.
 import { strict as assert } from 'node:assert';
-import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../adapters/playout/casparcg/reply-reader.js';
+import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../adapters/drivers/casparcg/reply-reader.js';
 import { mutated, type Corpus } from '../mutations.js';
 import { randomSource } from '../random-source.js';
 import { replies } from './casparcg-samples.js';

@@ -1,7 +1,7 @@
 // Recorded replies of a real CasparCG server, and what the values of every layer and channel must be.
 import { strict as assert } from 'node:assert';
-import type { LayerState } from '../../../adapters/playout/casparcg/layer-state.js';
-import { recordedExchanges } from '../../adapters/playout/casparcg/recording.js';
+import type { LayerState } from '../../../adapters/drivers/casparcg/layer-state.js';
+import { recordedExchanges } from '../../adapters/drivers/casparcg/recording.js';
 import { asBytes } from './target.js';
 
 /** The replies of the recording. */

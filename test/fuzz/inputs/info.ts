@@ -1,6 +1,6 @@
 // The XML in the replies of a CasparCG server to INFO. Samples are recordings of a real server.
 import { strict as assert } from 'node:assert';
-import { readChannel, readMediaFolder } from '../../../adapters/playout/casparcg/info.js';
+import { readChannel, readMediaFolder } from '../../../adapters/drivers/casparcg/info.js';
 import { mutatedSample, type Corpus } from '../mutations.js';
 import type { RandomSource } from '../random-source.js';
 import { checkLayer, checkRate, replies } from './casparcg-samples.js';

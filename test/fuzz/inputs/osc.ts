@@ -1,10 +1,10 @@
 // OSC datagrams of a CasparCG server. Samples are recordings of a real server.
 import { strict as assert } from 'node:assert';
-import { OscChannel, type ChannelUpdate } from '../../../adapters/playout/casparcg/osc-channel.js';
+import { OscChannel, type ChannelUpdate } from '../../../adapters/drivers/casparcg/osc-channel.js';
 import { decodedOsc } from '../../../adapters/drivers/osc/osc-message.js';
 import { oscBundles } from '../../../simulator/casparcg/osc.js';
 import type { StateValue } from '../../../simulator/casparcg/state.js';
-import { recordedOscMessages } from '../../adapters/playout/casparcg/recording.js';
+import { recordedOscMessages } from '../../adapters/drivers/casparcg/recording.js';
 import { mutated, type Corpus } from '../mutations.js';
 import type { RandomSource } from '../random-source.js';
 import { checkLayer, checkRate } from './casparcg-samples.js';

@@ -1,6 +1,6 @@
 // A CasparCG server under the model. Its network carries AMCP; OSC reaches the driver directly.
-import { advanceInFrames, passUntil } from '../../adapters/playout/advance-clock.js';
-import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
+import { advanceInFrames, passUntil } from '../../adapters/drivers/advance-clock.js';
+import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/drivers/casparcg/bench.js';
 import type { Effect, Equipment, Received, Shown } from './equipment.js';
 import { tcpNetwork, type Network } from './network.js';
 import { commandTo } from '../../support/commands.js';

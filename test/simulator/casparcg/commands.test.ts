@@ -1,6 +1,6 @@
 // Commands of the simulated server that callers of the service don't send, but other clients do.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { casparcgBench, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
+import { casparcgBench, type CasparcgBench } from '../../adapters/drivers/casparcg/bench.js';
 
 let bench: CasparcgBench;
 

@@ -6,8 +6,8 @@ import { oscFaultOf } from '../../../simulator/casparcg/osc-fault.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
-import { passUntil } from '../../adapters/playout/advance-clock.js';
-import { casparcgBench, output, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
+import { passUntil } from '../../adapters/drivers/advance-clock.js';
+import { casparcgBench, output, type CasparcgBench } from '../../adapters/drivers/casparcg/bench.js';
 
 let bench: CasparcgBench | undefined;
 

@@ -13,8 +13,8 @@ import { commandLog } from '../../../simulator/command-log.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { eventually } from '../../support/eventually.js';
-import { settleSockets, advanceInSteps } from '../../adapters/playout/advance-clock.js';
-import { recordedOscMessages, type OscMessage } from '../../adapters/playout/casparcg/recording.js';
+import { settleSockets, advanceInSteps } from '../../adapters/drivers/advance-clock.js';
+import { recordedOscMessages, type OscMessage } from '../../adapters/drivers/casparcg/recording.js';
 
 const frameMs = 40;
 

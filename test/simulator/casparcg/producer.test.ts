@@ -12,7 +12,7 @@ import {
   playersBench,
   selections,
   type CasparcgBench,
-} from '../../adapters/playout/casparcg/bench.js';
+} from '../../adapters/drivers/casparcg/bench.js';
 import { commandTo } from '../../support/commands.js';
 
 const { headlines } = selections;

@@ -14,8 +14,8 @@ import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
 import { eventually } from '../../support/eventually.js';
 import { rawClient, type RawClient } from '../../adapters/drivers/face-bench.js';
-import { settleSockets, advanceInSteps } from '../../adapters/playout/advance-clock.js';
-import { recordedExchanges, type RecordedExchange } from '../../adapters/playout/casparcg/recording.js';
+import { settleSockets, advanceInSteps } from '../../adapters/drivers/advance-clock.js';
+import { recordedExchanges, type RecordedExchange } from '../../adapters/drivers/casparcg/recording.js';
 
 /** The files in the real server's folder. */
 const undecodable = ['corrupt', 'zero', 'text', 'trunc'].map((name) => mediaItem(name, 0, { kind: 'undecodable' }));

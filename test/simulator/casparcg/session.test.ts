@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { rawClient, type RawClient } from '../../adapters/drivers/face-bench.js';
 import { eventually } from '../../support/eventually.js';
-import { passUntil } from '../../adapters/playout/advance-clock.js';
-import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/playout/casparcg/bench.js';
+import { passUntil } from '../../adapters/drivers/advance-clock.js';
+import { casparcgBench, output, selections, type CasparcgBench } from '../../adapters/drivers/casparcg/bench.js';
 import { commandTo } from '../../support/commands.js';
 
 let bench: CasparcgBench;

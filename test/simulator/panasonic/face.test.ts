@@ -8,7 +8,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import { panasonicFace } from '../../../simulator/panasonic/face.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
 import type { WireFace } from '../../../simulator/wire-face.js';
-import { advanceInSteps } from '../../adapters/playout/advance-clock.js';
+import { advanceInSteps } from '../../adapters/drivers/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { camera, layoutAt } from '../../adapters/drivers/camera-bench.js';
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionDrivers } from '../../../../infra/connection-drivers.js';
 import { discoveriesOf } from '../../../../infra/probes.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { portOf, readTarget } from '../../../../adapters/drivers/http/target.js';
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { commandTo } from '../../../support/commands.js';

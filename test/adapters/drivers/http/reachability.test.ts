@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { sentCommand } from '../../../contracts/device-commands.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { lineOf } from '../shared/templates/templates.js';
 import { commandTo } from '../../../support/commands.js';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
 import { rawDevice, type RawDevice } from './raw-device.js';
 import { commandTo } from '../../../support/commands.js';

@@ -8,7 +8,7 @@ import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { eventually } from '../../../support/eventually.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, notingReasons, openObs, until, untilConnected, usable } from './raw-bench.js';

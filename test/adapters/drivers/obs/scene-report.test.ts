@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { output } from './bench.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { driveRaw, openObs, untilConnected, usable } from './raw-bench.js';
 import { scripted } from './raw-obs.js';
 

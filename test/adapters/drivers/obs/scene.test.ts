@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import type { OpenedDrivers } from '../bench.js';
 import { output, selections } from './bench.js';
 import { driveRaw, openObs, until, untilConnected } from './raw-bench.js';

@@ -7,7 +7,7 @@ import type { SentCommand } from '../../../../application/ports/commands.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench, layoutAt } from '../camera-bench.js';
 import { answering, cameraPeer, notificationHex, type Answers } from './peer.js';

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { PacedRequests } from '../../../../adapters/drivers/panasonic/requests.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { passUntil, settleSockets } from '../../playout/advance-clock.js';
+import { passUntil, settleSockets } from '../advance-clock.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
 /** Returns the requests to a server, and the answers, of which failures are listed as such. */

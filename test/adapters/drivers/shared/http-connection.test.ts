@@ -11,7 +11,7 @@ import { sentCommand } from '../../../contracts/device-commands.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { eventually } from '../../../support/eventually.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { layoutWith, openDrivers } from '../bench.js';
 import { lineOf } from './templates/templates.js';
 import { commandTo } from '../../../support/commands.js';

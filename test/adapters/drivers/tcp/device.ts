@@ -1,7 +1,7 @@
 // A device over TCP that a test operates, and the driver that is connected to it.
 import { createServer, type Socket } from 'node:net';
 import { expect } from 'vitest';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { layoutWith, openDrivers, type OpenedDrivers } from '../bench.js';
 

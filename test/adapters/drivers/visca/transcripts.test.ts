@@ -6,7 +6,7 @@ import { manualClock } from '../../../../simulator/clock.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../../simulator/studio.js';
 import { viscaFace } from '../../../../simulator/visca/face.js';
-import { advanceInSteps } from '../../playout/advance-clock.js';
+import { advanceInSteps } from '../advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, layoutAt } from '../camera-bench.js';
 import { openPeer, searching } from './bench.js';

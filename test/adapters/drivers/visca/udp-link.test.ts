@@ -1,6 +1,6 @@
 // How the VISCA driver looks for a camera, and how it keeps the connection.
 import { expect, it } from 'vitest';
-import { settleSockets } from '../../playout/advance-clock.js';
+import { settleSockets } from '../advance-clock.js';
 import { eventually } from '../../../support/eventually.js';
 import { camera, driverBench } from '../camera-bench.js';
 import { connected, openPeer, searching } from './bench.js';

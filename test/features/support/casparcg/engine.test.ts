@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SystemClock } from '../../../../adapters/node/clock.js';
-import { type CasparcgPlayers, casparcgPlayers } from '../../../../adapters/playout/casparcg/players.js';
+import { type CasparcgPlayers, casparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import { type Engine, engineOf, layers, noEngine } from '../../../../features/support/casparcg/engine.js';
 import { clearLayers } from '../../../../features/support/casparcg/inspect-layer.js';

@@ -7,7 +7,7 @@ import { commandResults, sentCommand, stepResult } from '../../../../contracts/d
 import type { Log } from '../../../../../application/ports/log.js';
 import { closedAfterEach } from '../../../../support/closed-after-each.js';
 import { silent } from '../../../../../features/support/silent-log.js';
-import { settleSockets } from '../../../playout/advance-clock.js';
+import { settleSockets } from '../../advance-clock.js';
 import { eventually } from '../../../../support/eventually.js';
 import { listenOnLoopback } from '../../../../support/loopback.js';
 import { connectionId, layoutWith, openDrivers, type BenchOptions } from '../../bench.js';

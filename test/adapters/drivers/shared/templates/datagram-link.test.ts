@@ -8,7 +8,7 @@ import { silent } from '../../../../../features/support/silent-log.js';
 import { manualClock } from '../../../../../simulator/clock.js';
 import { sendError } from '../../../../contracts/device-commands.js';
 import { freeUdpPort } from '../../../../support/loopback.js';
-import { settleSockets } from '../../../playout/advance-clock.js';
+import { settleSockets } from '../../advance-clock.js';
 import { layoutWith, openDrivers } from '../../bench.js';
 import { commandTo } from '../../../../support/commands.js';
 

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { Connection } from '../../../../adapters/playout/casparcg/connection.js';
+import { Connection } from '../../../../adapters/drivers/casparcg/connection.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
 /** Time limit of an attempt, in milliseconds. Other timers are pauses. */

@@ -1,7 +1,7 @@
 // When a report of a layer shows the effect of a command to it.
 import { describe, expect, it } from 'vitest';
-import { isDone, replaces, type LayerCommand } from '../../../../adapters/playout/casparcg/layer-command.js';
-import type { Foreground } from '../../../../adapters/playout/casparcg/layer-state.js';
+import { isDone, replaces, type LayerCommand } from '../../../../adapters/drivers/casparcg/layer-command.js';
+import type { Foreground } from '../../../../adapters/drivers/casparcg/layer-state.js';
 
 const folder = 'media';
 const selection = { bank: 'news', clip: { number: 1, key: 'opener', name: 'Opener' } };

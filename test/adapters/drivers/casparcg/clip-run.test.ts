@@ -1,7 +1,7 @@
 // How long a clip runs on while the server reports a file over it that shows no picture.
 import { describe, expect, it } from 'vitest';
-import { followRun, startRun } from '../../../../adapters/playout/casparcg/clip-run.js';
-import type { Foreground } from '../../../../adapters/playout/casparcg/layer-state.js';
+import { followRun, startRun } from '../../../../adapters/drivers/casparcg/clip-run.js';
+import type { Foreground } from '../../../../adapters/drivers/casparcg/layer-state.js';
 import type { ClipDefinition } from '../../../../domain/studio/clip.js';
 
 const folder = 'media/';

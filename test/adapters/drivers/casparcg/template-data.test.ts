@@ -3,8 +3,8 @@
 import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addLine, updateLine } from '../../../../adapters/playout/casparcg/graphic-commands.js';
-import { escapesBackslashes } from '../../../../adapters/playout/casparcg/template-data.js';
+import { addLine, updateLine } from '../../../../adapters/drivers/casparcg/graphic-commands.js';
+import { escapesBackslashes } from '../../../../adapters/drivers/casparcg/template-data.js';
 import { splitLine } from '../../../../simulator/casparcg/amcp-line.js';
 import { receivedTexts } from '../../../../simulator/casparcg/template-page.js';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { discoverServer } from '../../../../adapters/playout/casparcg/discovery.js';
-import { openInquiry } from '../../../../adapters/playout/casparcg/inquiry.js';
-import { readMediaList } from '../../../../adapters/playout/casparcg/media-list.js';
+import { discoverServer } from '../../../../adapters/drivers/casparcg/discovery.js';
+import { openInquiry } from '../../../../adapters/drivers/casparcg/inquiry.js';
+import { readMediaList } from '../../../../adapters/drivers/casparcg/media-list.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 
 /** What the server does with a command; it replies what is returned. */

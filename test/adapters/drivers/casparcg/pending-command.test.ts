@@ -1,6 +1,6 @@
 // What is known of a command while it is pending: nothing is judged before the server has accepted it.
 import { expect, it } from 'vitest';
-import { PendingCommand } from '../../../../adapters/playout/casparcg/pending-command.js';
+import { PendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
 
 const sentAtMs = 1_000;
 

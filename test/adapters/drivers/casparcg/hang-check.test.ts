@@ -1,8 +1,8 @@
 // When a server is asked for a reply, on one connection and on the ones after it.
 import { expect, it } from 'vitest';
-import type { Connection, ReplyResult } from '../../../../adapters/playout/casparcg/connection.js';
-import { HangCheck } from '../../../../adapters/playout/casparcg/hang-check.js';
-import type { AmcpReply } from '../../../../adapters/playout/casparcg/reply-reader.js';
+import type { Connection, ReplyResult } from '../../../../adapters/drivers/casparcg/connection.js';
+import { HangCheck } from '../../../../adapters/drivers/casparcg/hang-check.js';
+import type { AmcpReply } from '../../../../adapters/drivers/casparcg/reply-reader.js';
 
 const reply: AmcpReply = { id: '1', code: 201, status: '201 VERSION OK', data: '2.5.0' };
 

@@ -1,6 +1,6 @@
 // How long a connection has waited for a reply, whichever requests are replied to.
 import { expect, it } from 'vitest';
-import { AwaitedReplies } from '../../../../adapters/playout/casparcg/awaited-replies.js';
+import { AwaitedReplies } from '../../../../adapters/drivers/casparcg/awaited-replies.js';
 
 it('a wait begins with the first open request, and anew with each reply while another one is open', () => {
   const awaited = new AwaitedReplies();

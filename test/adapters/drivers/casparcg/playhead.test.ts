@@ -1,7 +1,7 @@
 // The playhead of a clip follows by the clock, and changes only with the clip.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followPlayhead, playheadAt, type Playhead } from '../../../../adapters/playout/casparcg/playhead.js';
+import { followPlayhead, playheadAt, type Playhead } from '../../../../adapters/drivers/casparcg/playhead.js';
 
 const frameMs = 40;
 const totalMs = 10_000;

@@ -1,7 +1,7 @@
 // When a channel is read by INFO: at rest, and after commands.
 import { beforeEach, expect, it } from 'vitest';
-import type { Connection } from '../../../../adapters/playout/casparcg/connection.js';
-import { InfoFallback } from '../../../../adapters/playout/casparcg/info-fallback.js';
+import type { Connection } from '../../../../adapters/drivers/casparcg/connection.js';
+import { InfoFallback } from '../../../../adapters/drivers/casparcg/info-fallback.js';
 import { manualClock, type ManualClock } from '../../../../simulator/clock.js';
 
 let clock: ManualClock;

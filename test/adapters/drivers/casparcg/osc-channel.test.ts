@@ -1,9 +1,9 @@
 // Whatever happens to the datagrams of a channel on their way, its state is that of the newest frame that arrived.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LayerState } from '../../../../adapters/playout/casparcg/layer-state.js';
-import { OscChannel } from '../../../../adapters/playout/casparcg/osc-channel.js';
-import { isLastOfFrame } from '../../../../adapters/playout/casparcg/osc-datagram.js';
+import type { LayerState } from '../../../../adapters/drivers/casparcg/layer-state.js';
+import { OscChannel } from '../../../../adapters/drivers/casparcg/osc-channel.js';
+import { isLastOfFrame } from '../../../../adapters/drivers/casparcg/osc-datagram.js';
 import { oscBundles } from '../../../../simulator/casparcg/osc.js';
 import type { StateEntry } from '../../../../simulator/casparcg/state.js';
 

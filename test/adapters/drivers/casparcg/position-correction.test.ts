@@ -1,9 +1,9 @@
 // The position of a clip stays near the player's own while the clip stands still, and is not misled by late reports.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startRun, followRun, sceneRun, type ClipRun } from '../../../../adapters/playout/casparcg/clip-run.js';
-import type { Foreground } from '../../../../adapters/playout/casparcg/layer-state.js';
-import { followReport, noCorrection } from '../../../../adapters/playout/casparcg/position-correction.js';
+import { startRun, followRun, sceneRun, type ClipRun } from '../../../../adapters/drivers/casparcg/clip-run.js';
+import type { Foreground } from '../../../../adapters/drivers/casparcg/layer-state.js';
+import { followReport, noCorrection } from '../../../../adapters/drivers/casparcg/position-correction.js';
 import { sceneRecords, steadyReport } from '../../../../application/state/scenes.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 

@@ -2,7 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ipv4Of, SharedOscPort } from '../../../../adapters/playout/casparcg/osc-port.js';
+import { ipv4Of, SharedOscPort } from '../../../../adapters/drivers/casparcg/osc-port.js';
 import { freeUdpPort } from '../../../support/loopback.js';
 
 const sockets: Socket[] = [];

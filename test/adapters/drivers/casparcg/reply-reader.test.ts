@@ -1,9 +1,9 @@
 // The driver's parser with the recorded replies of a real server, split at arbitrary positions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChannel } from '../../../../adapters/playout/casparcg/info.js';
-import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../../adapters/playout/casparcg/reply-reader.js';
-import { hasPicture } from '../../../../adapters/playout/casparcg/picture.js';
+import { readChannel } from '../../../../adapters/drivers/casparcg/info.js';
+import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../../adapters/drivers/casparcg/reply-reader.js';
+import { hasPicture } from '../../../../adapters/drivers/casparcg/picture.js';
 import { recordedExchanges } from './recording.js';
 
 const read = (pieces: readonly Buffer[]): readonly AmcpReply[] => {

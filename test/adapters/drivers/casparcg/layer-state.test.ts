@@ -2,10 +2,10 @@
 import { encode } from 'node-osc';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChannel } from '../../../../adapters/playout/casparcg/info.js';
-import { Layer } from '../../../../adapters/playout/casparcg/layer.js';
-import type { LayerState } from '../../../../adapters/playout/casparcg/layer-state.js';
-import { OscChannel } from '../../../../adapters/playout/casparcg/osc-channel.js';
+import { readChannel } from '../../../../adapters/drivers/casparcg/info.js';
+import { Layer } from '../../../../adapters/drivers/casparcg/layer.js';
+import type { LayerState } from '../../../../adapters/drivers/casparcg/layer-state.js';
+import { OscChannel } from '../../../../adapters/drivers/casparcg/osc-channel.js';
 import { sceneRecords } from '../../../../application/state/scenes.js';
 import type { Scene } from '../../../../domain/studio/output.js';
 import { selections } from './bench.js';

@@ -1,5 +1,5 @@
 // A CasparCG driver under test, connected to a simulated server over loopback.
-import { casparcgPlayers, type CasparcgPlayers } from '../../../../adapters/playout/casparcg/players.js';
+import { casparcgPlayers, type CasparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
 import type { OutputWithPlayer } from '../../../../application/commands/layout-players.js';
 import type { Clock } from '../../../../application/ports/clock.js';
 import type { Log } from '../../../../application/ports/log.js';

@@ -1,8 +1,8 @@
 // Which clip a take plays: what will be cued when the commands before it are done, and the same one when it is repeated.
 import { beforeEach, expect, it } from 'vitest';
-import { Layer } from '../../../../adapters/playout/casparcg/layer.js';
-import type { LayerCommand } from '../../../../adapters/playout/casparcg/layer-command.js';
-import { PendingCommand } from '../../../../adapters/playout/casparcg/pending-command.js';
+import { Layer } from '../../../../adapters/drivers/casparcg/layer.js';
+import type { LayerCommand } from '../../../../adapters/drivers/casparcg/layer-command.js';
+import { PendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
 
 const selectionOf = (key: string) => ({ bank: 'news', clip: { number: 1, key, name: key } });
 const [opener, weather, closer] = [selectionOf('opener'), selectionOf('weather'), selectionOf('closer')];

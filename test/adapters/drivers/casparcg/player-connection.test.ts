@@ -1,8 +1,8 @@
 // What is known of a player whose connection is lost, and of one that is connected again.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../../../../adapters/playout/casparcg/connection.js';
-import { GraphicLayer } from '../../../../adapters/playout/casparcg/graphic-layer.js';
-import { Layer } from '../../../../adapters/playout/casparcg/layer.js';
+import type { Connection } from '../../../../adapters/drivers/casparcg/connection.js';
+import { GraphicLayer } from '../../../../adapters/drivers/casparcg/graphic-layer.js';
+import { Layer } from '../../../../adapters/drivers/casparcg/layer.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';

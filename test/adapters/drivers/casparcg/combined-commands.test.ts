@@ -1,9 +1,9 @@
 // A command to several scenes fails and explains itself as each of its parts does, not only the first.
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { combinedCommands } from '../../../../adapters/playout/casparcg/combined-commands.js';
-import type { LayerCommand } from '../../../../adapters/playout/casparcg/layer-command.js';
-import { PendingCommand } from '../../../../adapters/playout/casparcg/pending-command.js';
+import { combinedCommands } from '../../../../adapters/drivers/casparcg/combined-commands.js';
+import type { LayerCommand } from '../../../../adapters/drivers/casparcg/layer-command.js';
+import { PendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { commandResults } from '../../../contracts/device-commands.js';
 

@@ -1,9 +1,9 @@
 // The ports on which the OSC of one connection arrives, and what remains of them after its end.
 import { createSocket } from 'node:dgram';
 import { afterEach, expect, it } from 'vitest';
-import type { Connection, ReplyResult } from '../../../../adapters/playout/casparcg/connection.js';
-import { OscFeed } from '../../../../adapters/playout/casparcg/osc-feed.js';
-import type { OnDatagram, SharedOscPort } from '../../../../adapters/playout/casparcg/osc-port.js';
+import type { Connection, ReplyResult } from '../../../../adapters/drivers/casparcg/connection.js';
+import { OscFeed } from '../../../../adapters/drivers/casparcg/osc-feed.js';
+import type { OnDatagram, SharedOscPort } from '../../../../adapters/drivers/casparcg/osc-port.js';
 import { eventually } from '../../../support/eventually.js';
 
 const addresses = { local: '127.0.0.1', remote: '127.0.0.1' };

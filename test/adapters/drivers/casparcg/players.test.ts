@@ -1,6 +1,6 @@
 // Outputs that share a server, graphics of one output, and what a changed studio file means for them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { casparcgPlayers } from '../../../../adapters/playout/casparcg/players.js';
+import { casparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import type { OutputWithPlayer } from '../../../../application/commands/layout-players.js';
 import { memoryLog } from '../../../application/console/readable-log.js';

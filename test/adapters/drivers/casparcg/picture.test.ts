@@ -1,6 +1,6 @@
 // Which file belongs to a clip, by the path that the server reports, and when a layer shows its picture.
 import { expect, it } from 'vitest';
-import { isFileOf, showsRun } from '../../../../adapters/playout/casparcg/picture.js';
+import { isFileOf, showsRun } from '../../../../adapters/drivers/casparcg/picture.js';
 
 const opener = { number: 1, key: 'opener', name: 'Opener' };
 const titles = { ...opener, media: 'news/titles.mov' };

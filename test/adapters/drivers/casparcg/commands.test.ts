@@ -1,6 +1,6 @@
 // The frames that a transition takes, and to which a seek goes, at the frame rate of the channel.
 import { expect, it } from 'vitest';
-import { commandLine } from '../../../../adapters/playout/casparcg/commands.js';
+import { commandLine } from '../../../../adapters/drivers/casparcg/commands.js';
 import { selections } from './bench.js';
 
 it.each([

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../../adapters/node/clock.js';
-import { casparcgPlayers, type CasparcgPlayers } from '../../../../adapters/playout/casparcg/players.js';
+import { casparcgPlayers, type CasparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
