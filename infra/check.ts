@@ -1,7 +1,7 @@
 // The command that checks a studio file without starting a service.
 import * as E from 'fp-ts/lib/Either.js';
 import { guessableIdWarnings } from './legacy-warnings.js';
-import { issueLines, readStudioFile } from './studio-file.js';
+import { earlierForms, issueLines, readStudioSource, readStudioText } from './studio-file.js';
 import { featureNames } from '../domain/feature.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { featuresOfMacro } from '../domain/studio/macro-features.js';
@@ -44,11 +44,17 @@ const macroFeatures = ({ macros }: StudioLayout): readonly string[] =>
     return `macro "${macro.id}" controls: ${names.length === 0 ? 'nothing' : names.join(', ')}`;
   });
 
-/** Checks a studio file. Lists all issues, or a summary of its content, the features that its macros control, and warnings. */
+/**
+ * Checks a studio file. Lists all issues, or a summary of its content, the features that its macros control, warnings, and how
+ * earlier forms are written now.
+ */
 export const checkStudioFile = async (file: string): Promise<CommandOutput> => {
-  const read = await readStudioFile(file);
+  const source = await readStudioSource(file);
+  if (E.isLeft(source)) return { lines: issueLines(file, [source.left]), exitCode: 1 };
+  const read = readStudioText(source.right);
   if (E.isLeft(read)) return { lines: issueLines(file, read.left), exitCode: 1 };
   const warnings = guessableIdWarnings(read.right).map((warning) => `${file}: warning: ${warning}`);
   const touched = macroFeatures(read.right).map((line) => `${file}: ${line}`);
-  return { lines: [summary(file, read.right), ...touched, ...warnings], exitCode: 0 };
+  const hints = issueLines(file, earlierForms(source.right));
+  return { lines: [summary(file, read.right), ...touched, ...warnings, ...hints], exitCode: 0 };
 };

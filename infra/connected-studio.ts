@@ -10,7 +10,6 @@ import type { StudioLayout } from '../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
 import { studioModule } from './drivers.js';
 import { StartupError } from './startup-errors.js';
-import { drivenPlayers } from './players.js';
 import { readSecretFile } from './secret-files.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
@@ -33,26 +32,19 @@ export interface ConnectedStudio {
 /** Connects to the devices that have an address in the layout in force, until closed. */
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
   const floods = floodReports();
-  const unreachable = unconnectedDrivers(current);
-  const { players, close: closePlayers } = drivenPlayers(current, unreachable.players, {
-    clock,
-    log,
-    flooded: floods.output,
-  });
   const deps = {
     clock,
     log,
-    flooded: floods.connection,
+    flooded: floods.note,
     table: connectionDrivers,
     readSecret: readSecretFile,
   };
-  const { drivers, close: closeConnections, whenClosed } = attachedDevices(current, { ...unreachable, players }, deps);
+  const { drivers, close, whenClosed } = attachedDevices(current, unconnectedDrivers(current), deps);
   return {
     module: studioModule(current, drivers, false),
     floods,
     close: () => {
-      closeConnections();
-      closePlayers();
+      close();
       return whenClosed();
     },
   };

@@ -1,4 +1,5 @@
 // The driver table: the driver of each protocol that connections speak.
+import { casparcg } from '../adapters/drivers/casparcg/casparcg.js';
 import { emberplus } from '../adapters/drivers/emberplus/emberplus.js';
 import { http } from '../adapters/drivers/http/http.js';
 import { modbus } from '../adapters/drivers/modbus/modbus.js';
@@ -14,6 +15,7 @@ import type { DriverTable } from '../application/connections/connection-driver.j
 
 /** The drivers by protocol. A driver is one folder in `adapters/drivers/` and one row here. */
 export const connectionDrivers = {
+  casparcg,
   modbus,
   mqtt,
   emberplus,

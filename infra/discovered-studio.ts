@@ -6,11 +6,12 @@ import { unplayableReason } from '../adapters/drivers/casparcg/commands.js';
 import type { ServerAddress } from '../adapters/drivers/casparcg/connection.js';
 import type { ServerChannel, ServerContent } from '../adapters/drivers/casparcg/discovery.js';
 import type { MediaFile } from '../adapters/drivers/casparcg/media-list.js';
+import { CasparcgOutput } from '../adapters/drivers/casparcg/settings.js';
 import { visible } from '../domain/codec/codec.js';
 import { maxNestedRecords } from '../domain/studio/bounds.js';
 import { Clip, type ClipDefinition } from '../domain/studio/clip.js';
 import type { ConnectionDefinition } from '../domain/studio/connection.js';
-import { OutputDefinition } from '../domain/studio/output.js';
+import type { OutputDefinition } from '../domain/studio/output.js';
 import { defaultAmcpPort } from '../domain/studio/player.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import type { Found } from './probes.js';
@@ -41,19 +42,27 @@ const cut = (text: string, maxLength: number): string =>
         .replace(/\p{Cs}$/u, '')
         .trimEnd();
 
-const outputOf = ({ host, port }: ServerAddress, { number, videoMode }: ServerChannel): OutputDefinition => ({
-  id: `out-${String(number)}`,
-  slot: `channel-${String(number)}`,
-  name: `Channel ${String(number)}${/^[\w.-]{1,40}$/.test(videoMode) ? ` (${videoMode})` : ''}`,
-  scenes: ['full'],
-  player: {
-    protocol: 'casparcg',
-    host,
-    ...(port === defaultAmcpPort ? {} : { port }),
-    channel: number,
-    layers: { full: layer },
-  },
+/** The connection to a server. Other connections have the names of other protocols. */
+const serverConnection = ({ host, port }: ServerAddress): ConnectionDefinition => ({
+  id: 'casparcg',
+  protocol: 'casparcg',
+  host,
+  ...(port === defaultAmcpPort ? {} : { port }),
 });
+
+/** Returns the player of a channel, but for its connection. */
+const playerOf = ({ number }: ServerChannel): CasparcgOutput => ({ channel: number, layers: { full: layer } });
+
+const outputOf = (connection: string, channel: ServerChannel): OutputDefinition => {
+  const { number, videoMode } = channel;
+  return {
+    id: `out-${String(number)}`,
+    slot: `channel-${String(number)}`,
+    name: `Channel ${String(number)}${/^[\w.-]{1,40}$/.test(videoMode) ? ` (${videoMode})` : ''}`,
+    scenes: ['full'],
+    player: { connection, ...playerOf(channel) },
+  };
+};
 
 /** Returns a key that is easy to write in a URL. A key of digits alone would look like a clip number. */
 const keyOf = (name: string): string => {
@@ -160,7 +169,7 @@ const textOf = (layout: StudioLayout, comments: readonly string[]): string => {
   document.commentBefore = comments.map((line) => ` ${line}`).join('\n');
   visit(document, {
     Map: (_, map) => {
-      if (map.has('number') || map.has('protocol')) map.flow = true;
+      if (['number', 'protocol', 'connection'].some((field) => map.has(field))) map.flow = true;
     },
     Seq: (_, { items }) => (items.every((item) => !isMap(item)) ? visit.SKIP : undefined),
   });
@@ -238,11 +247,12 @@ export const draftStudio = (
   ids: readonly [string, string],
   found: readonly Found[] = [],
 ): StudioDraft => {
-  const isUsable = (channel: ServerChannel): boolean => OutputDefinition.is(outputOf(address, channel));
-  const usable = content.channels.filter(isUsable);
-  const outputs = usable.map((channel) => outputOf(address, channel));
+  const server = serverConnection(address);
+  const usable = content.channels.filter((channel) => CasparcgOutput.is(playerOf(channel)));
+  const outputs = usable.map((channel) => outputOf(server.id, channel));
   const { clips, notes } = clipsOf(content);
-  const connections = connectionsTo(found);
+  const others = connectionsTo(found);
+  const connections = [server, ...others];
   const write = (listed: readonly ClipDefinition[], all: readonly string[]): string => {
     const comments = [...heading(address, content.version), ...(all.length > 0 ? ['', ...all] : [])];
     return textOf(layoutOf(ids, { connections, outputs, clips: listed }), comments);
@@ -250,6 +260,6 @@ export const draftStudio = (
   const unusable = content.channels.filter((channel) => !usable.includes(channel));
   return fitted(write, {
     clips,
-    notes: [...channelNotes(content.channels, unusable), ...notes, ...connectionComments(connections, found)],
+    notes: [...channelNotes(content.channels, unusable), ...notes, ...connectionComments(others, found)],
   });
 };

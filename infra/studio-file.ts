@@ -1,14 +1,15 @@
 // Reads a studio file. Reports all of its issues, each with line and column.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { LineCounter, type Document, type Node } from 'yaml';
+import { LineCounter, stringify, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../adapters/drivers/casparcg/commands.js';
 import { readRegularFile } from '../adapters/storage/regular-file.js';
 import { connectionIssues } from '../application/connections/connection-issues.js';
 import { maxReportedIssues, moreIssues, type ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
-import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
+import { inCurrentForm } from '../domain/studio/earlier-players.js';
+import { readStudioLayout, type CheckSettings, type StudioLayout } from '../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
 import { StartupError } from './startup-errors.js';
 import { parseStudioYaml } from './studio-yaml.js';
@@ -63,9 +64,19 @@ const unplayableClip = (clip: unknown, clipPath: string): readonly ValidationIss
     : [{ path: `${clipPath}.${field}`, expected: `a file that CasparCG plays: ${reason}` }];
 };
 
+/** Whether an output is attached to a CasparCG server. */
+const hasCasparcg = (input: unknown): boolean => {
+  const servers = listIn(input, 'connections').filter((one) => fieldOf(one, 'protocol') === 'casparcg');
+  const ids = new Set(servers.map((one) => textIn(one, 'id')));
+  return listIn(input, 'outputs').some((output) => {
+    const connection = textIn(fieldOf(output, 'player'), 'connection');
+    return connection !== undefined && ids.has(connection);
+  });
+};
+
 /** The clips that no CasparCG server can load, if any output has one. */
 const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
-  listIn(input, 'outputs').some((output) => fieldOf(fieldOf(output, 'player'), 'protocol') !== undefined)
+  hasCasparcg(input)
     ? listIn(input, 'banks').flatMap((bank, at) =>
         listIn(bank, 'clips').flatMap((clip, index) =>
           unplayableClip(clip, `banks[${String(at)}].clips[${String(index)}]`),
@@ -73,13 +84,14 @@ const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
       )
     : [];
 
-/** Checks a parsed studio file with the settings of all drivers. Returns all issues. */
-export const readStudioInput = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
-  const read = readStudioLayout(input);
-  const others = () => [...unplayableClips(input), ...connectionIssues(connectionDrivers, input)];
-  const issues = E.isLeft(read) ? [...read.left, ...others()] : others();
-  return issues.length > 0 ? E.left(issues) : read;
+const settingsIssues: CheckSettings = (input) => {
+  const { unknown, others } = connectionIssues(connectionDrivers, input);
+  return { unknown, others: [...others, ...unplayableClips(input)] };
 };
+
+/** Checks a parsed studio file with the settings of all drivers. Returns all issues. */
+export const readStudioInput = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> =>
+  readStudioLayout(input, settingsIssues);
 
 /** Locates the first issues in the text, and returns them in text order with the number of the others (START-8). */
 const located = <A>(issues: readonly A[], locate: (issue: A) => TextIssue): readonly FileIssue[] => {
@@ -89,26 +101,58 @@ const located = <A>(issues: readonly A[], locate: (issue: A) => TextIssue): read
   return more > 0 ? [...sorted, { message: moreIssues(more) }] : sorted;
 };
 
-/** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
-export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> => {
+/** The value of a studio file, which isn't validated. */
+interface ParsedStudio {
+  readonly input: unknown;
+  /** Returns an issue at a path of the value. */
+  readonly at: (path: string, message: string) => TextIssue;
+}
+
+const parseStudio = (text: string): E.Either<readonly FileIssue[], ParsedStudio> => {
   const lines = new LineCounter();
   const { document, issues } = parseStudioYaml(text, lines);
   if (document === undefined || issues.length > 0)
     return E.left(located(issues, ({ offset, message }) => issueAt(lines, offset, message)));
-  const input = E.tryCatch(
-    () => document.toJS() as unknown,
+  return E.tryCatch(
+    () => ({
+      input: document.toJS() as unknown,
+      at: (path, message) => issueAt(lines, offsetOf(document, keysOf(path)), message),
+    }),
     (error) => [issueAt(lines, 0, (error as Error).message)],
   );
-  if (E.isLeft(input)) return input;
-  return pipe(
-    readStudioInput(input.right),
-    E.mapLeft((issues) =>
-      located(issues, ({ path, expected }) =>
-        issueAt(lines, offsetOf(document, keysOf(path)), `${path || 'the whole value'}: expected ${expected}`),
+};
+
+/** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
+export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> =>
+  pipe(
+    parseStudio(text),
+    E.chain(({ input, at }) =>
+      pipe(
+        readStudioInput(input),
+        E.mapLeft((issues) =>
+          located(issues, ({ path, expected }) => at(path, `${path || 'the whole value'}: expected ${expected}`)),
+        ),
       ),
     ),
   );
-};
+
+const inFlow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+
+/** Returns how the earlier forms in a valid studio file are written now (STUDIO-FILE-4). */
+export const earlierForms = (text: string): readonly FileIssue[] =>
+  pipe(
+    parseStudio(text),
+    E.match(
+      () => [],
+      ({ input, at }) =>
+        inCurrentForm(input).earlier.map(({ path, connection, player }) =>
+          at(
+            path,
+            `hint: ${path} has an earlier form; write ${inFlow(player)}, and in connections ${inFlow(connection)}`,
+          ),
+        ),
+    ),
+  );
 
 const unreadable = ({ code = 'unknown' }: NodeJS.ErrnoException): FileIssue => ({
   message: `can't be read (${code})`,

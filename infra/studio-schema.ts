@@ -1,5 +1,6 @@
 // The JSON Schema of studio files, for editors: derived from the codec of the layout.
 import * as t from 'io-ts';
+import { CasparcgOutput, CasparcgSettings } from '../adapters/drivers/casparcg/settings.js';
 import { schemas, type Schema } from '../adapters/http/server/openapi/schema.js';
 import type { DriverTable } from '../application/connections/connection-driver.js';
 import { text } from '../domain/codec/codec.js';
@@ -44,6 +45,9 @@ const alternatives = (codec: t.Mixed): readonly t.Mixed[] => {
   return structure.kind === 'readonly' || structure.kind === 'refinement' ? alternatives(structure.codec) : [codec];
 };
 
+/** The earlier form of a player: the fields of its connection are its own (STUDIO-FILE-4). */
+const earlierPlayer = t.intersection([t.type({ protocol: t.literal('casparcg') }), CasparcgSettings, CasparcgOutput]);
+
 /** The definitions of connections and of what is attached to them, as the drivers declare them. */
 const driverDefinitions = (of: (codec: t.Mixed) => Schema, table: DriverTable): Readonly<Record<string, Schema>> => {
   const attachment = (field: 'line' | 'head' | 'player') =>
@@ -59,7 +63,7 @@ const driverDefinitions = (of: (codec: t.Mixed) => Schema, table: DriverTable): 
     Connection: connections,
     LineAttachment: attachment('line'),
     HeadAttachment: attachment('head'),
-    PlayerAttachment: attachment('player'),
+    PlayerAttachment: [...attachment('player'), earlierPlayer],
   };
   return Object.fromEntries(
     Object.entries(definitions).flatMap(([name, codecs]) => (codecs.length === 0 ? [] : [[name, anyOf(codecs, of)]])),

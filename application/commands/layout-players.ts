@@ -1,17 +1,6 @@
-// What a studio layout says about players: which outputs have one, and which clips they can play.
+// The clips of a studio layout that players can play.
 import type { BankDefinition } from '../../domain/studio/clip.js';
-import type { OutputDefinition } from '../../domain/studio/output.js';
-import { isAttached, type PlayerDefinition } from '../../domain/studio/player.js';
 import type { ClipSelection } from '../ports/players.js';
-
-/** An output whose player has an address of its own. */
-export interface OutputWithPlayer extends OutputDefinition {
-  readonly player: PlayerDefinition;
-}
-
-/** Whether the player of an output has an address of its own. */
-export const hasPlayer = (output: OutputDefinition): output is OutputWithPlayer =>
-  output.player !== undefined && !isAttached(output.player);
 
 /** Returns every clip of the given banks, in their order. */
 export const clipSelections = (banks: readonly BankDefinition[]): readonly ClipSelection[] =>

@@ -1,7 +1,7 @@
 // What a studio layout attaches to each connection.
 import type { Attachment } from '../../domain/studio/connection.js';
+import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import { isAttached } from '../../domain/studio/player.js';
 import { clipSelections } from '../commands/layout-players.js';
 import type { AttachedPlayer, Attachments } from './connection-driver.js';
 
@@ -22,22 +22,25 @@ const attachedOnes = <R extends { readonly id: string }>(
     return attachment?.connection === connection ? [[record, driverSettings(attachment)] as const] : [];
   });
 
-/** Returns the attachment of an output's player; undefined if the player has an address of its own. */
-export const attachedPlayer = ({ player }: StudioLayout['outputs'][number]): Attachment | undefined =>
-  player !== undefined && isAttached(player) ? player : undefined;
-
 const byId = (all: readonly (readonly [{ readonly id: string }, unknown])[]): ReadonlyMap<string, unknown> =>
   new Map(all.map(([{ id }, settings]) => [id, settings]));
 
 const playersIn = ({ outputs }: StudioLayout, connection: string): ReadonlyMap<string, AttachedPlayer<unknown>> =>
   new Map(
-    attachedOnes(outputs, connection, attachedPlayer).map(([output, settings]) => [output.id, { output, settings }]),
+    attachedOnes(outputs, connection, ({ player }) => player).map(([output, settings]) => [
+      output.id,
+      { output, settings },
+    ]),
   );
+
+/** A file of several clips counts as the first of them. */
+const activeBankFirst = ({ banks, activeBank }: StudioLayout): readonly BankDefinition[] =>
+  banks.toSorted((a, b) => Number(b.key === activeBank) - Number(a.key === activeBank));
 
 /** Returns what a layout attaches to a connection. */
 export const attachmentsTo = (layout: StudioLayout, connection: string): RawAttachments => ({
   lines: byId(attachedOnes(layout.signals, connection, ({ line }) => line)),
   heads: byId(attachedOnes(layout.cameras, connection, ({ head }) => head)),
   players: playersIn(layout, connection),
-  selections: clipSelections(layout.banks),
+  selections: clipSelections(activeBankFirst(layout)),
 });

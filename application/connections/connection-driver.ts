@@ -71,6 +71,8 @@ export interface PlayerPart {
 
 /** What a driver declares. Editors, the check of studio files and the documents use its codecs. */
 export interface DriverDeclaration<Settings, Line, Head, Player> {
+  /** Whether issues may quote what the settings contain, because no secret can be among them. Absent if they may not. */
+  readonly isQuotable?: boolean;
   /** The fields of a connection besides `id` and `protocol`. */
   readonly settings: t.Type<Settings, unknown>;
   /** The fields of a signal's `line` besides `connection`. Absent if the protocol has no signal lines. */
@@ -81,8 +83,12 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly headIssues?: (head: Head, angles: readonly string[]) => readonly ValidationIssue[];
   /** The fields of an output's `player` besides `connection`. */
   readonly player?: t.Type<Player, unknown>;
-  /** Returns what is wrong between a `player` that its codec accepts and the ids of the output's scenes. */
-  readonly playerIssues?: (player: Player, scenes: readonly string[]) => readonly ValidationIssue[];
+  /** Returns what is wrong between a `player` that its codec accepts and the scenes of the output. */
+  readonly playerIssues?: (
+    player: Player,
+    scenes: readonly string[],
+    graphics: readonly string[],
+  ) => readonly ValidationIssue[];
   /** Returns the parts of the equipment that belong to one player alone. */
   readonly playerParts?: (player: Player) => readonly PlayerPart[];
   /** How `discover` finds the equipment. Absent if nothing on the wire identifies it. */
@@ -96,12 +102,18 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
 
 /** A driver whose settings are checked, but whose types aren't known: a row of the driver table. */
 export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknown, unknown, unknown>, 'open'> {
+  readonly isQuotable: boolean;
   readonly settings: t.Mixed;
   readonly line: t.Mixed | undefined;
   readonly head: t.Mixed | undefined;
   readonly headIssues: (head: unknown, angles: readonly string[]) => readonly ValidationIssue[];
   readonly player: t.Mixed | undefined;
-  readonly playerIssues: (player: unknown, scenes: readonly string[]) => readonly ValidationIssue[];
+  /** `scenes` are the ids of the output's scenes, `graphics` those of its scenes with a graphic. */
+  readonly playerIssues: (
+    player: unknown,
+    scenes: readonly string[],
+    graphics: readonly string[],
+  ) => readonly ValidationIssue[];
   readonly playerParts: (player: unknown) => readonly PlayerPart[];
   readonly discovery: Discovery | undefined;
 }
@@ -130,14 +142,17 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     selections: all.selections,
   });
   return {
+    isQuotable: driver.isQuotable ?? false,
     settings: driver.settings,
     line: driver.line,
     head: driver.head,
     headIssues: (head, angles) =>
       driver.head === undefined ? [] : (driver.headIssues?.(decoded(driver.head, head), angles) ?? []),
     player: driver.player,
-    playerIssues: (player, scenes) =>
-      driver.player === undefined ? [] : (driver.playerIssues?.(decoded(driver.player, player), scenes) ?? []),
+    playerIssues: (player, scenes, graphics) =>
+      driver.player === undefined
+        ? []
+        : (driver.playerIssues?.(decoded(driver.player, player), scenes, graphics) ?? []),
     playerParts: (player) =>
       driver.player === undefined ? [] : (driver.playerParts?.(decoded(driver.player, player)) ?? []),
     discovery: driver.discovery,

@@ -1,11 +1,17 @@
 // Checks what an unvalidated studio file says about connections, with the codecs of their drivers.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { validationIssues, type ValidationIssue } from '../../domain/codec/issues.js';
+import {
+  describeValue,
+  validationIssues,
+  type DescribeValue,
+  type ValidationIssue,
+} from '../../domain/codec/issues.js';
 import { nearestName } from '../../domain/codec/nearest-name.js';
 import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
 import { unknownKeysIn } from '../../domain/codec/unknown-keys.js';
 import { attachableKinds } from '../../domain/studio/connection.js';
+import type { SettingsIssues } from '../../domain/studio/layout.js';
 import type { ConnectionDriver, DriverTable } from './connection-driver.js';
 
 /** Returns the fields of a record that its driver knows. The codec of the layout checks the others. */
@@ -17,11 +23,27 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
 const prefixed = (issues: readonly ValidationIssue[], at: string): readonly ValidationIssue[] =>
   issues.map(({ path, expected }) => ({ path: path === '' ? at : `${at}.${path}`, expected }));
 
-/** Returns the issues of settings. What was given isn't quoted, because it may be a secret. */
-const issuesOf = (codec: t.Mixed, settings: unknown, at: string): readonly ValidationIssue[] => {
+const none: SettingsIssues = { unknown: [], others: [] };
+
+const withoutUnknown = (others: readonly ValidationIssue[]): SettingsIssues => ({ unknown: [], others });
+
+const joined = (all: readonly SettingsIssues[]): SettingsIssues => ({
+  unknown: all.flatMap(({ unknown }) => unknown),
+  others: all.flatMap(({ others }) => others),
+});
+
+const quoted: DescribeValue = (path, value) => {
+  const got = describeValue(value);
+  return got === undefined || path === '' ? '' : `, got ${got}`;
+};
+
+/** Returns the issues of settings. What was given isn't quoted if it may be a secret. */
+const issuesOf = (codec: t.Mixed, settings: unknown, at: string, isQuotable: boolean): SettingsIssues => {
   const decoded = codec.decode(settings);
-  const issues = [...(E.isLeft(decoded) ? validationIssues(decoded.left) : []), ...unknownKeysIn(codec, settings)];
-  return prefixed(issues, at);
+  return {
+    unknown: prefixed(unknownKeysIn(codec, settings), at),
+    others: prefixed(E.isLeft(decoded) ? validationIssues(decoded.left, isQuotable ? quoted : undefined) : [], at),
+  };
 };
 
 const unknownProtocol = (protocol: string, protocols: readonly string[]): string => {
@@ -33,13 +55,13 @@ const unknownProtocol = (protocol: string, protocols: readonly string[]): string
 const driverFor = (table: DriverTable, protocol: string): ConnectionDriver | undefined =>
   Object.hasOwn(table, protocol) ? table[protocol] : undefined;
 
-const connectionIssue = (table: DriverTable, connection: unknown, at: string): readonly ValidationIssue[] => {
+const connectionIssue = (table: DriverTable, connection: unknown, at: string): SettingsIssues => {
   const protocol = textIn(connection, 'protocol');
-  if (protocol === undefined) return [];
+  if (protocol === undefined) return none;
   const driver = driverFor(table, protocol);
   return driver === undefined
-    ? [{ path: `${at}.protocol`, expected: unknownProtocol(protocol, Object.keys(table)) }]
-    : issuesOf(driver.settings, without(connection, ['id', 'protocol']), at);
+    ? withoutUnknown([{ path: `${at}.protocol`, expected: unknownProtocol(protocol, Object.keys(table)) }])
+    : issuesOf(driver.settings, without(connection, ['id', 'protocol']), at, driver.isQuotable);
 };
 
 type AttachmentField = (typeof attachableKinds)[number][1];
@@ -65,7 +87,9 @@ const textsIn = (record: unknown, name: string): readonly string[] =>
 const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly ValidationIssue[] => {
   const settings = without(fieldOf(record, field), ['connection']);
   if (field === 'head') return driver.headIssues(settings, idsIn(listIn(record, 'angles')));
-  return field === 'player' ? driver.playerIssues(settings, textsIn(record, 'scenes')) : [];
+  if (field !== 'player') return [];
+  const graphics = listIn(record, 'graphics').flatMap((graphic) => textIn(graphic, 'scene') ?? []);
+  return driver.playerIssues(settings, textsIn(record, 'scenes'), graphics);
 };
 
 const attachmentIssues = (
@@ -73,17 +97,18 @@ const attachmentIssues = (
   field: AttachmentField,
   record: unknown,
   at: string,
-): readonly ValidationIssue[] => {
+): SettingsIssues => {
   const attachment = fieldOf(record, field);
   const driver = driverOf(fieldOf(attachment, 'connection'));
-  if (driver === undefined || !isRecord(attachment)) return [];
+  if (driver === undefined || !isRecord(attachment)) return none;
   const codec = driver[field];
   if (codec === undefined)
-    return [
+    return withoutUnknown([
       { path: `${at}.connection`, expected: `a connection whose protocol is one of ${protocolsWith(table, field)}` },
-    ];
-  const issues = issuesOf(codec, without(attachment, ['connection']), at);
-  return issues.length > 0 ? issues : prefixed(unfitting(driver, field, record), at);
+    ]);
+  const issues = issuesOf(codec, without(attachment, ['connection']), at, driver.isQuotable);
+  const isInvalid = issues.unknown.length + issues.others.length > 0;
+  return isInvalid ? issues : withoutUnknown(prefixed(unfitting(driver, field, record), at));
 };
 
 /** Returns an issue for each part of equipment that an earlier output of the same connection uses already. */
@@ -110,19 +135,19 @@ const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]
 };
 
 /** Returns an issue for everything that is wrong with the settings of connections and of what is attached to them. */
-export const connectionIssues = (table: DriverTable, input: unknown): readonly ValidationIssue[] => {
+export const connectionIssues = (table: DriverTable, input: unknown): SettingsIssues => {
   const connections = listIn(input, 'connections');
   const drivers = new Map(
     connections.map((one) => [textIn(one, 'id'), driverFor(table, textIn(one, 'protocol') ?? '')]),
   );
   const checks = { table, driverOf: (id: unknown) => (typeof id === 'string' ? drivers.get(id) : undefined) };
-  return [
-    ...connections.flatMap((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),
+  return joined([
+    ...connections.map((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),
     ...attachableKinds.flatMap(([kind, field]) =>
-      listIn(input, kind).flatMap((record, index) =>
+      listIn(input, kind).map((record, index) =>
         attachmentIssues(checks, field, record, `${kind}[${String(index)}].${field}`),
       ),
     ),
-    ...sharedParts(checks, listIn(input, 'outputs')),
-  ];
+    withoutUnknown(sharedParts(checks, listIn(input, 'outputs'))),
+  ]);
 };

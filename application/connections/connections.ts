@@ -3,7 +3,7 @@ import { isEqual } from '../../domain/codec/equality.js';
 import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { reconcile } from '../commands/reconcile.js';
-import { attachedPlayer, attachmentsTo } from './attachments.js';
+import { attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
 
 /** What the connections use. */
@@ -41,7 +41,7 @@ const connectionIds = <R extends { readonly id: string }>(
 const idsIn = ({ signals, cameras, outputs }: StudioLayout): ConnectionIds => ({
   signals: connectionIds(signals, ({ line }) => line),
   cameras: connectionIds(cameras, ({ head }) => head),
-  outputs: connectionIds(outputs, attachedPlayer),
+  outputs: connectionIds(outputs, ({ player }) => player),
 });
 
 const noIds: ConnectionIds = { signals: new Map(), cameras: new Map(), outputs: new Map() };

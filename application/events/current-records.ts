@@ -3,7 +3,6 @@ import { confirmedBy } from '../../domain/studio/connection.js';
 import type { Camera, CameraDefinition } from '../../domain/studio/camera.js';
 import type { Bank, BankDefinition } from '../../domain/studio/clip.js';
 import type { Output, OutputDefinition } from '../../domain/studio/output.js';
-import { isAttached } from '../../domain/studio/player.js';
 import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
 import type { Station, StationDefinition } from '../../domain/studio/station.js';
 import type { Studio } from '../../domain/studio/studio.js';
@@ -68,7 +67,7 @@ export const currentOutput =
       scenes: sceneRecords(report, clock.now(), graphicIn),
       connected: report.connected,
       tally: currentOutputTally(ports)({ id }),
-      confirmedBy: confirmedBy(player !== undefined && isAttached(player) ? player : undefined),
+      confirmedBy: confirmedBy(player),
     };
   };
 

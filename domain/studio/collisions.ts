@@ -2,7 +2,6 @@
 import { matchable } from '../codec/codec.js';
 import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
-import { defaultAmcpPort } from './player.js';
 
 /** The fields by which callers find records of a kind. Each is unique, ignoring case. */
 const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] = [
@@ -58,36 +57,8 @@ const variableNames = (input: unknown): readonly ValidationIssue[] =>
     }),
   );
 
-/** Scenes and graphics that share a layer of a player. */
-const layers = (input: unknown): readonly ValidationIssue[] => {
-  return duplicates(
-    listIn(input, 'outputs').flatMap((output, index) => playerLayers(output, index)),
-    ({ key }) => key,
-    ([, { path }], [, first]) => ({ path, expected: `another layer than that of ${first.path}` }),
-  );
-};
-
-interface PlayerLayer {
-  readonly path: string;
-  readonly key: string;
-}
-
-const playerLayers = (output: unknown, index: number): readonly PlayerLayer[] => {
-  const player = fieldOf(output, 'player');
-  const [host, port = defaultAmcpPort, channel] = ['host', 'port', 'channel'].map((field) => fieldOf(player, field));
-  const address = `${String(host)} ${String(port)} ${String(channel)}`;
-  return ['layers', 'graphicLayers'].flatMap((kind) => {
-    const layersOf = fieldOf(player, kind);
-    return Object.entries(typeof layersOf === 'object' && layersOf !== null ? layersOf : {}).map(([scene, layer]) => ({
-      path: `outputs[${String(index)}].player.${kind}.${scene}`,
-      key: `${address} ${String(layer)}`,
-    }));
-  });
-};
-
 /** Returns an issue for every collision in an unvalidated studio. */
 export const findCollisions = (input: unknown): readonly ValidationIssue[] => [
   ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => duplicatesOf(listIn(input, kind), kind, field))),
   ...variableNames(input),
-  ...layers(input),
 ];

@@ -17,6 +17,7 @@ import { findExceededBounds } from './bounds.js';
 import { BankDefinition } from './clip.js';
 import { findCollisions } from './collisions.js';
 import { ConnectionDefinition } from './connection.js';
+import { inCurrentForm } from './earlier-players.js';
 import { OutputDefinition } from './output.js';
 import { findBrokenReferences } from './references.js';
 import type { RecordKind } from './nearest.js';
@@ -77,21 +78,41 @@ const describeUnlessSecret: DescribeValue = (path, value) => {
   return got === undefined || path === '' || secretFields.includes(path) ? '' : `, got ${got}`;
 };
 
+/** What is wrong with the settings that only drivers know. */
+export interface SettingsIssues {
+  /** Fields that no driver knows. */
+  readonly unknown: readonly ValidationIssue[];
+  readonly others: readonly ValidationIssue[];
+}
+
+/** Returns the issues of the settings in an unvalidated layout. */
+export type CheckSettings = (input: unknown) => SettingsIssues;
+
+const unchecked: CheckSettings = () => ({ unknown: [], others: [] });
+
 /**
  * Decodes and checks a layout, or returns all its issues. If it has too many records, only that is reported, and nothing
- * else is checked. The same holds for a field that is in the wrong record. Takes time in proportion to the layout.
+ * else is checked. The same holds for a field that is in the wrong record. Players in their earlier form are read as attached
+ * to connections (STUDIO-FILE-4). Takes time in proportion to the layout.
  */
-export const readStudioLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
+export const readStudioLayout = (
+  input: unknown,
+  checkSettings: CheckSettings = unchecked,
+): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const exceeded = findExceededBounds(input);
   if (exceeded.length > 0) return E.left(exceeded);
-  const decoded = StudioLayout.decode(input);
+  const current = inCurrentForm(input);
+  const decoded = StudioLayout.decode(current.input);
   const errors = E.isLeft(decoded) ? decoded.left : [];
-  const unknown = unknownKeysIn(StudioLayout, input);
-  const broken = findBrokenReferences(input);
+  const settings = checkSettings(current.input);
+  const unknown = [...unknownKeysIn(StudioLayout, current.input), ...settings.unknown].flatMap(current.inFile);
+  const incomplete = [...findBrokenReferences(current.input), ...settings.others].flatMap(current.inFile);
+  const broken = [...incomplete, ...current.issues];
   const missing = broken.map(({ path }) => path).filter((path) => isAbsentAt(input, path));
   const misplaced = misplacedField(unknown, [...missingFields(errors), ...missing]);
   if (misplaced !== undefined) return E.left([misplaced]);
-  const issues = [...validationIssues(errors, describeUnlessSecret), ...unknown, ...findCollisions(input), ...broken];
+  const invalid = validationIssues(errors, describeUnlessSecret).flatMap(current.inFile);
+  const issues = [...invalid, ...unknown, ...findCollisions(current.input), ...broken];
   return issues.length > 0 || E.isLeft(decoded) ? E.left(issues) : decoded;
 };
 

@@ -4,8 +4,7 @@ import * as t from 'io-ts';
 import { dateTime, described, isSameName, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
-import { optionalConfirmation } from './connection.js';
-import { OutputPlayer } from './player.js';
+import { optionalConfirmation, PlayerAttachment } from './connection.js';
 import { optionalTally } from './tally.js';
 
 /** The ids of an output's scenes, at least one. */
@@ -19,7 +18,7 @@ const SceneIds = refined(
 export const OutputDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
-    t.partial({ player: OutputPlayer, graphics: GraphicDefinitions }),
+    t.partial({ player: PlayerAttachment, graphics: GraphicDefinitions }),
   ]),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;

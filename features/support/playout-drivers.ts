@@ -1,8 +1,9 @@
 // Connects the project's own player drivers to a scenario's studio, for each start of its service.
+import { attachedDevices, type AttachedDevices } from '../../application/connections/attached-devices.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { connectionDrivers } from '../../infra/connection-drivers.js';
 import { studioModule } from '../../infra/drivers.js';
-import { drivenPlayers, type DrivenPlayers } from '../../infra/players.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { StudioAndDrivers } from './running-playout.js';
@@ -22,16 +23,17 @@ export const connectPlayers = (
   studio: SimulatedStudio,
   clock: ManualClock,
 ): PlayerConnections => {
-  let current: DrivenPlayers | undefined;
+  let current: AttachedDevices | undefined;
   return {
     connect: async (extend) => {
       current?.close();
       const inForce = currentLayout(extend(layout));
-      const { players, close } = drivenPlayers(inForce, studio.players, { clock, log: silent });
-      current = { players, close };
-      const isConnected = ({ id }: { readonly id: string }) => players.state(id).connected;
+      const readSecret = () => Promise.reject(new Error('there is no secret'));
+      current = attachedDevices(inForce, studio, { clock, log: silent, table: connectionDrivers, readSecret });
+      const { drivers } = current;
+      const isConnected = ({ id }: { readonly id: string }) => drivers.players.state(id).connected;
       await eventually('every player is connected', () => layout.outputs.every(isConnected));
-      return studioModule(inForce, { ...studio, players }, true);
+      return studioModule(inForce, drivers, true);
     },
     close: () => current?.close(),
   };

@@ -30,21 +30,18 @@ const timing = {
   frameMs: { afterCommand: 10, atRest: 400 },
 } as const;
 
+const serverOf = (output: string): string => `server-${output}`;
+
 /** Returns the layout with every output on its own server, and every clip in the folder of its bank. */
 const onServers = (layout: StudioLayout): StudioLayout => ({
   ...layout,
-  outputs: layout.outputs.map((output, index) => {
+  connections: layout.outputs.map(({ id }, index) => ({
+    ...{ id: serverOf(id), protocol: 'casparcg', host: '127.0.0.1', port: index + 1 },
+  })),
+  outputs: layout.outputs.map((output) => {
     const layers = Object.fromEntries(output.scenes.map((scene, at) => [scene, 10 * (at + 1)]));
     const graphicLayers = Object.fromEntries((output.graphics ?? []).map(({ scene }, at) => [scene, 100 + at]));
-    const player = {
-      protocol: 'casparcg',
-      host: '127.0.0.1',
-      port: index + 1,
-      channel: 1,
-      layers,
-      graphicLayers,
-    } as const;
-    return { ...output, player };
+    return { ...output, player: { connection: serverOf(output.id), channel: 1, layers, graphicLayers } };
   }),
   banks: layout.banks.map((bank) => ({
     ...bank,
@@ -54,18 +51,16 @@ const onServers = (layout: StudioLayout): StudioLayout => ({
 
 const portsOf = async ({ casparcgServers }: SimulatedStudio): Promise<ReadonlyMap<string, number>> => {
   const ports = new Map<string, number>();
-  for (const { server, outputs } of casparcgServers) {
+  for (const { server, connection } of casparcgServers) {
     const { port } = await server.listen(0, '127.0.0.1');
-    for (const output of outputs) ports.set(output, port);
+    ports.set(connection, port);
   }
   return ports;
 };
 
 const atPorts = (layout: StudioLayout, ports: ReadonlyMap<string, number>): StudioLayout => ({
   ...layout,
-  outputs: layout.outputs.map((output) =>
-    output.player === undefined ? output : { ...output, player: { ...output.player, port: ports.get(output.id) ?? 0 } },
-  ),
+  connections: (layout.connections ?? []).map((one) => ({ ...one, port: ports.get(one.id) ?? 0 })),
 });
 
 const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {

@@ -4,6 +4,7 @@ import { splitLine } from '../../simulator/casparcg/amcp-line.js';
 import { defaultFormat, framesPerSecond } from '../../simulator/casparcg/video-format.js';
 import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
+import { fieldOf } from '../../domain/codec/unchecked.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Service } from '../../infra/service.js';
 import type { ScenarioDevice, StudioSteering } from './driver.js';
@@ -42,15 +43,14 @@ const clipIn = ({ banks }: StudioLayout, media: string | undefined): object => {
   return { bank: bank?.key, clip: { key: bank && holds(bank)?.key } };
 };
 
-const sceneOn = ({ outputs }: StudioLayout, output: string, layer: string | undefined): string => {
-  const layers = Object.entries(outputs.find(({ id }) => id === output)?.player?.layers ?? {});
-  return layers.find(([, number]) => String(number) === layer)?.[0] ?? '';
+/** Returns the scene that a layer of an output's player is for. */
+const sceneIn = (field: 'layers' | 'graphicLayers') => (layout: StudioLayout, output: string, layer?: string) => {
+  const layers = fieldOf(layout.outputs.find(({ id }) => id === output)?.player, field) ?? {};
+  return Object.entries(layers).find(([, number]) => String(number) === layer)?.[0] ?? '';
 };
 
-const graphicOn = ({ outputs }: StudioLayout, output: string, layer: string): string => {
-  const layers = Object.entries(outputs.find(({ id }) => id === output)?.player?.graphicLayers ?? {});
-  return layers.find(([, number]) => String(number) === layer)?.[0] ?? '';
-};
+const sceneOn = sceneIn('layers');
+const graphicOn = sceneIn('graphicLayers');
 
 /** The version of the simulated servers. */
 const serverVersion = '2.5.0';

@@ -17,8 +17,11 @@ import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { FaceOptions, OpenFace, WireFace } from '../../simulator/wire-face.js';
 import type { ConnectionProtocol } from '../connection-drivers.js';
 
+/** The protocols whose equipment shows simulated devices. A simulated CasparCG server is a device itself. */
+export type FaceProtocol = Exclude<ConnectionProtocol, 'casparcg'>;
+
 /** The faces by protocol: one folder in `simulator/` and one row here for each driver. */
-export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
+export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   modbus: modbusFace,
   mqtt: mqttFace,
   emberplus: emberplusFace,
@@ -42,7 +45,7 @@ const devicesOnWire = (studio: SimulatedStudio): Drivers => safeDrivers(studio, 
 
 /** Creates the face of a connection of a studio. */
 export const faceOf = (
-  protocol: ConnectionProtocol,
+  protocol: FaceProtocol,
   studio: SimulatedStudio,
   connection: Pick<FaceOptions, 'settings' | 'attachments'>,
 ): WireFace => connectionFaces[protocol]({ ...connection, devices: devicesOnWire(studio), now: studio.now });
@@ -55,7 +58,7 @@ export interface FacePort {
 }
 
 /** The ports by protocol. */
-export const facePorts: Readonly<Record<ConnectionProtocol, FacePort>> = {
+export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   modbus: { transport: 'tcp', standard: 502 },
   mqtt: { transport: 'tcp', standard: 1_883 },
   emberplus: { transport: 'tcp', standard: 9_000 },

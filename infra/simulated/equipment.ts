@@ -3,32 +3,32 @@ import { attachmentsTo } from '../../application/connections/attachments.js';
 import { textIn } from '../../domain/codec/unchecked.js';
 import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { isConnectionProtocol, type ConnectionProtocol } from '../connection-drivers.js';
-import { faceOf, facePorts } from './connection-faces.js';
+import { isConnectionProtocol } from '../connection-drivers.js';
+import { faceOf, facePorts, type FaceProtocol } from './connection-faces.js';
 import { missingLine, type Equipment } from './wire.js';
 
 /** Returns the CasparCG servers of a studio. They close with the studio. */
 const casparcgEquipment = ({ casparcgServers }: SimulatedStudio): readonly Equipment[] =>
-  casparcgServers.map(({ server, outputs, host, port }) => ({
-    name: `the player at ${host}`,
+  casparcgServers.map(({ server, outputs, connection, host, port }) => ({
+    name: `the connection ${connection}`,
     host,
     port,
     transport: 'tcp',
-    title: 'CasparCG',
-    purpose: `plays ${outputs.join(', ')}`,
+    title: `${connection} (casparcg)`,
+    purpose: `serves ${outputs.join(', ')}`,
     listen: (at, on) => server.listen(at, on),
     close: () => Promise.resolve(),
   }));
 
-/** A connection whose protocol has simulated equipment. */
+/** A connection whose equipment shows simulated devices. */
 interface KnownConnection {
   readonly definition: ConnectionDefinition;
-  readonly protocol: ConnectionProtocol;
+  readonly protocol: FaceProtocol;
 }
 
 const known = (definition: ConnectionDefinition): readonly KnownConnection[] => {
   const { protocol } = definition;
-  return isConnectionProtocol(protocol) ? [{ definition, protocol }] : [];
+  return isConnectionProtocol(protocol) && protocol !== 'casparcg' ? [{ definition, protocol }] : [];
 };
 
 const portOf = ({ definition, protocol }: KnownConnection): number => {
@@ -87,6 +87,12 @@ export const plannedConnections = (studio: SimulatedStudio): PlannedConnections 
     lines: connections.filter(usesTls).map((one) => missingLine(titleOf(one), 'the simulator has no TLS')),
   };
 };
+
+/** Returns a line for each CasparCG server of a studio that has none: its outputs are simulated without it. */
+export const missingServers = ({ layout: { connections = [] } }: SimulatedStudio): readonly string[] =>
+  connections
+    .filter(({ protocol }) => protocol === 'casparcg')
+    .map(({ id }) => missingLine(`${id} (casparcg)`, 'only the part simulator has CasparCG servers'));
 
 /** The equipment of a studio, and a line for each connection that has none. */
 export interface StudioEquipment {

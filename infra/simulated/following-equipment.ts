@@ -4,7 +4,7 @@ import { taskQueue } from '../../application/state/task-queue.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { Settings } from '../settings.js';
 import { listenProblem } from '../startup-errors.js';
-import { plannedConnections, type PlannedEquipment } from './equipment.js';
+import { missingServers, plannedConnections, type PlannedEquipment } from './equipment.js';
 import { addressOf, boundTo, listeningLine, missingLine, socketOf, type BoundEquipment } from './wire.js';
 
 /** Equipment that follows the connections of a studio. */
@@ -83,7 +83,7 @@ export const followingEquipment = (studio: SimulatedStudio, host: string, log: L
       shown.push(await listening.lineOf(one));
     }
     logNew(shown);
-    return [...shown, ...lines];
+    return [...shown, ...lines, ...missingServers(studio)];
   };
   return { follow: () => next(update), close: () => next(() => listening.retain([])) };
 };

@@ -80,10 +80,10 @@ const attachment = ({ settings, connection }: Attached): Settings => ({
   connection,
 });
 
-const casparcgPlayer = (port: number): Settings => ({
-  protocol: 'casparcg',
-  host: '127.0.0.1',
-  port,
+const serverOf = (number: number): string => `casparcg-${String(number)}`;
+
+const casparcgPlayer = (number: number): Settings => ({
+  connection: serverOf(number),
   channel: 1,
   layers: { left: 10, right: 20 },
 });
@@ -95,11 +95,11 @@ const settingsOf = (protocol: string): Settings => all.find(([name]) => name ===
  * `nextPort` returns another port of 127.0.0.1 for each piece of equipment.
  */
 export const deviceStudio = (counts: DeviceCounts, nextPort: () => number): Settings => {
-  const servers = Math.floor(counts.outputs / (players.length + 1));
+  const servers = numbers(Math.floor(counts.outputs / (players.length + 1)));
   const attached = {
     signals: attachedLines(counts.signals),
     cameras: attachedHeads(counts.cameras),
-    outputs: attachedPlayers(counts.outputs - servers),
+    outputs: attachedPlayers(counts.outputs - servers.length),
   };
   const connections = new Map(
     Object.values(attached).flatMap((some) => some.map((one) => [one.connection, one] as const)),
@@ -114,13 +114,17 @@ export const deviceStudio = (counts: DeviceCounts, nextPort: () => number): Sett
       ...bank,
       clips: bank.clips.map((clip) => ({ ...clip, media: `${clip.key}.mov` })),
     })),
-    connections: [...connections].map(([id, { protocol }]) => ({
-      ...settingsOf(protocol),
-      id,
-      protocol,
-      host: '127.0.0.1',
-      port: nextPort(),
-    })),
+    connections: [...connections]
+      .map(([id, { protocol }]) => ({
+        ...settingsOf(protocol),
+        id,
+        protocol,
+        host: '127.0.0.1',
+        port: nextPort(),
+      }))
+      .concat(
+        servers.map((number) => ({ id: serverOf(number), protocol: 'casparcg', host: '127.0.0.1', port: nextPort() })),
+      ),
     signals: attached.signals.map((one, number) => {
       const id = `sig-${String(number)}`;
       return { id, identifier: id, name: id, line: attachment(one) };
@@ -131,7 +135,7 @@ export const deviceStudio = (counts: DeviceCounts, nextPort: () => number): Sett
     }),
     outputs: [
       ...attached.outputs.map((one, number) => output(number, attachment(one))),
-      ...numbers(servers).map((number) => output(attached.outputs.length + number, casparcgPlayer(nextPort()))),
+      ...servers.map((number) => output(attached.outputs.length + number, casparcgPlayer(number))),
     ],
     macros: [],
     automations: [],

@@ -23,9 +23,10 @@ const inFolder = ({ clips, ...bank }: (typeof demoStudio.banks)[number]) => ({
 
 /** Writes a file of the demo studio with one player at `host`. Returns the mount for it. */
 const studioMount = async (host: string): Promise<{ source: string; target: string; mode: 'ro' }> => {
-  const player = { protocol: 'casparcg', host, channel: 1, layers: { full: 10 }, graphicLayers: { full: 20 } };
+  const connections = [{ id: 'playout', protocol: 'casparcg', host }];
+  const player = { connection: 'playout', channel: 1, layers: { full: 10 }, graphicLayers: { full: 20 } };
   const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
-  const studio = { ...demoStudio, outputs, banks: demoStudio.banks.map(inFolder) };
+  const studio = { ...demoStudio, connections, outputs, banks: demoStudio.banks.map(inFolder) };
   const source = join(world.folder, `studio-${host}.json`);
   await writeFile(source, JSON.stringify(studio), { mode: 0o644 });
   return { source, target: '/studio.json', mode: 'ro' };

@@ -1,5 +1,5 @@
 // The summary of a valid studio file: what it has, and what of it reaches a device.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { checkStudioFile } from '../../infra/check.js';
@@ -57,6 +57,25 @@ it('counts all records, the clips of all banks, and what has a player, a line or
     '1 camera (0 with a head)',
     '0 macros',
     '0 automations',
+  ]);
+});
+
+it('@STUDIO-FILE-4: shows how a player with the address of its server is written now', async () => {
+  const file = join(folder, 'studio.yaml');
+  const address = { protocol: 'casparcg', host: 'fd00::1', port: 5_251 };
+  const player = { ...address, channel: 1, layers: { full: 10 } };
+  const output = { id: 'one', slot: 'one', name: 'One', scenes: ['full'], player };
+  const clips = [{ number: 1, key: 'clip-1', name: 'Clip' }];
+  const studio = { ...demoStudio, banks: [{ ...bank, clips }], activeBank: bank?.key, outputs: [output] };
+  const others = { cameras: [], macros: [], automations: [] };
+  writeFileSync(file, JSON.stringify({ ...studio, ...others }, null, 2));
+  const { lines, exitCode } = await checkStudioFile(file);
+  const line = readFileSync(file, 'utf8').slice(0, readFileSync(file, 'utf8').indexOf('"player"')).split('\n').length;
+  expect([exitCode, lines.at(-1)]).toEqual([
+    0,
+    `${file}:${String(line)}:17: hint: outputs[0].player has an earlier form; write { connection: casparcg-fd00::1-5251, ` +
+      'channel: 1, layers: { full: 10 } }, and in connections { id: casparcg-fd00::1-5251, protocol: casparcg, ' +
+      'host: fd00::1, port: 5251 }',
   ]);
 });
 

@@ -38,11 +38,13 @@ describe('the studio file of a server', () => {
       { number: 1, videoMode: '1080i5000' },
       { number: 2, videoMode: 'PAL' },
     ];
-    expect(layoutOf(draft(content([], { channels })).text).outputs).toMatchObject([
+    const { connections, outputs } = layoutOf(draft(content([], { channels })).text);
+    expect(connections).toEqual([{ id: 'casparcg', protocol: 'casparcg', host: '192.168.1.50' }]);
+    expect(outputs).toMatchObject([
       {
         slot: 'channel-1',
         name: 'Channel 1 (1080i5000)',
-        player: { host: '192.168.1.50', channel: 1, layers: { full: 10 } },
+        player: { connection: 'casparcg', channel: 1, layers: { full: 10 } },
       },
       { slot: 'channel-2', name: 'Channel 2 (PAL)', player: { channel: 2 } },
     ]);

@@ -53,7 +53,7 @@ describe('the example', () => {
 describe('an issue', () => {
   it.each([
     ['media: sting.mov', 'media: sting', 'banks[1].clips[1].media: expected a file that CasparCG plays'],
-    ['protocol: casparcg', 'protocol: vhs', 'outputs[0].player.protocol: expected one of casparcg'],
+    ['protocol: casparcg', 'protocol: vhs', 'connections[0].protocol: expected one of casparcg, modbus'],
     ['holder: alpha', 'holder: charlie', 'holder: expected the id of a station (alpha, bravo), got "charlie"'],
     ['identifier: mic-live', 'identifier: RED-LIGHT', 'signals[1].identifier: expected another identifier'],
     ['clip: headlines', 'clip: sport', 'automations[0].steps[0].play.clip: expected number or key of a clip'],

@@ -79,7 +79,7 @@ const samples: readonly CheckedSample[] = samplesOf(example).map((sample) => ({
 /** What only the codec finds: rules over several values, and forms that JSON Schema has no keyword for. */
 const beyondSchema = [
   /^a list in which no two have the same/,
-  /^another \w+ than that of/,
+  /^another (\w+ than that of|than layer \d+ of channel)/,
   /^a variable whose value is of its type/,
   /^a layer for the (scene|graphic of the scene)/,
   /^the id or name of a variable/,
@@ -106,6 +106,18 @@ describe('@STUDIO-FILE-2: the schema of studio files', () => {
   it('accepts the example and the demo studio', () => {
     expect(accepts(example), JSON.stringify(accepts.errors)).toBe(true);
     expect(accepts(structuredClone(demoStudio)), JSON.stringify(accepts.errors)).toBe(true);
+  });
+
+  it('@STUDIO-FILE-4: accepts a player with the address of its server', () => {
+    const player = { protocol: 'casparcg', host: '10.0.0.1', channel: 1, layers: { full: 10 } };
+    const output = { id: 'out-1', slot: 'main', name: 'Main', scenes: ['full'] };
+    const isAccepted = (one: object): boolean =>
+      accepts({ ...structuredClone(demoStudio), outputs: [{ ...output, player: one }] });
+    expect([player, { ...player, colour: 'red' }, { ...player, host: 7 }].map(isAccepted)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('refuses nothing that is valid', () => {

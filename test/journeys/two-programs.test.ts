@@ -43,9 +43,8 @@ const equipment = ['192.168.1.60', '192.168.1.61', '192.168.1.70'];
 /** Returns the example with players on a port, and with free ports for its other equipment. */
 const studioAt = async (port: number): Promise<string> => {
   const players = example
-    .replace('host: 192.168.1.50', `host: ${hosts[0]}`)
-    .replace('port: 5250', `port: ${String(port)}`)
-    .replace('host: 192.168.1.51', `host: ${hosts[1]}\n      port: ${String(port)}`);
+    .replace('host: 192.168.1.50', `host: ${hosts[0]}, port: ${String(port)}`)
+    .replace('host: 192.168.1.51, port: 5250', `host: ${hosts[1]}, port: ${String(port)}`);
   const ports = await Promise.all(equipment.map(() => freePort(0, hosts[0])));
   return equipment.reduce(
     (text, host, index) => text.replace(`host: ${host}`, `host: ${hosts[0]}, port: ${String(ports[index])}`),
@@ -101,8 +100,8 @@ describe('the simulator and the service as two programs', () => {
     receiver.on('message', (_, { address }) => senders.add(address));
 
     const simulator = await start('simulator', file, ...osc);
-    await outputOf(simulator, new RegExp(`CasparCG on 127.0.0.1 port ${String(port)} plays out-1`));
-    await outputOf(simulator, new RegExp(`CasparCG on 127.0.0.2 port ${String(port)} plays out-2`));
+    await outputOf(simulator, new RegExp(`playout-1 \\(casparcg\\) on 127.0.0.1 port ${String(port)} serves out-1`));
+    await outputOf(simulator, new RegExp(`playout-2 \\(casparcg\\) on 127.0.0.2 port ${String(port)} serves out-2`));
     const url = await outputOf(await start('service', file, '--host', '127.0.0.1'), /^service +(\S+)/m);
     const connected = async () => (await playing(url, 'main'))[0] && (await playing(url, 'wall'))[0];
     await eventually('both players are connected', connected);

@@ -275,7 +275,7 @@ describe('the simulated studio as a whole', () => {
 describe('a simulated studio that follows another layout', () => {
   type Kind = 'outputs' | 'signals' | 'cameras';
 
-  const player = { protocol: 'casparcg', host: '10.0.0.1', channel: 1, layers: { full: 10 } } as const;
+  const player = { connection: 'playout-1', channel: 1, layers: { full: 10 } };
 
   /** The demo studio with a player at its first output. */
   const before: StudioLayout = {
@@ -326,7 +326,7 @@ describe('a simulated studio that follows another layout', () => {
 
     it.each<[string, string, StudioLayout]>([
       ['out-1', 'scenes', changed('outputs', { scenes: ['full', 'corner'] })],
-      ['out-1', 'the address of its player', changed('outputs', { player: { ...player, host: '10.0.0.2' } })],
+      ['out-1', 'the connection of its player', changed('outputs', { player: { ...player, connection: 'playout-2' } })],
       ['out-1', 'the channel of its player', changed('outputs', { player: { ...player, channel: 2 } })],
       [
         'cam-1',

@@ -59,18 +59,20 @@ const outputs = all.flatMap(([protocol, { settings, player }]) => {
   return [{ record: { ...record, player: { ...attached, connection: connection.id } }, connection }];
 });
 
-/** The demo studio's outputs on two CasparCG servers. */
-const casparcgOutputs = (addressOf: EquipmentAddress) =>
-  demoStudio.outputs.map((output, index) => ({
-    ...output,
-    player: {
-      protocol: 'casparcg',
-      ...addressOf(index),
-      channel: 1,
-      layers: Object.fromEntries(output.scenes.map((scene, at) => [scene, 10 * (at + 1)])),
-      graphicLayers: Object.fromEntries((output.graphics ?? []).map(({ scene }) => [scene, 100])),
-    },
-  }));
+const serverOf = (output: string): string => `casparcg-${output}`;
+
+/** The demo studio's outputs, each on a CasparCG server of its own. */
+const casparcgOutputs = demoStudio.outputs.map((output) => ({
+  ...output,
+  player: {
+    connection: serverOf(output.id),
+    channel: 1,
+    layers: Object.fromEntries(output.scenes.map((scene, at) => [scene, 10 * (at + 1)])),
+    graphicLayers: Object.fromEntries((output.graphics ?? []).map(({ scene }) => [scene, 100])),
+  },
+}));
+
+const servers = casparcgOutputs.map(({ player: { connection } }) => ({ id: connection, protocol: 'casparcg' }));
 
 const records = <R>(attached: readonly Attached<R>[]): readonly R[] => attached.map(({ record }) => record);
 
@@ -100,18 +102,15 @@ export interface EquippedStudio extends Pick<StudioLayout, 'banks'> {
 
 /** Returns the studio. */
 export const equippedStudio = (addressOf: EquipmentAddress): EquippedStudio => {
-  const players = casparcgOutputs(addressOf);
-  const connections = [...signals, ...cameras, ...outputs].map(({ connection }, index) => ({
-    ...connection,
-    ...addressOf(players.length + index),
-  }));
+  const attached = [...signals, ...cameras, ...outputs].map(({ connection }) => connection);
+  const connections = [...attached, ...servers].map((connection, index) => ({ ...connection, ...addressOf(index) }));
   return {
     ...demoStudio,
     banks,
     connections,
     signals: records(signals),
     cameras: records(cameras),
-    outputs: [...players, ...records(outputs)],
+    outputs: [...casparcgOutputs, ...records(outputs)],
     macros: [
       {
         id: 'mac-1',

@@ -11,7 +11,7 @@ import { InfoFallback, restMs } from './info-fallback.js';
 import type { LayerState } from './layer-state.js';
 import { OscChannel, type ChannelUpdate } from './osc-channel.js';
 import { OscFeed } from './osc-feed.js';
-import type { SharedOscPort } from './osc-port.js';
+import type { OscSource } from './osc-port.js';
 import type { AmcpReply } from './reply-reader.js';
 
 /** How often the watch checks whether the server is silent, in milliseconds. */
@@ -37,7 +37,7 @@ export interface ChannelReport {
 export interface ChannelWatchOptions {
   readonly channel: number;
   readonly layers: readonly number[];
-  readonly shared: SharedOscPort;
+  readonly shared: OscSource;
   readonly clock: Clock;
   readonly log: Log;
   /** Called with a clause about a server that floods the service, and with null when that is over. */

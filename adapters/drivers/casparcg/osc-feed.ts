@@ -1,7 +1,7 @@
 // Gets the OSC of one server to one connection: on a port of its own, or on the default port if that fails.
 import type { Connection, SocketAddresses } from './connection.js';
 import { subscribeLine } from './commands.js';
-import { ipv4Of, OwnOscPort, type OnDatagram, type SharedOscPort } from './osc-port.js';
+import { ipv4Of, OwnOscPort, type OnDatagram, type OscSource } from './osc-port.js';
 
 /**
  * How long the own port has to be silent before the default port counts, in milliseconds. After a pause the server sends to both
@@ -21,7 +21,7 @@ export class OscFeed {
 
   constructor(
     private readonly connection: Connection,
-    private readonly shared: SharedOscPort,
+    private readonly shared: OscSource,
     private readonly now: () => number,
     private readonly onDatagram: OnDatagram,
   ) {}

@@ -42,8 +42,15 @@ export class OwnOscPort {
 interface Subscriber {
   readonly server: string;
   readonly onDatagram: OnDatagram;
+  readonly onError: (error: Error) => void;
   /** The server's own port; undefined before its first datagram, null once several servers send from its address. */
   sender: number | null | undefined;
+}
+
+/** Where the OSC of servers arrives that send it without being asked. */
+export interface OscSource {
+  /** Passes on the datagrams of a server. Returns a function that ends it. */
+  readonly subscribe: (server: string, onDatagram: OnDatagram) => () => void;
 }
 
 /** The default port, shared by all connections of the driver. It is open while at least one of them uses it. */
@@ -51,15 +58,14 @@ export class SharedOscPort {
   #socket: Socket | undefined;
   readonly #subscribers = new Set<Subscriber>();
 
-  /** `onError` is called when the port can't be opened, such as when another program uses it. */
-  constructor(
-    private readonly port: number,
-    private readonly onError: (error: Error) => void,
-  ) {}
+  constructor(readonly port: number) {}
 
-  /** Passes on the datagrams of a server. Returns a function that ends it. */
-  subscribe(server: string, onDatagram: OnDatagram): () => void {
-    const subscriber: Subscriber = { server, onDatagram, sender: undefined };
+  /**
+   * Passes on the datagrams of a server. Returns a function that ends it. When the port can't be opened, such as when another
+   * program uses it, the first subscriber is notified.
+   */
+  subscribe(server: string, onDatagram: OnDatagram, onError: (error: Error) => void): () => void {
+    const subscriber: Subscriber = { server, onDatagram, onError, sender: undefined };
     this.#subscribers.add(subscriber);
     this.#socket ??= this.#open();
     return () => {
@@ -75,7 +81,8 @@ export class SharedOscPort {
         if (subscriber.server === address && isFrom(subscriber, port)) subscriber.onDatagram(datagram);
     });
     socket.on('error', (error) => {
-      this.onError(error);
+      const [first] = this.#subscribers;
+      first?.onError(error);
       this.#close();
     });
     socket.bind({ port: this.port, exclusive: true });

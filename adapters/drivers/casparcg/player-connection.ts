@@ -1,17 +1,18 @@
-// The connection of one player, with its log and the budget of what it may receive.
-import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
-import { ConnectionLog } from '../../../application/connections/connection-log.js';
+// The connection of one player, with the budget of what it may receive.
+import type { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { StateSource } from '../../../application/ports/players.js';
-import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { Connection, type ConnectionListener } from './connection.js';
+import type { PlayedOutput } from './settings.js';
 
 /** What the connection of a player uses. */
 export interface PlayerConnectionDeps {
   readonly clock: Clock;
   readonly log: Log;
+  /** Logs the losses and returns of the server. */
+  readonly connectionLog: Pick<ConnectionLog, 'lost' | 'back'>;
   /** Called with the output, a clause about a server that floods the service, and null when that is over. */
   readonly flooded?: (output: string, message: string | null) => void;
 }
@@ -27,11 +28,10 @@ export interface PlayerConnection {
 
 /** Returns the connection of an output's player. It logs the first time that the player is connected, and each loss and return. */
 export const playerConnection = (
-  { id, player: { host, port = defaultAmcpPort } }: OutputWithPlayer,
-  { clock, log, flooded: noteFlood }: PlayerConnectionDeps,
+  { id, player: { host, port } }: PlayedOutput,
+  { clock, log, connectionLog, flooded: noteFlood }: PlayerConnectionDeps,
   listener: Omit<ConnectionListener, 'onFailed'>,
 ): PlayerConnection => {
-  const connectionLog = new ConnectionLog({ id, clock, log }, { host, port });
   const flooded = (message: string | null): void => noteFlood?.(id, message);
   const onFailed = (reason: string): void => {
     connectionLog.lost(reason);

@@ -1,7 +1,6 @@
 // How messages name a player.
-import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
-import { defaultAmcpPort } from '../../../domain/studio/player.js';
+import type { PlayedOutput } from './settings.js';
 
 /** Returns the name of the player of an output, for messages. */
-export const playerName = ({ slot, player: { host, port = defaultAmcpPort } }: OutputWithPlayer): string =>
+export const playerName = ({ slot, player: { host, port } }: PlayedOutput): string =>
   `the player of "${slot}" (CasparCG at ${host}:${String(port)})`;

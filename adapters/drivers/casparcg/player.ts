@@ -1,15 +1,13 @@
 // Controls the player of one output: a channel of a CasparCG server, with one layer per scene.
 import * as E from 'fp-ts/lib/Either.js';
-import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { ClipSelection, PlayerCommand, Players, StateSource } from '../../../application/ports/players.js';
-import type { Log } from '../../../application/ports/log.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { isGraphicCommand, type GraphicCommand } from '../../../domain/studio/command.js';
 import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
+import { connectionLost } from '../shared/pending-commands.js';
 import { combinedCommands } from './combined-commands.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
 import { commandLine, cuedLengthLine, pathsLine, versionLine } from './commands.js';
@@ -21,23 +19,18 @@ import { folderIn } from './media-folder.js';
 import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
 import { PendingCommand, pendingLimit } from './pending-command.js';
-import { playerConnection, type PlayerConnection } from './player-connection.js';
+import { playerConnection, type PlayerConnection, type PlayerConnectionDeps } from './player-connection.js';
 import { playerName } from './player-name.js';
-import type { SharedOscPort } from './osc-port.js';
+import type { OscSource } from './osc-port.js';
+import type { PlayedOutput } from './settings.js';
 import { unplayable } from './unplayable.js';
 
-const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
-
 /** Dependencies of a player. */
-export interface CasparcgPlayerDeps {
+export interface CasparcgPlayerDeps extends PlayerConnectionDeps {
   /** Returns the clips that the player may show. */
   readonly selections: () => readonly ClipSelection[];
-  readonly clock: Clock;
-  readonly log: Log;
   /** The default port of OSC, shared by all players. */
-  readonly sharedOscPort: SharedOscPort;
-  /** Called with the output's id, a clause about a player that floods the service, and null when that is over. */
-  readonly flooded?: (output: string, message: string | null) => void;
+  readonly defaultOsc: OscSource;
   /** Called with the output's id after its state has changed. */
   readonly changed: (output: string) => void;
 }
@@ -61,11 +54,11 @@ export class CasparcgPlayer {
   readonly #watch: ChannelWatch;
 
   constructor(
-    private output: OutputWithPlayer,
+    private output: PlayedOutput,
     private readonly deps: CasparcgPlayerDeps,
   ) {
     const { layers, channel } = output.player;
-    const { clock, log, sharedOscPort: shared } = deps;
+    const { clock, log, defaultOsc: shared } = deps;
     this.#name = playerName(output);
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
     this.#opened = playerConnection(output, deps, {
@@ -101,7 +94,7 @@ export class CasparcgPlayer {
    * Whether this player serves the output as it is defined now. If so, it takes over the output's name and graphics, and
    * its next report is applied with the clips of now.
    */
-  serves(output: OutputWithPlayer): boolean {
+  serves(output: PlayedOutput): boolean {
     if (!isEqual([output.player, output.scenes], [this.output.player, this.output.scenes])) return false;
     this.output = output;
     this.#lastReport.forget();
@@ -131,11 +124,12 @@ export class CasparcgPlayer {
     return this.#watch.source;
   }
 
-  close(): void {
+  /** Closes the connection. Pending commands fail for this reason. */
+  close(reason: string): void {
     this.#connected = false;
     this.#cancelElapse();
     this.#watch.stop();
-    for (const layer of this.#graphics) layer.lose(connectionLost);
+    for (const layer of this.#all) layer.lose(reason);
     this.#connection.close();
   }
 

@@ -1,73 +1,77 @@
-// Implements the players port with CasparCG servers: one player per output.
-import * as E from 'fp-ts/lib/Either.js';
-import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
+// The outputs that a CasparCG server plays. Each has a connection of its own: a server reports OSC for each.
+import type {
+  Attachments,
+  ConnectedPlayers,
+  ConnectionDeps,
+} from '../../../application/connections/connection-driver.js';
+import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { reconcile } from '../../../application/commands/reconcile.js';
-import { changeNotifier } from '../../../application/ports/watch.js';
-import type { Log } from '../../../application/ports/log.js';
-import type { ClipSelection, Players } from '../../../application/ports/players.js';
-import type { SendResult } from '../../../application/ports/commands.js';
-import { failure } from '../../../domain/failure.js';
-import { defaultOscPort, SharedOscPort } from './osc-port.js';
+import type { ClipSelection } from '../../../application/ports/players.js';
+import { notServed } from '../shared/lines.js';
+import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
+import type { SharedOscPort } from './osc-port.js';
 import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
+import type { CasparcgOutput, CasparcgSettings } from './settings.js';
 
-/** Players that hold connections. */
-export interface CasparcgPlayers extends Players {
-  /** Connects to the players of these outputs alone. Keeps the connections of those whose player hasn't changed. */
-  readonly follow: (outputs: readonly OutputWithPlayer[], selections: readonly ClipSelection[]) => void;
-  /** Closes every connection. Nothing can be sent afterwards. */
-  readonly close: () => void;
-}
-
-/** Dependencies of the players. */
-export interface CasparcgPlayersDeps extends Omit<CasparcgPlayerDeps, 'changed' | 'sharedOscPort' | 'selections'> {
-  /** The clips that the players may show. */
-  readonly selections: readonly ClipSelection[];
-  /** The port to which servers before 2.4 send OSC; 6250 if omitted. */
-  readonly oscPort?: number;
-}
-
-const noPlayer = (output: string): SendResult =>
-  E.left(failure('device_unavailable', `no CasparCG server plays the output "${output}"`));
-
-const sharedPort = (port: number, log: Log): SharedOscPort =>
-  new SharedOscPort(port, (error) => {
-    log.warn('could not receive OSC on the default port', { port, error });
-  });
-
-/** Connects to the server of every output, and stays connected until closed. */
-export const casparcgPlayers = (
-  outputs: readonly OutputWithPlayer[],
-  { oscPort = defaultOscPort, ...deps }: CasparcgPlayersDeps,
-): CasparcgPlayers => {
-  const { watch, notify } = changeNotifier();
-  const players = new Map<string, CasparcgPlayer>();
-  let { selections } = deps;
-  const playerDeps = {
-    ...deps,
-    sharedOscPort: sharedPort(oscPort, deps.log),
-    changed: notify,
-    selections: () => selections,
-  };
-  const follow: CasparcgPlayers['follow'] = (followed, known) => {
-    selections = known;
-    reconcile(players, followed, {
-      open: (output) => new CasparcgPlayer(output, playerDeps),
-      serves: (player, output) => player.serves(output),
-      close: (player) => {
-        player.close();
-      },
-    });
-  };
-  follow(outputs, selections);
-  return {
-    watch,
-    follow,
-    send: (command) => players.get(command.output)?.send(command) ?? noPlayer(command.output),
-    state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
-    hasDriver: (output) => players.has(output),
-    stateSource: (output) => players.get(output)?.stateSource ?? null,
-    close: () => {
-      for (const player of players.values()) player.close();
-    },
+/** Reports the floods of several players as those of one connection. */
+const floodsOf = (noteFlood: ConnectionDeps['flooded']) => {
+  const open = new Map<string, string>();
+  return (output: string, message: string | null): void => {
+    if (message === null) open.delete(output);
+    else open.set(output, message);
+    noteFlood?.([...open.values()].at(-1) ?? null);
   };
 };
+
+/** The players of a connection. */
+export class CasparcgPlayers {
+  readonly #players = new Map<string, CasparcgPlayer>();
+  #selections: readonly ClipSelection[] = [];
+  readonly #deps: CasparcgPlayerDeps;
+
+  constructor(
+    private readonly settings: CasparcgSettings,
+    sharedOscPort: SharedOscPort,
+    { id, clock, log, changed, flooded }: ConnectionDeps,
+  ) {
+    const connectionLog = new ConnectionLog({ id, clock, log }, settings);
+    this.#deps = {
+      ...{ clock, log, changed, connectionLog },
+      defaultOsc: {
+        subscribe: (server, onDatagram) =>
+          sharedOscPort.subscribe(server, onDatagram, (error) => {
+            log.warn('could not receive OSC on the default port', { port: sharedOscPort.port, error });
+          }),
+      },
+      flooded: floodsOf(flooded),
+      selections: () => this.#selections,
+    };
+  }
+
+  readonly ports: ConnectedPlayers = {
+    send: (command) => this.#players.get(command.output)?.send(command) ?? notServed('output', command.output),
+    state: (output) => this.#players.get(output)?.state() ?? { connected: false, scenes: [] },
+    stateSource: (output) => this.#players.get(output)?.stateSource ?? null,
+  };
+
+  /** Plays other outputs from now on. Keeps the connections of those whose player hasn't changed. */
+  attach({ players, selections }: Pick<Attachments<never, never, CasparcgOutput>, 'players' | 'selections'>): void {
+    this.#selections = selections;
+    const outputs = [...players.values()].map(({ output, settings }) => ({
+      ...output,
+      player: { ...this.settings, ...settings },
+    }));
+    reconcile(this.#players, outputs, {
+      open: (output) => new CasparcgPlayer(output, this.#deps),
+      serves: (player, output) => player.serves(output),
+      close: (player) => {
+        player.close(studioFileChanged);
+      },
+    });
+  }
+
+  /** Closes every connection. Nothing can be sent afterwards. */
+  close(): void {
+    for (const player of this.#players.values()) player.close(connectionLost);
+  }
+}

@@ -18,16 +18,17 @@ export const toScenes = (output: string, sent: readonly SendResult[]): SendResul
 
 /**
  * Returns an issue for each scene of an output that a field of its player lacks, and for each key of that field that is no
- * scene. `wanted` describes what a scene needs.
+ * scene. `wanted` describes what a scene needs, and `known` what the scenes are.
  */
 export const sceneIssues = (
   field: string,
   keys: readonly string[],
   scenes: readonly string[],
   wanted: (scene: string) => string,
+  known = 'a scene of the output',
 ): readonly ValidationIssue[] => [
   ...scenes.filter((scene) => !keys.includes(scene)).map((scene) => ({ path: field, expected: wanted(scene) })),
   ...keys
     .filter((key) => !scenes.includes(key))
-    .map((key) => ({ path: `${field}.${key}`, expected: `a scene of the output: ${scenes.join(', ')}` })),
+    .map((key) => ({ path: `${field}.${key}`, expected: `${known}: ${scenes.join(', ')}` })),
 ];

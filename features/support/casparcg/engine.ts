@@ -59,9 +59,12 @@ export const demoStudioOn = (
   const all: readonly Pick<Clip, 'key'>[] = demoStudio.banks.flatMap(({ clips }) => clips);
   return {
     ...demoStudio,
+    connections: demoStudio.outputs.map(({ id }) => ({
+      ...{ id: `server-${id}`, protocol: 'casparcg', host: '127.0.0.1', port: portOf(id) },
+    })),
     outputs: demoStudio.outputs.map((output) => ({
       ...output,
-      player: { protocol: 'casparcg', host: '127.0.0.1', port: portOf(output.id), channel, layers },
+      player: { connection: `server-${output.id}`, channel, layers },
     })),
     banks: demoStudio.banks.map((bank) => ({
       ...bank,

@@ -1,5 +1,5 @@
 // How the demo studio's devices are attached to a connection of each protocol.
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 
 /** Settings of an attachment, as a studio file has them. */
 type Settings = Readonly<Record<string, unknown>>;
@@ -52,8 +52,8 @@ const presets = (angles: readonly string[]): Settings => ({
   state: { ask: 'PRESET?', everyMs, is: 'PRESET IS {preset}' },
 });
 
-/** The attachments by protocol. Every protocol has some, so that the features run against its simulated equipment. */
-export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachments>> = {
+/** The attachments by protocol. Every protocol has some, so that the features run against its simulated equipment; CasparCG's servers have a profile of their own. */
+export const wireAttachments: Readonly<Record<FaceProtocol, WireAttachments>> = {
   modbus: { line: (number) => ({ coil: number }) },
   obs: {
     settings: { mediaFolder: '/media' },

@@ -2,8 +2,7 @@
 import { attachmentsTo } from '../../../application/connections/attachments.js';
 import type { ConnectionDefinition } from '../../../domain/studio/connection.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
+import { connectionFaces, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import type { ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
@@ -13,10 +12,10 @@ import type { StudioAndDrivers } from '../running-playout.js';
 import { steerOnWire } from '../wire-steering.js';
 import { wireAttachments, type WireAttachments } from './attachments.js';
 
-const isProtocol = (name: string): name is ConnectionProtocol => name in wireAttachments;
+const isProtocol = (name: string): name is FaceProtocol => name in wireAttachments;
 
 /** The protocol that the features run against: `WIRE` names it. */
-const chosenProtocol = (): ConnectionProtocol => {
+const chosenProtocol = (): FaceProtocol => {
   const { WIRE: name = '' } = process.env;
   if (isProtocol(name)) return name;
   throw new Error(`WIRE: expected one of ${Object.keys(wireAttachments).join(', ')}, got "${name}"`);
@@ -26,7 +25,7 @@ const chosenProtocol = (): ConnectionProtocol => {
 const connectionOf = (device: string): string => `connection-${device}`;
 
 /** Returns the demo studio with a connection for each device that the protocol can serve. */
-const attachedStudio = (protocol: ConnectionProtocol, { settings, line, head, player }: WireAttachments) => {
+const attachedStudio = (protocol: FaceProtocol, { settings, line, head, player }: WireAttachments) => {
   const { signals, cameras, outputs } = demoStudio;
   const served = [...(line ? signals : []), ...(head ? cameras : []), ...(player ? outputs : [])];
   const to = (device: string) => ({ connection: connectionOf(device) });
@@ -44,7 +43,7 @@ const attachedStudio = (protocol: ConnectionProtocol, { settings, line, head, pl
 /** Opens the equipment of every connection, and returns the connections with its addresses. */
 const listenFor = async (
   layout: StudioLayout,
-  protocol: ConnectionProtocol,
+  protocol: FaceProtocol,
   devices: SimulatedStudio,
   clock: ManualClock,
 ) => {

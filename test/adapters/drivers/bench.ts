@@ -14,6 +14,7 @@ import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
+import type { WireFace } from '../../../simulator/wire-face.js';
 import { eventually } from '../../support/eventually.js';
 
 /** The id of the connection under test. */
@@ -94,16 +95,38 @@ export const openDrivers = (
   return { drivers, current, clock, close };
 };
 
+/** Simulated equipment, and its devices. */
+interface SimulatedEquipment {
+  readonly studio: SimulatedStudio;
+  readonly face: WireFace;
+}
+
+/** Opens a CasparCG server, which is a simulated device itself. */
+const casparcgEquipment = (options: BenchOptions, clock: ManualClock): SimulatedEquipment => {
+  const layout = layoutWith('casparcg', { host: '127.0.0.1' }, options);
+  const studio = simulatedStudio(layout, clock, { withServers: true });
+  const [one] = studio.casparcgServers;
+  if (one === undefined) throw new Error('no output is attached to the CasparCG server');
+  const listen = async (port: number, host: string) => (await one.server.listen(port, host)).port;
+  return { studio, face: { listen, close: () => Promise.resolve() } };
+};
+
+const equipmentOf = (protocol: ConnectionProtocol, options: BenchOptions, clock: ManualClock): SimulatedEquipment => {
+  if (protocol === 'casparcg') return casparcgEquipment(options, clock);
+  const studio = simulatedStudio(demoStudio, clock);
+  const attachments = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
+  return { studio, face: faceOf(protocol, studio, { settings: options.settings ?? {}, attachments }) };
+};
+
 /** Connects a driver to its simulated equipment. */
 export const connectionBench = async (
   protocol: ConnectionProtocol,
   options: BenchOptions,
 ): Promise<ConnectionBench> => {
   const clock = manualClock();
-  const studio = simulatedStudio(demoStudio, clock);
+  const { studio, face } = equipmentOf(protocol, options, clock);
   const attached = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
-  const { settings = {}, host = '127.0.0.1' } = options;
-  const face = faceOf(protocol, studio, { settings, attachments: attached });
+  const { host = '127.0.0.1' } = options;
   const port = await face.listen(0, host);
   const address = { host, port: options.path === undefined ? port : await options.path(port) };
   const layout = layoutWith(protocol, address, options);

@@ -7,6 +7,7 @@ import { signalLinesContract } from '../../contracts/signal-lines.js';
 import { type ConnectionBench } from './bench.js';
 import { openBench } from './closed-bench.js';
 import { camera, presets } from './camera-bench.js';
+import { casparcgPlayers, connectedCasparcg } from './casparcg/connected.js';
 import { everyProtocol } from './every-protocol.js';
 import { faultyBench } from './faulty-bench.js';
 import { brokerLines } from './mqtt/lines.js';
@@ -167,6 +168,7 @@ for (const [protocol, head, settings = {}, promptMs] of cameras)
   });
 
 const players: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionBench>, typeof obsPlayers])[] = [
+  ['casparcg', connectedCasparcg, casparcgPlayers],
   ['obs', obsBench, obsPlayers],
   ['vmix', vmixBench, vmixPlayers],
 ];

@@ -5,6 +5,7 @@ import type { BenchOptions, ConnectionBench } from './bench.js';
 import { describedLine } from './mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';
 import { lineOf, type TextProtocolName } from './shared/templates/templates.js';
+import { casparcgPlayer } from './casparcg/connected.js';
 import { output as vmixOutput, selections as vmixSelections, vmixPlayer } from './vmix/bench.js';
 import { commandTo } from '../../support/commands.js';
 
@@ -61,6 +62,14 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
   mqtt: lineUse(describedLine('one'), describedLine('two')),
   visca: head,
   panasonic: head,
+  casparcg: {
+    options: { players: { [vmixOutput]: casparcgPlayer } },
+    connected: ({ drivers }) => drivers.players.state(vmixOutput).connected,
+    isKnown: ({ drivers }) => drivers.players.state(vmixOutput).scenes.length === 2,
+    send: ({ drivers }) => drivers.players.send(commandTo.play(vmixOutput, 'left', vmixSelections.bed)),
+    sendOther: ({ drivers }) => drivers.players.send(commandTo.play(vmixOutput, 'left', vmixSelections.headlines)),
+    changed: { players: { [vmixOutput]: { ...casparcgPlayer, layers: { left: 30, right: 20 } } } },
+  },
   obs: {
     options: obsOptions,
     connected: ({ drivers }) => drivers.players.state(obsOutput).connected,

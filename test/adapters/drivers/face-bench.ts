@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { faceOf } from '../../../infra/simulated/connection-faces.js';
+import { faceOf, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
@@ -22,7 +21,7 @@ export interface FaceBench {
 }
 
 /** Opens equipment. */
-export const faceBench = async (protocol: ConnectionProtocol, options: BenchOptions): Promise<FaceBench> => {
+export const faceBench = async (protocol: FaceProtocol, options: BenchOptions): Promise<FaceBench> => {
   const clock = manualClock();
   const studio = simulatedStudio(demoStudio, clock);
   const attachments = attachmentsTo(layoutWith(protocol, {}, options), connectionId);

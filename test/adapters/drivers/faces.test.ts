@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { parseXml } from '@rgrove/parse-xml';
 import { expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import { closedAfterEach } from '../../support/closed-after-each.js';
 import { eventually } from '../../support/eventually.js';
 import { camera, presets } from './camera-bench.js';
@@ -17,7 +17,7 @@ import { commandTo } from '../../support/commands.js';
 
 const closers = closedAfterEach();
 
-const opened = async (protocol: ConnectionProtocol, options: BenchOptions): Promise<FaceBench> => {
+const opened = async (protocol: FaceProtocol, options: BenchOptions): Promise<FaceBench> => {
   const bench = await faceBench(protocol, options);
   closers.push(bench.close);
   return bench;
@@ -55,7 +55,7 @@ it('vMix counts the bytes of its state, whose names are escaped', async () => {
 const scene = (name: string) => ({ scene: name, inputs: [`${name} A`, `${name} B`] });
 
 /** Two devices behind one connection. */
-const twoDevices: readonly (readonly [ConnectionProtocol, BenchOptions])[] = [
+const twoDevices: readonly (readonly [FaceProtocol, BenchOptions])[] = [
   ['tcp', twoLines('tcp')],
   ['modbus', { lines: { 'sig-1': { coil: 0 }, 'sig-2': { coil: 1 } } }],
   ['emberplus', { lines: { 'sig-1': { parameter: 'A/On' }, 'sig-2': { parameter: 'B/On' } } }],

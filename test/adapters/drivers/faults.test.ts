@@ -31,6 +31,7 @@ const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
   mqtt: /^signal "sig-1" accepted the command, but reports that it is off$/,
   visca: undefined,
   panasonic: undefined,
+  casparcg: /^the player of "wall" \(CasparCG at 127\.0\.0\.1:\d+\) accepted the command, but /,
   obs: /^the player of the output "out-2" accepted the command, but "[AB]" .*\/media\//,
   vmix: /^output "out-2", scene "left" accepted the command, but its mix shows "headlines", Running at \d+ ms$/,
 };

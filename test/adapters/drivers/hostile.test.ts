@@ -141,6 +141,10 @@ const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
       fc.dictionary(fc.constantFrom('requestId', 'results', 'eventType', 'eventData'), json),
     )
     .map(([op, d]) => frame(JSON.stringify({ op, d }).slice(0, 120))),
+  casparcg: texts(
+    ...['202 PLAY OK', '202 ', 'RES 1 ', 'RES 2 202 PLAY OK', '201 VERSION OK', '400 ERROR', '404 PLAY FAILED', '501 '],
+    ...['200 CLS OK', '\r\n', '\r', '\n', '\0', 'é', '<paths>', '<media-path>/media/</media-path>', '</paths>'],
+  ),
   visca: fc
     .tuple(fc.constantFrom(...Object.values(types)), texts(...['90', '41', '51', '50', '60', 'ff', '0f', '01', '04']))
     .map(([type, payload]) => hex(datagramHex(type, 'f0000001', payload.toString()))),

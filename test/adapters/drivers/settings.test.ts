@@ -12,9 +12,8 @@ const issuesOf = (protocol: ConnectionProtocol, { settings, ...attached }: Bench
   const required = { host: '127.0.0.1', port: 4_000, ...(protocol === 'obs' && { mediaFolder: '/media' }) };
   const layout = layoutWith(protocol, {}, { ...attached, settings: { ...required, ...settings } });
   const connections = [...(layout.connections ?? []), { ...required, id: other, protocol }];
-  return connectionIssues(connectionDrivers, { ...layout, connections }).map(
-    ({ path, expected }) => `${path}: ${expected}`,
-  );
+  const { unknown, others } = connectionIssues(connectionDrivers, { ...layout, connections });
+  return [...unknown, ...others].map(({ path, expected }) => `${path}: ${expected}`);
 };
 
 const settings = (name: string, ...values: readonly unknown[]): readonly BenchOptions[] =>
@@ -50,6 +49,14 @@ const vmixPlayers = (first: object, second: object, connection: object = {}): Be
   players: { 'out-1': { idle: 'Black', mixes: first }, 'out-2': { idle: 'Black', mixes: second, ...connection } },
 });
 
+/** The players of an output with one scene and its graphic, and of one with the scenes `left` and `right`. */
+const layered = (first: object | undefined, second: object = {}): BenchOptions => ({
+  players: {
+    ...(first && { 'out-1': { channel: 1, layers: { full: 1 }, graphicLayers: { full: 2 }, ...first } }),
+    'out-2': { channel: 1, layers: { left: 10, right: 20 }, ...second },
+  },
+});
+
 const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
   ['tcp', 'openings', settings('opening', [], ['HELLO'])],
   ['tcp', 'an opening with a password', [{ settings: { opening: ['LOGIN {password}'], passwordFile: '/password' } }]],
@@ -61,6 +68,13 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
   ['panasonic', 'the highest preset', [presets({ close: 1 }, 99)]],
   ['obs', 'absolute folders', settings('mediaFolder', '/srv/media', 'C:/Media', 'c:\\Media', '\\\\server\\media')],
   ['obs', 'inputs of each scene', [obsPlayer(inputs('A', 'B'))]],
+  ['casparcg', 'outputs with different layers', [layered({}), layered({ layers: { full: 30 } })]],
+  ['casparcg', 'outputs with the same layers of different channels', [layered({ channel: 2, layers: { full: 10 } })]],
+  [
+    'casparcg',
+    'outputs of different servers with the same layers',
+    [layered({ layers: { full: 10 }, connection: other })],
+  ],
   ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
   [
     'vmix',
@@ -143,6 +157,52 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
     [obsPlayer(inputs('B'), undefined, { full: inputs('A', 'B') })],
   ],
   ['obs', 'outputs[1].player.scenes.left.inputs: a list of one or two media inputs', [obsPlayer(inputs())]],
+  [
+    'casparcg',
+    'connections[0].host: a host name or an IP address, got the text "http://a"',
+    [{ ...layered({}), settings: { host: 'http://a' } }],
+  ],
+  [
+    'casparcg',
+    'outputs[1].player.channel: a whole number from 1 to 99, got the number 0',
+    [layered({}, { channel: 0 })],
+  ],
+  [
+    'casparcg',
+    'outputs[1].player.layers.left: a whole number from 0 to 9999, got the number 10000',
+    [layered({}, { layers: { left: 10_000, right: 20 } })],
+  ],
+  ['casparcg', 'outputs[1].player.layers: a layer for the scene "right"', [layered({}, { layers: { left: 10 } })]],
+  [
+    'casparcg',
+    'outputs[1].player.layers.middle: a scene of the output: left, right',
+    [layered({}, { layers: { left: 10, right: 20, middle: 30 } })],
+  ],
+  [
+    'casparcg',
+    'outputs[0].player.graphicLayers: a layer for the graphic of the scene "full"',
+    [layered({ graphicLayers: {} }), layered({ graphicLayers: undefined })],
+  ],
+  [
+    'casparcg',
+    'outputs[0].player.graphicLayers.corner: a scene that has a graphic: full',
+    [layered({ graphicLayers: { full: 2, corner: 3 } })],
+  ],
+  [
+    'casparcg',
+    'outputs[1].player.layers.right: another layer than that of layers.left',
+    [layered({}, { layers: { left: 10, right: 10 } })],
+  ],
+  [
+    'casparcg',
+    'outputs[0].player.graphicLayers.full: another layer than that of layers.full',
+    [layered({ graphicLayers: { full: 1 } })],
+  ],
+  [
+    'casparcg',
+    'outputs[1].player.layers.left: another than layer 10 of channel 1, which the output "out-1" uses',
+    [layered({ layers: { full: 10 } }), layered({ graphicLayers: { full: 10 } })],
+  ],
   [
     'vmix',
     'outputs[1].player.mixes.left: another than mix 2, which the output "out-1" uses',

@@ -10,11 +10,13 @@ import { acknowledgedAtOnce } from '../../../application/ports/commands.js';
 import { type CurrentLayout, currentLayout } from '../../../application/state/current-layout.js';
 import { integer, text } from '../../../domain/codec/codec.js';
 import { formatIssues } from '../../../domain/codec/issues.js';
-import type { StudioLayout } from '../../../domain/studio/layout.js';
+import type { SettingsIssues, StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { commandTo } from '../../support/commands.js';
+
+const formatAll = ({ unknown, others }: SettingsIssues): string => formatIssues([...unknown, ...others]);
 
 describe('devices that are attached to connections', () => {
   /** What happened with the connections, in order. */
@@ -112,7 +114,7 @@ describe('devices that are attached to connections', () => {
 
   describe('the settings of a connection', () => {
     const issuesOf = (changes: object): string =>
-      formatIssues(connectionIssues(table, { ...withLines([{ coil: 0 }]), ...changes }));
+      formatAll(connectionIssues(table, { ...withLines([{ coil: 0 }]), ...changes }));
 
     it('are those of its driver', () => {
       expect(issuesOf({})).toBe('');
@@ -331,7 +333,7 @@ describe('several connections', () => {
             player: { connection, mix },
           })),
         },
-      ).map(({ path, expected }) => `${path}: ${expected}`);
+      ).others.map(({ path, expected }) => `${path}: ${expected}`);
 
     it('is another one on another connection', () => {
       expect(issuesOf(['a', '1'], ['b', '1'], ['a', '2'], ['b', '2'])).toEqual([]);

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { confirmedBy } from '../../../domain/studio/connection.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
-import { isAttached } from '../../../domain/studio/player.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
 const [signal] = demoStudio.signals;
@@ -29,7 +28,6 @@ const issuesOf = (changes: object): string => {
 describe('an attachment', () => {
   it('keeps the fields that only its driver knows', () => {
     expect(readStudioLayout(attached)).toEqual(E.right(attached));
-    expect(attached.outputs.map(({ player }) => isAttached(player))).toEqual([true]);
   });
 
   it.each([

@@ -2,7 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
-import { indexLayout, readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
+import {
+  indexLayout,
+  readStudioLayout,
+  type SettingsIssues,
+  type StudioLayout,
+} from '../../../domain/studio/layout.js';
 import { initialRuntimeState, releaseStudio, RuntimeState, takeStudio } from '../../../domain/studio/runtime-state.js';
 import { rightOf } from '../fixtures.js';
 
@@ -40,8 +45,10 @@ const described = {
 
 const layout: StudioLayout = rightOf(readStudioLayout(described));
 
-const issuesOf = (changes: object): string => {
-  const decoded = readStudioLayout({ ...described, ...changes });
+const settingsIssue = (path: string) => ({ path, expected: 'other' });
+
+const issuesOf = (changes: object, settings: SettingsIssues = { unknown: [], others: [] }): string => {
+  const decoded = readStudioLayout({ ...described, ...changes }, () => settings);
   return E.isLeft(decoded) ? formatIssues(decoded.left) : 'none';
 };
 
@@ -110,9 +117,32 @@ describe('a layout', () => {
   });
 
   it('reports a field that is in the wrong record, and nothing else', () => {
-    const player = { protocol: 'casparcg', host: 'playout-1', channel: 1, layers: { full: 10 }, scenes: ['full'] };
-    expect(issuesOf({ outputs: [{ id: 'out-1', slot: 'main', name: 'Main', player }] })).toBe(
+    const outputs = [{ id: 'out-1', slot: 'main', name: 'Main' }];
+    expect(issuesOf({ outputs }, { unknown: [settingsIssue('outputs[0].player.scenes')], others: [] })).toBe(
       'outputs[0].player.scenes: expected this field in outputs[0], so with another indentation',
+    );
+    const known = { ...outputs[0], scenes: ['full'], layers: { full: 10 } };
+    expect(issuesOf({ outputs: [known] }, { unknown: [], others: [settingsIssue('outputs[0].player.layers')] })).toBe(
+      'outputs[0].layers: expected this field in outputs[0].player, so with another indentation',
+    );
+  });
+
+  it('has the issues that only drivers know', () => {
+    const issues = { unknown: [settingsIssue('connections[0].hots')], others: [settingsIssue('connections[0].port')] };
+    expect(issuesOf({}, issues)).toBe('connections[0].hots: expected other; connections[0].port: expected other');
+  });
+
+  it('@STUDIO-FILE-4: attaches a player with the address of its server to a connection', () => {
+    const player = { protocol: 'casparcg', host: 'playout-1', channel: 1, layers: { full: 10 } };
+    const outputs = [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['full'], player }];
+    expect(readStudioLayout({ ...described, outputs, macros: [], automations: [] })).toMatchObject({
+      right: {
+        connections: [{ id: 'casparcg-playout-1', protocol: 'casparcg', host: 'playout-1' }],
+        outputs: [{ player: { connection: 'casparcg-playout-1', channel: 1, layers: { full: 10 } } }],
+      },
+    });
+    expect(issuesOf({ outputs: [{ ...outputs[0], player: { ...player, protocol: 'vhs' } }] })).toBe(
+      'outputs[0].player.protocol: expected casparcg, or the field connection in place of protocol, host and port',
     );
   });
 

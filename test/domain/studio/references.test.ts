@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { findBrokenScenes } from '../../../domain/studio/scene-references.js';
-import { findCollisions } from '../../../domain/studio/collisions.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
 import { findBrokenReferences } from '../../../domain/studio/references.js';
 import { token } from '../fixtures.js';
@@ -111,47 +110,12 @@ describe('a step', () => {
   });
 });
 
-const withLayers = (layers: unknown) => ({ outputs: [{ ...studio.outputs[0], player: { layers } }] });
-
-describe('the layers of a player', () => {
-  it('exist for each scene', () => {
-    expect(issuesIn(withLayers({ left: 10, right: 20 }))).toBe('');
-    expect(issuesIn(withLayers({ left: 10 }))).toBe('outputs[0].player.layers: expected a layer for the scene "right"');
-    expect(issuesIn(withLayers({ left: 10, right: 20, full: 30 }))).toBe(
-      'outputs[0].player.layers.full: expected a scene of the output (left, right), got "full"',
-    );
-    expect([null, 'x', undefined].map((layers) => issuesIn(withLayers(layers)))).toEqual(['', '', '']);
-  });
-
-  const player = (channel: number, layers: object) => ({ player: { host: 'a', channel, layers } });
-
-  it('are not shared by scenes', () => {
-    const outputs = [player(1, { left: 10, right: 10 }), player(2, { full: 10 }), player(1, { full: 10 })];
-    expect(formatIssues(findCollisions({ outputs }))).toBe(
-      [
-        'outputs[0].player.layers.right: expected another layer than that of outputs[0].player.layers.left',
-        'outputs[2].player.layers.full: expected another layer than that of outputs[0].player.layers.left',
-      ].join('; '),
-    );
-  });
-});
-
-it('the layers of a player without a port are those of the default port', () => {
-  const player = (port?: number) => ({
-    player: { host: 'a', channel: 1, layers: { full: 10 }, ...(port && { port }) },
-  });
-  const collisions = (...ports: (number | undefined)[]) => findCollisions({ outputs: ports.map(player) }).length;
-  expect([collisions(undefined, 5_250), collisions(undefined, 5_251), collisions(undefined, undefined)]).toEqual([
-    1, 0, 1,
-  ]);
-});
-
 describe('the graphics of an output', () => {
-  const withGraphic = (graphic: object, player?: object) => ({
-    outputs: [{ ...studio.outputs[0], graphics: [{ scene: 'left', fields: {}, ...graphic }], player }],
+  const withGraphic = (graphic: object) => ({
+    outputs: [{ ...studio.outputs[0], graphics: [{ scene: 'left', fields: {}, ...graphic }] }],
     variables: [{ id: 'var-1', name: 'Headline' }, {}],
   });
-  const issues = (...input: Parameters<typeof withGraphic>) => formatIssues(findBrokenScenes(withGraphic(...input)));
+  const issues = (graphic: object) => formatIssues(findBrokenScenes(withGraphic(graphic)));
 
   it('are of scenes of the output', () => {
     expect(issues({})).toBe('');
@@ -167,26 +131,6 @@ describe('the graphics of an output', () => {
       'outputs[0].graphics[0].fields.a: expected the id or name of a variable, got "Sponsor"',
     );
     expect([null, 'x', undefined].map((fields) => issues({ fields }))).toEqual(['', '', '']);
-  });
-
-  it('have a layer each on a player, and no other scene has one', () => {
-    const layers = { left: 10, right: 20 };
-    expect(issues({}, { layers, graphicLayers: { left: 30 } })).toBe('');
-    expect(issues({}, { layers })).toBe(
-      'outputs[0].player.graphicLayers: expected a layer for the graphic of the scene "left"',
-    );
-    expect(issues({}, { layers, graphicLayers: { left: 30, right: 40 } })).toBe(
-      'outputs[0].player.graphicLayers.right: expected a scene that has a graphic (left), got "right"',
-    );
-    expect(issues({ scene: 7 }, { layers })).toBe('');
-    expect(issues({}, { layers, graphicLayers: 'x' })).toBe('');
-  });
-
-  it('share no layer with a clip', () => {
-    const player = { host: 'a', channel: 1, layers: { left: 10 }, graphicLayers: { left: 10 } };
-    expect(formatIssues(findCollisions({ outputs: [{ player }] }))).toBe(
-      'outputs[0].player.graphicLayers.left: expected another layer than that of outputs[0].player.layers.left',
-    );
   });
 });
 

@@ -1,8 +1,7 @@
 // Equipment under the model: a driver, a simulated device with two commands, and the network between them.
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { CurrentLayout } from '../../../application/state/current-layout.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { facePorts } from '../../../infra/simulated/connection-faces.js';
+import { facePorts, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from '../../adapters/drivers/bench.js';
@@ -75,7 +74,7 @@ const endsWithinMs = 12_000;
 
 /** Returns the function that connects the equipment of a protocol to its driver. */
 export const equipmentOf =
-  (protocol: ConnectionProtocol, options: BenchOptions, use: PortUse) => async (): Promise<Equipment> => {
+  (protocol: FaceProtocol, options: BenchOptions, use: PortUse) => async (): Promise<Equipment> => {
     let network: Network | undefined;
     const path = async (port: number): Promise<number> => {
       network = await (facePorts[protocol].transport === 'tcp' ? tcpNetwork : udpNetwork)(port);

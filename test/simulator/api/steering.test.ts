@@ -167,10 +167,11 @@ describe('calls of the steering API after others', () => {
 });
 
 describe('a simulated CasparCG server', () => {
-  const player = { protocol: 'casparcg', host: '127.0.0.1', port: 5250, channel: 1, layers: { full: 10 } } as const;
+  const player = { connection: 'playout', channel: 1, layers: { full: 10 } };
 
   const withPlayer = {
     ...demoStudio,
+    connections: [{ id: 'playout', protocol: 'casparcg', host: '127.0.0.1' }],
     outputs: demoStudio.outputs.map((output) => (output.id === 'out-1' ? { ...output, player } : output)),
   };
 

@@ -53,10 +53,11 @@ describe('an injected fault of OSC', () => {
 });
 
 describe('a simulated studio', () => {
-  const player = { protocol: 'casparcg', host: '127.0.0.1', channel: 1, layers: { full: 10 } } as const;
+  const connections = [{ id: 'playout', protocol: 'casparcg', host: '127.0.0.1' }];
+  const player = { connection: 'playout', channel: 1, layers: { full: 10 } };
   const [main, ...others] = demoStudio.outputs;
   const outputs = [...(main === undefined ? [] : [{ ...main, player }]), ...others];
-  const studio = simulatedStudio({ ...demoStudio, outputs }, manualClock(), { withServers: true });
+  const studio = simulatedStudio({ ...demoStudio, connections, outputs }, manualClock(), { withServers: true });
 
   it.each<readonly [string, InjectedFault]>([
     ['out-1', { type: 'osc_gaps' }],

@@ -1,4 +1,4 @@
-// The simulated CasparCG servers of a layout: one for each address, with the channels and templates of all its outputs.
+// The simulated CasparCG servers of a layout: one for each connection, with the channels and templates of all its outputs.
 import { afterEach, expect, it } from 'vitest';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { manualClock } from '../../../simulator/clock.js';
@@ -9,27 +9,30 @@ const host = '10.0.0.1';
 
 const scenes = ['full', 'corner'];
 
-const outputOf = (
-  id: string,
-  address: { host?: string; port?: number; channel: number },
-  templates: string[] = [],
-) => ({
+const outputOf = (id: string, player: { connection: string; channel: number }, templates: string[] = []) => ({
   id,
   slot: id,
   name: `Output ${id}`,
   scenes,
   graphics: templates.map((template, index) => ({ scene: scenes[index] ?? '', template, fields: {} })),
-  player: { protocol: 'casparcg' as const, host, layers: { full: 10, corner: 11 }, ...address },
+  player: { layers: { full: 10, corner: 11 }, ...player },
 });
 
 const layout: StudioLayout = {
   ...demoStudio,
   cameras: [],
+  connections: [
+    { id: 'first', protocol: 'casparcg', host },
+    { id: 'second', protocol: 'casparcg', host: '10.0.0.2' },
+    { id: 'third', protocol: 'casparcg', host, port: 5_251 },
+    { id: 'unused', protocol: 'casparcg', host: '10.0.0.3' },
+    { id: 'mixer', protocol: 'vmix', host },
+  ],
   outputs: [
-    outputOf('a', { channel: 2 }, ['Ticker', 'Clock']),
-    outputOf('b', { host: '10.0.0.2', channel: 1 }),
-    outputOf('c', { channel: 3, port: 5_250 }, ['Bug']),
-    outputOf('d', { channel: 1, port: 5_251 }),
+    outputOf('a', { connection: 'first', channel: 2 }, ['Ticker', 'Clock']),
+    outputOf('b', { connection: 'second', channel: 1 }),
+    outputOf('c', { connection: 'first', channel: 3 }, ['Bug']),
+    outputOf('d', { connection: 'third', channel: 1 }),
   ],
 };
 
@@ -38,7 +41,7 @@ afterEach(() => {
   studio.stop();
 });
 
-it('play the outputs with the same host and port, also if one leaves out the default port', () => {
+it('play the outputs of their connection, and have the default port if that names none', () => {
   studio = simulatedStudio(layout, manualClock(), { withServers: true });
   const servers = studio.casparcgServers.map((one) => [one.host, one.port, one.outputs, one.server.snapshot().name]);
   expect(servers).toEqual([

@@ -1,6 +1,6 @@
 // Simulated equipment that understands texts, by itself: clients without a driver send it lines and requests.
 import { describe, expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import { readOsc, writtenOsc } from '../../../simulator/text/osc-packet.js';
 import { expanded, textFitting } from '../../../simulator/text/expansion.js';
 import { closedAfterEach } from '../../support/closed-after-each.js';
@@ -11,7 +11,7 @@ import { lineOf, playerOf } from '../../adapters/drivers/shared/templates/templa
 
 const closers = closedAfterEach();
 
-const opened = async (protocol: ConnectionProtocol, options: BenchOptions): Promise<FaceBench> => {
+const opened = async (protocol: FaceProtocol, options: BenchOptions): Promise<FaceBench> => {
   const bench = await faceBench(protocol, options);
   closers.push(bench.close);
   return bench;

@@ -1,6 +1,5 @@
 // A CasparCG driver under test, connected to a simulated server over loopback.
-import { casparcgPlayers, type CasparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
-import type { OutputWithPlayer } from '../../../../application/commands/layout-players.js';
+import type { PlayedOutput } from '../../../../adapters/drivers/casparcg/settings.js';
 import type { Clock } from '../../../../application/ports/clock.js';
 import type { Log } from '../../../../application/ports/log.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
@@ -17,6 +16,7 @@ import { silent } from '../../../../features/support/silent-log.js';
 import { eventually } from '../../../support/eventually.js';
 import { advanceInSteps, passUntil } from '../advance-clock.js';
 import type { PlayersBench } from '../../../contracts/players-bench.js';
+import { casparcgPlayers, type DrivenOutputs } from './driven-outputs.js';
 
 export const output = 'out-2';
 
@@ -67,7 +67,7 @@ export interface CasparcgBench {
   readonly log: CommandLog;
   /** Every line that the server received, without its request number. */
   readonly lines: readonly string[];
-  readonly players: CasparcgPlayers;
+  readonly players: DrivenOutputs;
   /** The messages of the driver's warnings. */
   readonly warnings: readonly string[];
   /** Makes the server execute a line of another client. */
@@ -97,14 +97,13 @@ export interface DriverOptions {
 }
 
 /** Returns the definition of the output, with a player at a port. */
-export const outputAt = (port: number, graphics: readonly GraphicDefinition[] = []): OutputWithPlayer => ({
+export const outputAt = (port: number, graphics: readonly GraphicDefinition[] = []): PlayedOutput => ({
   id: output,
   slot: 'wall',
   name: 'Video wall',
   scenes: ['left', 'right'],
   graphics,
   player: {
-    protocol: 'casparcg',
     host: '127.0.0.1',
     port,
     channel: 1,
@@ -118,7 +117,7 @@ export const driverOf = (
   port: number,
   clock: Clock,
   { oscPort = 0, log = silent, graphics = [] }: DriverOptions = {},
-): CasparcgPlayers =>
+): DrivenOutputs =>
   casparcgPlayers([outputAt(port, graphics)], { selections: Object.values(selections), clock, log, oscPort });
 
 /** Returns a driver that is connected to a server, on a manual clock. */

@@ -1,24 +1,12 @@
-// Runs the players' contract suite on the CasparCG driver with a simulated server, and random commands while OSC has faults.
+// Random commands to the CasparCG driver with a simulated server, while OSC has faults.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OscFault } from '../../../../simulator/casparcg/osc-fault.js';
 import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
-import { playersContract } from '../../../contracts/players.js';
 import { settleSockets } from '../advance-clock.js';
-import { casparcgBench, oscFaults, output, playersBench, selections, type CasparcgBench } from './bench.js';
+import { casparcgBench, oscFaults, output, selections, type CasparcgBench } from './bench.js';
 import { commandTo } from '../../../support/commands.js';
-
-let used: CasparcgBench | undefined;
-
-afterEach(() => {
-  used?.close();
-});
-
-playersContract('CasparCG players of a simulated server', async () => {
-  used = await casparcgBench();
-  return playersBench(used);
-});
 
 /** Files with a moving picture, by clip; the other clips never get on air. */
 const pictures: Readonly<Partial<Record<keyof typeof selections, string>>> = {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../../adapters/node/clock.js';
-import type { CasparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
+import type { DrivenOutputs } from './driven-outputs.js';
 import { acknowledgements } from '../../../../application/commands/acknowledgement.js';
 import type { CommandResult, SendResult, SentCommand } from '../../../../application/ports/commands.js';
 import { eventually } from '../../../support/eventually.js';
@@ -89,7 +89,7 @@ const printTimes = (what: string, times: readonly number[]): void => {
 
 describe('a player that is killed', () => {
   let player: Player;
-  let players: CasparcgPlayers;
+  let players: DrivenOutputs;
   const connected = () => players.state(output).connected;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../../adapters/node/clock.js';
-import { casparcgPlayers, type CasparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
+import { casparcgPlayers, type DrivenOutputs } from './driven-outputs.js';
 import type { SentCommand } from '../../../../application/ports/commands.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
@@ -27,16 +27,10 @@ const selections = ['still', 'other', 'sound', 'corrupt', 'empty-file', 'missing
 const unconfirmedMs = 2_500;
 
 let server: DebianCasparcg;
-let players: CasparcgPlayers;
+let players: DrivenOutputs;
 
 const open = async (oscPort: number): Promise<void> => {
-  const player = {
-    protocol: 'casparcg',
-    host: '127.0.0.1',
-    port: server.port,
-    channel: 1,
-    layers: { full: 10 },
-  } as const;
+  const player = { host: '127.0.0.1', port: server.port, channel: 1, layers: { full: 10 } };
   players = casparcgPlayers([{ id: output, slot: 'main', name: 'Main', scenes: ['full'], player }], {
     selections,
     clock: new SystemClock(),

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { afterEach, expect, it } from 'vitest';
 import type { Connection, ReplyResult } from '../../../../adapters/drivers/casparcg/connection.js';
 import { OscFeed } from '../../../../adapters/drivers/casparcg/osc-feed.js';
-import type { OnDatagram, SharedOscPort } from '../../../../adapters/drivers/casparcg/osc-port.js';
+import type { OnDatagram, OscSource } from '../../../../adapters/drivers/casparcg/osc-port.js';
 import { eventually } from '../../../support/eventually.js';
 
 const addresses = { local: '127.0.0.1', remote: '127.0.0.1' };
@@ -28,7 +28,7 @@ const feedBench = () => {
       shared.add(onDatagram);
       return () => shared.delete(onDatagram);
     },
-  } as unknown as SharedOscPort;
+  } as unknown as OscSource;
   const feed = new OscFeed(
     connection,
     port,

@@ -24,10 +24,11 @@ const senderAt = async (address: string): Promise<Socket> => {
 const opened = async () => {
   const port = await freeUdpPort();
   const errors: Error[] = [];
-  const shared = new SharedOscPort(port, (error) => errors.push(error));
+  const shared = new SharedOscPort(port);
   const subscribe = (server: string) => {
     const received: string[] = [];
-    const leave = shared.subscribe(server, (datagram) => received.push(String(datagram)));
+    const onError = (error: Error): void => void errors.push(error);
+    const leave = shared.subscribe(server, (datagram) => received.push(String(datagram)), onError);
     leaving.push(leave);
     return { received, leave };
   };

@@ -1,13 +1,13 @@
 // Outputs that share a server, graphics of one output, and what a changed studio file means for them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { casparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
+import type { PlayedOutput } from '../../../../adapters/drivers/casparcg/settings.js';
 import { silent } from '../../../../features/support/silent-log.js';
-import type { OutputWithPlayer } from '../../../../application/commands/layout-players.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
 import { commandResults, sendError, sentCommand } from '../../../contracts/device-commands.js';
 import { scenesOf } from '../../../support/scenes.js';
 import { passUntil } from '../advance-clock.js';
 import { casparcgBench, output, outputAt, selections, type CasparcgBench } from './bench.js';
+import { casparcgPlayers } from './driven-outputs.js';
 import { commandTo } from '../../../support/commands.js';
 
 const { headlines, bed } = selections;
@@ -121,7 +121,7 @@ describe('an output that is defined anew, or whose player is lost', () => {
     bench = await casparcgBench({ driver: { graphics } });
   });
 
-  const follow = (changes: Partial<OutputWithPlayer>): void => {
+  const follow = (changes: Partial<PlayedOutput>): void => {
     bench.players.follow([{ ...outputAt(bench.port, graphics), ...changes }], Object.values(selections));
   };
 

@@ -39,7 +39,11 @@ const divided = async (port: number): Promise<number> => {
 
 /** HTTP has no simulated device that identifies itself. */
 const overTcp = discoveriesOf(connectionDrivers).filter(
-  ([protocol]) => isConnectionProtocol(protocol) && facePorts[protocol].transport === 'tcp' && protocol !== 'http',
+  ([protocol]) =>
+    isConnectionProtocol(protocol) &&
+    protocol !== 'casparcg' &&
+    facePorts[protocol].transport === 'tcp' &&
+    protocol !== 'http',
 );
 
 it.each(overTcp)('@DISCOVER-5: %s', async (protocol, discovery) => {

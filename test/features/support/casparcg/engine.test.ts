@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SystemClock } from '../../../../adapters/node/clock.js';
-import { type CasparcgPlayers, casparcgPlayers } from '../../../../adapters/drivers/casparcg/players.js';
+import { casparcgPlayers, type DrivenOutputs } from '../../../adapters/drivers/casparcg/driven-outputs.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import { type Engine, engineOf, layers, noEngine } from '../../../../features/support/casparcg/engine.js';
 import { clearLayers } from '../../../../features/support/casparcg/inspect-layer.js';
@@ -33,7 +33,7 @@ describe('runs the players’ contract suite on the CasparCG driver with the rea
       clip: { number: index + 1, key: `clip-${String(index + 1)}`, name, media: name, durationMs },
     }));
 
-  const driverThrough = (port: number, { channel }: Engine, selections: readonly ClipSelection[]): CasparcgPlayers =>
+  const driverThrough = (port: number, { channel }: Engine, selections: readonly ClipSelection[]): DrivenOutputs =>
     casparcgPlayers(
       [
         {
@@ -41,7 +41,7 @@ describe('runs the players’ contract suite on the CasparCG driver with the rea
           slot: 'wall',
           name: 'Video wall',
           scenes: ['left', 'right'],
-          player: { protocol: 'casparcg', host: '127.0.0.1', port, channel, layers: { left, right } },
+          player: { host: '127.0.0.1', port, channel, layers: { left, right } },
         },
       ],
       { selections, clock: new SystemClock(), log: silent },

@@ -46,7 +46,8 @@ describe('a device that shows no state', () => {
 describe('the settings of a line', () => {
   const issuesOf = (protocol: string, line: object): string =>
     formatIssues(
-      connectionIssues(connectionDrivers, layoutWith(protocol, { host: 'a', port: 1 }, { lines: { 'sig-1': line } })),
+      connectionIssues(connectionDrivers, layoutWith(protocol, { host: 'a', port: 1 }, { lines: { 'sig-1': line } }))
+        .others,
     );
   const state = { ask: '?', on: '1', off: '0' };
 
