@@ -111,7 +111,7 @@ export class GraphicLayer {
     const command = this.#begin('show', !isUpdate && this.isShown);
     if (isUpdate) this.#updateOrAdd(command, texts);
     else this.#add(command, texts);
-    return this.#sent(command);
+    return command.sent;
   }
 
   /** Gives the template other texts. Confirmed when the server has accepted them. */
@@ -122,7 +122,7 @@ export class GraphicLayer {
         this.#confirm(command);
       },
     });
-    return this.#sent(command);
+    return command.sent;
   }
 
   /** Clears the layer, after the time that the template needs to disappear. */
@@ -140,7 +140,7 @@ export class GraphicLayer {
       this.#cancelClear = clock.after(outMs, clear);
       this.#request(command, stopLine(address), { onRefused: clear });
     }
-    return this.#sent(command);
+    return command.sent;
   }
 
   /** Applies a state report; `state` is undefined if the server has no such layer. */
@@ -172,16 +172,11 @@ export class GraphicLayer {
 
   #begin(type: Effect, isShownBefore: boolean): Command {
     const { player, clock } = this.options;
-    const command = new PendingCommand<Effect>(player(), type, clock.now(), isShownBefore);
+    const command = new PendingCommand<Effect>(player(), type, clock, isShownBefore);
     this.#pending.add(command);
     if (type !== this.#lastCommand) this.#changes += 1;
     this.#lastCommand = type;
     return command;
-  }
-
-  #sent(command: Command): SentCommand {
-    const { clock } = this.options;
-    return { ...command.results, failureAtTimeout: () => command.failureAtTimeout(clock.now()) };
   }
 
   #add(command: Command, texts: GraphicFields): void {
@@ -204,7 +199,7 @@ export class GraphicLayer {
 
   /** Sends a line. By its reply, the command is accepted or fails. */
   #request(command: Command, line: string, { onAccepted, onRefused }: ReplyHandlers = {}): void {
-    const { connection, clock, onSent } = this.options;
+    const { connection, onSent } = this.options;
     if (line.length > maxLineLength) {
       const length = `${String(line.length)} characters with their escapes; expected up to ${String(maxLineLength)}`;
       this.#fail(command, `nothing was sent, because the texts take ${length}`);
@@ -213,7 +208,7 @@ export class GraphicLayer {
     const changes = this.#changes;
     const handle = (reply: AmcpReply): void => {
       if (isSuccess(reply)) {
-        command.accept(clock.now());
+        command.accept();
         onAccepted?.();
       } else if (onRefused === undefined || changes !== this.#changes)
         this.#fail(command, `it replied ${reply.status}`);
@@ -223,7 +218,7 @@ export class GraphicLayer {
       if (reply !== undefined) handle(reply);
     });
     if (number === undefined) this.#fail(command, 'the connection was lost before the command was sent');
-    else onSent(() => command.isPending);
+    else onSent(() => !command.isOver());
   }
 
   #fail(command: Command, message: string): void {

@@ -90,21 +90,3 @@ const mediaIn = (command: LayerCommand): string =>
 /** Whether two commands ask for the same. */
 export const isSameThing = (one: LayerCommand, other: LayerCommand): boolean =>
   one.type === other.type && mediaIn(one) === mediaIn(other);
-
-/** What a command changes. Commands replace earlier ones that change the same. */
-const partOf: Readonly<Record<LayerCommand['type'], 'clip' | 'cue' | 'pause' | 'position'>> = {
-  play: 'clip',
-  stop: 'clip',
-  take: 'clip',
-  cue: 'cue',
-  pause: 'pause',
-  resume: 'pause',
-  seek: 'position',
-};
-
-/** Whether a later command replaces an earlier one, so that the layer won't show the earlier one's effect. */
-export const replaces = (later: LayerCommand, earlier: LayerCommand): boolean => {
-  if (earlier.type === 'cue') return later.type === 'cue' || later.type === 'play';
-  if (later.type === earlier.type && ['take', 'pause', 'resume'].includes(later.type)) return false;
-  return partOf[later.type] === 'clip' || partOf[later.type] === partOf[earlier.type];
-};

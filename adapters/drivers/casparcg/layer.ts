@@ -1,7 +1,8 @@
 // One layer of a channel: the clip that runs on it, the clip that is cued, and its pending commands.
 import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
-import { isDone, isSameThing, mayShow, replaces, type LayerCommand } from './layer-command.js';
+import { replaces } from '../shared/scenes/parts.js';
+import { isDone, isSameThing, mayShow, type LayerCommand } from './layer-command.js';
 import { isUnnamedCue, type Foreground, type LayerState } from './layer-state.js';
 import { describeLayer, isFileOf } from './picture.js';
 import {
@@ -150,7 +151,7 @@ export class Layer {
     const accepted = this.#accepted;
     accepted.forEach(([number, pending], index) => {
       if (this.#isShownCue(pending, folder)) return;
-      if (!accepted.slice(index + 1).some(([, later]) => replaces(later.command, pending.command))) return;
+      if (!accepted.slice(index + 1).some(([, later]) => replaces(later.command.type, pending.command.type))) return;
       this.remove(number);
       pending.supersede();
     });

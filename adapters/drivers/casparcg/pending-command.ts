@@ -1,12 +1,10 @@
-// A pending command: the two promises of its sender, and what is known of its progress.
-import * as E from 'fp-ts/lib/Either.js';
-import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+// A pending command to one layer: a report counts only after the reply, and as long as the next one isn't overdue.
+import type { Clock } from '../../../application/ports/clock.js';
+import type { SentCommand } from '../../../application/ports/commands.js';
+import { PendingCommand as AnyPendingCommand } from '../shared/pending-commands.js';
 
 /** Maximum number of unanswered commands per layer. A frozen server would otherwise collect any number of them. */
 export const pendingLimit = 100;
-
-const done: CommandResult = E.right(undefined);
 
 /**
  * How long after the reply reports may still show the state before a command, in milliseconds. The server replies one
@@ -14,43 +12,33 @@ const done: CommandResult = E.right(undefined);
  */
 const settlingMs = 100;
 
-/** Maximum length of what a player reports in a message, in characters. Records of actions keep the message. */
-const maxReportLength = 300;
-
-const shorten = (report: string): string =>
-  report.length > maxReportLength ? `${report.slice(0, maxReportLength)}…` : report;
-
 /** A command that was sent to one layer and isn't confirmed yet. */
-export class PendingCommand<Command> {
-  readonly #accepted = Promise.withResolvers<CommandResult>();
-  readonly #confirmed = Promise.withResolvers<CommandResult>();
+export class PendingCommand<Command> extends AnyPendingCommand<Command> {
+  /** In milliseconds since 1970 UTC. */
+  readonly sentAtMs: number;
   #acceptedAtMs: number | undefined;
-  #isPending = true;
   #isChecked = false;
-  #observed: { readonly state: string; readonly untilMs: number } | undefined;
+  #observedUntilMs = Infinity;
 
   /**
    * `player` is the player's name in messages. `isShownBefore` is whether the layer may show what the command asks for
    * already, so that a report from before it looks like its effect.
    */
   constructor(
-    private readonly player: string,
-    readonly command: Command,
-    readonly sentAtMs: number,
+    player: string,
+    command: Command,
+    private readonly clock: Pick<Clock, 'now'>,
     private readonly isShownBefore: boolean,
-  ) {}
-
-  get results(): Pick<SentCommand, 'accepted' | 'confirmed'> {
-    return { accepted: this.#accepted.promise, confirmed: this.#confirmed.promise };
+  ) {
+    super(player, command, () => undefined);
+    this.sentAtMs = clock.now();
   }
 
-  /** Whether the command is neither confirmed nor failed. */
-  get isPending(): boolean {
-    return this.#isPending;
-  }
-
-  get isAccepted(): boolean {
-    return this.#acceptedAtMs !== undefined;
+  /** The player isn't responsive once the next report is overdue. */
+  override get sent(): SentCommand {
+    const { failureAtTimeout, ...results } = super.sent;
+    const isJudged = (): boolean => this.isAccepted && this.clock.now() <= this.#observedUntilMs;
+    return { ...results, failureAtTimeout: () => (isJudged() ? failureAtTimeout?.() : undefined) };
   }
 
   /** Whether a cue was checked: its file can be decoded, or that can't be known. */
@@ -63,9 +51,9 @@ export class PendingCommand<Command> {
     return this.#acceptedAtMs === undefined ? Infinity : this.#acceptedAtMs + (this.isShownBefore ? settlingMs : 0);
   }
 
-  accept(nowMs: number): void {
-    this.#acceptedAtMs ??= nowMs;
-    this.#accepted.resolve(done);
+  override accept(): void {
+    this.#acceptedAtMs ??= this.clock.now();
+    super.accept();
   }
 
   /** Notes that the file of a cue can be decoded, or that this can't be known. */
@@ -73,41 +61,9 @@ export class PendingCommand<Command> {
     this.#isChecked = true;
   }
 
-  /** The player's state shows the command. */
-  confirm(): void {
-    this.#end(done);
-  }
-
-  /** A later command replaced this one before it was confirmed. */
-  supersede(): void {
-    const message = `${this.player}: another command replaced it before it was confirmed`;
-    this.#end(E.left(superseded(message)));
-  }
-
-  /** The command failed, or its outcome is unknown. */
-  fail(message: string): void {
-    this.#accepted.resolve(this.#failed(message));
-    this.#end(this.#failed(message));
-  }
-
   /** Records that the player's state shows something else, until the next report is due. */
-  observe(state: string, untilMs: number): void {
-    this.#observed = { state, untilMs };
-  }
-
-  /** Returns why the command isn't confirmed, if the player accepted it, is responsive, and shows something else. */
-  failureAtTimeout(nowMs: number): Failure | undefined {
-    if (this.#acceptedAtMs === undefined || this.#observed === undefined) return undefined;
-    if (nowMs > this.#observed.untilMs) return undefined;
-    return failure('device_error', `${this.player} accepted the command, but ${shorten(this.#observed.state)}`);
-  }
-
-  #end(result: CommandResult): void {
-    this.#isPending = false;
-    this.#confirmed.resolve(result);
-  }
-
-  #failed(message: string): CommandResult {
-    return E.left(failure('device_error', `${this.player}: ${shorten(message)}`));
+  override observe(shown: string, untilMs = Infinity): void {
+    this.#observedUntilMs = untilMs;
+    super.observe(shown);
   }
 }

@@ -8,7 +8,7 @@ import { failure, type Failure } from '../../../domain/failure.js';
 import { isGraphicCommand, type GraphicCommand } from '../../../domain/studio/command.js';
 import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
 import { connectionLost } from '../shared/pending-commands.js';
-import { combinedCommands } from './combined-commands.js';
+import { toScenes } from '../shared/players.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
 import { commandLine, cuedLengthLine, pathsLine, versionLine } from './commands.js';
 import { checkCue } from './cue-check.js';
@@ -167,18 +167,21 @@ export class CasparcgPlayer {
     const unavailable = this.#unavailable(layers);
     if (unavailable !== undefined) return E.left(unavailable);
     const commands = layers.map((layer) => this.#send(layer, commandFor(layer)));
-    this.#watch.expect(() => commands.some(({ isPending }) => isPending));
-    return E.right(combinedCommands(commands, this.deps.clock));
+    this.#watch.expect(() => commands.some((command) => !command.isOver()));
+    return toScenes(
+      this.output.id,
+      commands.map(({ sent }) => E.right(sent)),
+    );
   }
 
   #send(layer: Layer, layerCommand: LayerCommand): PendingCommand<LayerCommand> {
     const isShownBefore = layer.mayShow(layerCommand, this.#folder ?? '');
-    const command = new PendingCommand(this.#name, layerCommand, this.deps.clock.now(), isShownBefore);
+    const command = new PendingCommand(this.#name, layerCommand, this.deps.clock, isShownBefore);
     const address = { channel: this.output.player.channel, layer: layer.number };
     const line = commandLine(layerCommand, address, this.#framesPerSecond);
     const request = this.#connection.request(line, (reply) => {
       if (reply !== undefined && reply.code < 300) {
-        command.accept(this.deps.clock.now());
+        command.accept();
         if (layerCommand.type === 'cue') this.#checkCue(layer, command, layerCommand.selection);
         return;
       }
@@ -194,7 +197,7 @@ export class CasparcgPlayer {
     const address = { channel: this.output.player.channel, layer: layer.number };
     checkCue({
       clock: this.deps.clock,
-      isPending: () => command.isPending,
+      isPending: () => !command.isOver(),
       producer: () => layer.cuedProducer(selection, this.#folder ?? ''),
       ask: (onReply) => {
         this.#connection.request(cuedLengthLine(address), (reply) => {

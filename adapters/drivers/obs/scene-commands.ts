@@ -10,29 +10,6 @@ export type SceneCommand =
   | { readonly type: 'take' | 'stop' | 'pause' | 'resume' }
   | { readonly type: 'seek'; readonly positionMs: number };
 
-/** What a command changes. A command replaces an earlier one that changes the same. */
-export const sceneParts = ['clip', 'cue', 'pause', 'position'] as const;
-export type ScenePart = (typeof sceneParts)[number];
-
-const parts: Readonly<Record<SceneCommand['type'], ScenePart>> = {
-  play: 'clip',
-  take: 'clip',
-  stop: 'clip',
-  cue: 'cue',
-  pause: 'pause',
-  resume: 'pause',
-  seek: 'position',
-};
-
-/** Returns what a command changes. */
-export const partOf = ({ type }: SceneCommand): ScenePart => parts[type];
-
-/** Returns the parts whose pending commands a command replaces, besides its own. */
-export const replacedParts = (command: SceneCommand): readonly ScenePart[] => {
-  if (partOf(command) !== 'clip') return [];
-  return command.type === 'play' ? ['pause', 'position', 'cue'] : ['pause', 'position'];
-};
-
 /** What a batch is made from. */
 export interface PlanContext {
   readonly report: SceneReport;
@@ -58,8 +35,8 @@ export interface Plan {
   readonly opens: boolean;
 }
 
-/** Returns the index of the input that isn't on air. */
-const otherOf = (onAir: number): number => (onAir === 0 ? 1 : 0);
+/** Returns the index of the other input than one. */
+export const otherOf = (onAir: number): number => (onAir === 0 ? 1 : 0);
 
 const hidden = ({ scene }: SceneReport, input: InputState | undefined): readonly ObsRequest[] => {
   if (input === undefined) return [];

@@ -1,6 +1,7 @@
 // What a scene plays and what is cued in it, from one report of OBS to the next.
 import { mediaOf } from '../../../domain/studio/clip.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
+import { otherOf } from './scene-commands.js';
 import { followRun, isStuck, sceneRun, startRun, type ClipRun } from './clip-run.js';
 import { hasPicture, isCued, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
 
@@ -95,8 +96,9 @@ export class SceneStateTracker {
       current && isVisible(report, current) ? this.onAir : inputs.findIndex((input) => isVisible(report, input));
     const index = running === -1 ? shown : running;
     if (index !== -1) this.onAir = index;
-    else if (current && isCued(report, current) && !this.#isOtherCued(report))
-      this.onAir = this.#otherThanOnAir(inputs);
+    else if (current && isCued(report, current) && inputs.length > 1 && !this.#isOtherCued(report))
+      // A hidden clip that waits is cued: nothing is on air, and the next clip uses the other input.
+      this.onAir = otherOf(this.onAir);
   }
 
   #selectionOn(input: InputState, likely: ReportContext['likely']): ClipSelection | undefined {
@@ -106,14 +108,6 @@ export class SceneStateTracker {
 
   #isOtherCued(report: SceneReport): boolean {
     return report.inputs.some((one, index) => index !== this.onAir && isCued(report, one));
-  }
-
-  /** A hidden clip that waits is cued: nothing is on air, and the next clip uses the other input. */
-  #otherThanOnAir(inputs: SceneReport['inputs']): number {
-    return Math.max(
-      0,
-      inputs.findIndex((_, index) => index !== this.onAir),
-    );
   }
 
   #cuedIn(report: SceneReport, likely: ReportContext['likely']): ClipSelection | null {

@@ -4,22 +4,13 @@ import { steadyMs } from '../../../application/ports/clock.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import type { PendingCommand } from '../shared/pending-commands.js';
+import { sceneParts, type ScenePart } from '../shared/scenes/parts.js';
+import { SceneCommands } from '../shared/scenes/scene-commands.js';
 import { closeMedium } from './close-medium.js';
 import { movedRun } from './clip-run.js';
 import { mediaAction } from './requests.js';
-import {
-  isDone,
-  partOf,
-  differsInCopy,
-  planOf,
-  replacedParts,
-  sceneParts,
-  type Plan,
-  type PlanContext,
-  type SceneCommand,
-  type ScenePart,
-} from './scene-commands.js';
+import { isDone, differsInCopy, planOf, type Plan, type PlanContext, type SceneCommand } from './scene-commands.js';
 import { refusalOf } from './refusals.js';
 import type { SceneHost } from './scene-host.js';
 import { SceneReader } from './scene-reader.js';
@@ -42,7 +33,7 @@ type Pending = PendingCommand<SentJob>;
 
 /** A scene. */
 export class ObsSceneDriver {
-  readonly #pending: PendingCommands<SentJob>;
+  readonly #pending: SceneCommands<SentJob>;
   readonly #starts: StartSignals;
   readonly #state: SceneStateTracker;
   readonly #reader: SceneReader;
@@ -52,7 +43,6 @@ export class ObsSceneDriver {
   #problem: string | undefined;
   readonly #turns: Turns;
   #commandAtMs = -Infinity;
-  #cuedSinceTake = false;
 
   constructor(
     readonly id: string,
@@ -61,7 +51,7 @@ export class ObsSceneDriver {
   ) {
     const { clock, link, files } = host;
     this.#scene = settings.scene ?? id;
-    this.#pending = new PendingCommands(clock);
+    this.#pending = new SceneCommands(clock, ({ command }) => command.type);
     this.#starts = new StartSignals(clock);
     this.#turns = new Turns(clock);
     this.#state = new SceneStateTracker(files);
@@ -113,22 +103,15 @@ export class ObsSceneDriver {
   send(command: SceneCommand): SendResult {
     const refused = this.refusal(command);
     if (refused !== undefined) return E.left(refused);
-    const before = this.#pending.of(partOf(command));
-    if (before?.command.command.type === command.type && this.#isRepetition(command))
-      return E.right(this.#sent(before));
-    if (command.type === 'cue' || command.type === 'take') this.#cuedSinceTake = command.type === 'cue';
-    for (const replaced of replacedParts(command)) this.#pending.of(replaced)?.supersede();
+    // A repeated take must not start the clip again. Others have no effect on what they repeat.
+    const repeated = this.#pending.repeatedBy(command.type);
+    if (repeated !== undefined) return E.right(this.#sent(repeated));
     const awaited = this.#awaitedBy(command);
-    const pending = this.#pending.add(partOf(command), this.host.player, new SentJob(command));
+    const pending = this.#pending.add(this.host.player, new SentJob(command));
     this.#commandAtMs = this.#nowMs;
     if (awaited === undefined) this.#turns.add(() => this.#execute(pending));
     else void this.#executeAfter(awaited, pending);
     return E.right(this.#sent(pending));
-  }
-
-  /** A repeated take must not start the clip again. The others have no effect on what they repeat. */
-  #isRepetition({ type }: SceneCommand): boolean {
-    return type === 'take' ? !this.#cuedSinceTake : type === 'pause' || type === 'resume';
   }
 
   #sent(pending: Pending): SentCommand {

@@ -1,16 +1,14 @@
 // The commands to one scene, and when a report of its mix shows the effect of one.
+import type { SceneVerb } from '../shared/scenes/parts.js';
 import type { OnAir } from './clip-run.js';
 import { isInputOf } from './clip-input.js';
 import type { MixReport } from './mix-report.js';
 import { frameMs, isPaused, isRunning, MovedPlayhead } from './playhead.js';
 import type { InputState } from './state.js';
 
-/** What a command changes. A command replaces an earlier one that changes the same. */
-export type Part = 'clip' | 'cue' | 'pause' | 'position';
-
 /** A command to one scene. */
 export interface SceneCommand {
-  readonly type: 'play' | 'take' | 'repeated take' | 'cue' | 'stop' | 'pause' | 'resume' | 'seek';
+  readonly type: SceneVerb | 'repeated take';
   /** The clip that a play, take or cue names. */
   readonly clip?: OnAir;
   /** The playhead that the command moves. */
@@ -19,18 +17,8 @@ export interface SceneCommand {
   readonly isDone: (report: MixReport) => boolean;
 }
 
-const parts: Readonly<Record<SceneCommand['type'], Part>> = {
-  play: 'clip',
-  take: 'clip',
-  'repeated take': 'clip',
-  stop: 'clip',
-  cue: 'cue',
-  pause: 'pause',
-  resume: 'pause',
-  seek: 'position',
-};
-
-export const partOf = ({ type }: SceneCommand): Part => parts[type];
+/** Returns what a command does. */
+export const verbOf = ({ type }: SceneCommand): SceneVerb => (type === 'repeated take' ? 'take' : type);
 
 /** Puts a clip on air from its beginning. */
 export const startCommand = (type: 'play' | 'take', clip: OnAir): SceneCommand => {

@@ -3,7 +3,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
-import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import type { PendingCommand } from '../shared/pending-commands.js';
+import { sceneParts, type ScenePart } from '../shared/scenes/parts.js';
+import { SceneCommands } from '../shared/scenes/scene-commands.js';
 import type { Failure } from '../../../domain/failure.js';
 import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipIndex } from './clip-index.js';
@@ -14,7 +16,7 @@ import type { VmixFunction } from './functions.js';
 import { isOnAir, mixReport, type MixReport, type MixSettings } from './mix-report.js';
 import * as refusals from './refusals.js';
 import * as commands from './scene-command.js';
-import type { Part, SceneCommand } from './scene-command.js';
+import type { SceneCommand } from './scene-command.js';
 import type { InputState, VmixState } from './state.js';
 
 /** What carries out the commands of scenes. */
@@ -46,8 +48,7 @@ const describeInput = (input: InputState | undefined): string =>
 
 /** A scene. */
 export class VmixScene {
-  readonly #pending: PendingCommands<SceneCommand>;
-  #cuedSinceTake = false;
+  readonly #pending: SceneCommands<SceneCommand>;
   readonly #run = new ClipRun();
   #cued: ClipSelection | null = null;
   #hasClip = false;
@@ -57,7 +58,7 @@ export class VmixScene {
     private readonly clips: ClipIndex,
     private readonly host: SceneHost,
   ) {
-    this.#pending = new PendingCommands(host.clock);
+    this.#pending = new SceneCommands(host.clock, commands.verbOf);
   }
 
   get id(): string {
@@ -91,8 +92,8 @@ export class VmixScene {
 
   /** A take that repeats one is the same command. */
   take(): SendResult {
-    const last = this.#pending.of('clip');
-    if (last?.command.type === 'take' && !this.#cuedSinceTake) return E.right(last.sent);
+    const repeated = this.#pending.repeatedBy('take');
+    if (repeated !== undefined) return E.right(repeated.sent);
     const selection = this.#pending.of('cue')?.command.clip?.selection ?? this.#cued;
     if (selection !== null) return this.#start('take', selection);
     const { onAir } = this.#run;
@@ -160,7 +161,7 @@ export class VmixScene {
     if (active === undefined || !report.hasClip) this.#run.end();
     else this.#run.follow(this.#clipOn(active), active, atMs);
     this.#cued = this.#clipCued(report);
-    for (const part of ['clip', 'cue', 'pause', 'position'] as const) this.#judge(part, report);
+    for (const part of sceneParts) this.#judge(part, report);
   }
 
   /** Fails every pending command. What plays and is cued stays as it was reported last. */
@@ -202,7 +203,7 @@ export class VmixScene {
     return commands.isReady(report) ? ((known ?? shown[0])?.selection ?? null) : null;
   }
 
-  #judge(part: Part, report: MixReport): void {
+  #judge(part: ScenePart, report: MixReport): void {
     const pending = this.#pending.of(part);
     if (pending?.isAccepted !== true) return;
     if (pending.command.isDone(report)) this.#confirm(pending, report);
@@ -235,8 +236,8 @@ export class VmixScene {
     const clip = this.#timed;
     if (E.isLeft(clip)) return clip;
     const { right } = clip;
-    const last = this.#pending.of('pause');
-    if (last?.command.type === type) return E.right(last.sent);
+    const repeated = this.#pending.repeatedBy(type);
+    if (repeated !== undefined) return E.right(repeated.sent);
     return this.#send(functions[type](right.input.key), commands.pauseCommand(type, right));
   }
 
@@ -268,12 +269,7 @@ export class VmixScene {
 
   #send(sent: readonly VmixFunction[], command: SceneCommand): SendResult {
     const { output, scene } = this.settings;
-    const part = commands.partOf(command);
-    if (command.type === 'cue' || command.type === 'take') this.#cuedSinceTake = command.type === 'cue';
-    const replaced: readonly Part[] = part === 'clip' ? ['pause', 'position'] : [];
-    for (const one of command.type === 'play' ? [...replaced, 'cue' as const] : replaced)
-      this.#pending.of(one)?.supersede();
-    const pending = this.#pending.add(part, `output "${output}", scene "${scene}"`, command);
+    const pending = this.#pending.add(`output "${output}", scene "${scene}"`, command);
     this.host.execute(sent, pending, () => !pending.isOver());
     return E.right(pending.sent);
   }

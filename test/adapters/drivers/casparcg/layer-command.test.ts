@@ -1,6 +1,6 @@
 // When a report of a layer shows the effect of a command to it.
 import { describe, expect, it } from 'vitest';
-import { isDone, replaces, type LayerCommand } from '../../../../adapters/drivers/casparcg/layer-command.js';
+import { isDone, type LayerCommand } from '../../../../adapters/drivers/casparcg/layer-command.js';
 import type { Foreground } from '../../../../adapters/drivers/casparcg/layer-state.js';
 
 const folder = 'media';
@@ -40,34 +40,4 @@ describe.each<readonly [string, LayerCommand]>([
   ])('is not shown by %s', (_report, changes) => {
     expect(shows(command, changes)).toBe(false);
   });
-});
-
-/** A command of each type. */
-const commands: Readonly<Record<LayerCommand['type'], LayerCommand>> = {
-  play: { type: 'play', selection },
-  cue: { type: 'cue', selection },
-  take: { type: 'take', selection, sinceMs: sentAtMs },
-  stop: { type: 'stop' },
-  pause: { type: 'pause' },
-  resume: { type: 'resume' },
-  seek: { type: 'seek', positionMs: 1_000 },
-};
-
-type Type = LayerCommand['type'];
-
-/** The commands that each command replaces, if they are pending when it is accepted. */
-const replaced: Readonly<Record<Type, readonly Type[]>> = {
-  play: ['play', 'cue', 'take', 'stop', 'pause', 'resume', 'seek'],
-  stop: ['play', 'take', 'stop', 'pause', 'resume', 'seek'],
-  take: ['play', 'stop', 'pause', 'resume', 'seek'],
-  cue: ['cue'],
-  pause: ['resume'],
-  resume: ['pause'],
-  seek: ['seek'],
-};
-
-it.each(Object.entries(replaced))('a %s replaces %j', (type, expected) => {
-  const later = commands[type as Type];
-  const found = Object.values(commands).filter((earlier) => replaces(later, earlier));
-  expect(found.map((earlier) => earlier.type).sort()).toEqual([...expected].sort());
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const pending = (command: LayerCommand): void => {
   requests += 1;
-  layer.add(requests, new PendingCommand('the player', command, 1_000, false));
+  layer.add(requests, new PendingCommand('the player', command, { now: () => 1_000 }, false));
 };
 
 /** Reports the clips that are on and cued, at 5 s; the one that is on has run for 2 s. */

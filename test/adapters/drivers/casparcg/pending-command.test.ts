@@ -1,43 +1,38 @@
 // What is known of a command while it is pending: nothing is judged before the server has accepted it.
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { PendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
+import { manualClock, type ManualClock } from '../../../../simulator/clock.js';
 
-const sentAtMs = 1_000;
+let clock: ManualClock;
 
-it('has no failure at its timeout unless the server has accepted it, and shows something else', () => {
-  const pending = new PendingCommand('the player', 'play', sentAtMs, false);
-  pending.observe('the layer is empty', 5_000);
-  expect(pending.failureAtTimeout(3_000)).toBeUndefined();
-  pending.accept(2_000);
-  expect(pending.failureAtTimeout(3_000)).toEqual({
+beforeEach(() => {
+  clock = manualClock();
+});
+
+it('has no failure at its timeout unless the server has accepted it, and shows something else', async () => {
+  const pending = new PendingCommand('the player', 'play', clock, false);
+  const { failureAtTimeout } = pending.sent;
+  pending.observe('the layer is empty', clock.now() + 500);
+  expect(failureAtTimeout?.()).toBeUndefined();
+  pending.accept();
+  expect(failureAtTimeout?.()).toEqual({
     code: 'device_error',
     message: 'the player accepted the command, but the layer is empty',
   });
-  expect(pending.failureAtTimeout(5_001)).toBeUndefined();
+  await clock.advance(501);
+  expect(failureAtTimeout?.()).toBeUndefined();
 });
 
 it.each([
-  ['at once, if the layer shows something else', false, 2_000],
-  ['after the layer has settled, if it may show the effect already', true, 2_100],
-])('is judged by reports after its acceptance: %s', (_, isShownBefore, effectiveAtMs) => {
-  const pending = new PendingCommand('the player', 'play', sentAtMs, isShownBefore);
+  ['at once, if the layer shows something else', false, 0],
+  ['after the layer has settled, if it may show the effect already', true, 100],
+])('is judged by reports after its acceptance: %s', async (_, isShownBefore, settlesMs) => {
+  const pending = new PendingCommand('the player', 'play', clock, isShownBefore);
   expect(pending.effectiveAtMs).toBe(Infinity);
-  pending.accept(2_000);
-  pending.accept(9_000);
-  expect(pending.effectiveAtMs).toBe(effectiveAtMs);
-});
-
-it('states in up to 300 characters of the player why it failed, and what replaced it', async () => {
-  const long = 'x'.repeat(400);
-  const [failed, replaced, shown] = ['a', 'b', 'c'].map((name) => new PendingCommand(name, 'play', sentAtMs, false));
-  failed?.fail(long);
-  replaced?.supersede();
-  shown?.accept(2_000);
-  shown?.observe(long, 5_000);
-  const shortened = `${'x'.repeat(300)}…`;
-  expect(await failed?.results.accepted).toMatchObject({ left: { message: `a: ${shortened}` } });
-  expect(await replaced?.results.confirmed).toMatchObject({
-    left: { message: 'b: another command replaced it before it was confirmed' },
-  });
-  expect(shown?.failureAtTimeout(3_000)?.message).toBe(`c accepted the command, but ${shortened}`);
+  await clock.advance(10);
+  const acceptedAtMs = clock.now();
+  pending.accept();
+  await clock.advance(10);
+  pending.accept();
+  expect(pending.effectiveAtMs).toBe(acceptedAtMs + settlesMs);
 });
