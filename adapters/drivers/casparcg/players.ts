@@ -9,19 +9,10 @@ import { reconcile } from '../../../application/commands/reconcile.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { notServed } from '../shared/lines.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
+import { floodsOf } from './floods.js';
 import type { SharedOscPort } from './osc-port.js';
 import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 import type { CasparcgOutput, CasparcgSettings } from './settings.js';
-
-/** Reports the floods of several players as those of one connection. */
-const floodsOf = (noteFlood: ConnectionDeps['flooded']) => {
-  const open = new Map<string, string>();
-  return (output: string, message: string | null): void => {
-    if (message === null) open.delete(output);
-    else open.set(output, message);
-    noteFlood?.([...open.values()].at(-1) ?? null);
-  };
-};
 
 /** The players of a connection. */
 export class CasparcgPlayers {

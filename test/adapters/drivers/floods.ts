@@ -44,6 +44,7 @@ export const floods: Readonly<Record<string, Flood & { readonly protocol: Connec
     repeated: hex('340700017800010079'),
     refusal: /QoS 2/,
   },
+  'replies of CasparCG': { protocol: 'casparcg', repeated: Buffer.from('202 PLAY OK\r\n') },
   'events of vMix': { protocol: 'vmix', repeated: Buffer.from('ACTS OK Input 1 1\r\n') },
   'keep-alives of Ember+': { protocol: 'emberplus', repeated: keepAliveRequest },
   'nonsense to a Modbus client': {

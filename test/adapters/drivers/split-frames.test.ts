@@ -117,7 +117,7 @@ const piecewise = async (port: number): Promise<number> => {
   return listenOnLoopback(relay);
 };
 
-const overTcp = ['tcp', 'http', 'modbus', 'emberplus', 'mqtt', 'panasonic', 'obs', 'vmix'] as const;
+const overTcp = ['casparcg', 'tcp', 'http', 'modbus', 'emberplus', 'mqtt', 'panasonic', 'obs', 'vmix'] as const;
 
 it.each(overTcp)('a device over %s, whose messages arrive in pieces, confirms a command', async (protocol) => {
   const { options, connected, isKnown, send } = everyProtocol[protocol];
