@@ -39,22 +39,29 @@ const isEarlier = (player: unknown): player is Unvalidated =>
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : typeof value;
 
+/** Returns the host of a server as all its players have it, however each of them spells it. */
+const hostOf = (record: unknown): unknown => {
+  const host = textIn(record, 'host');
+  return host === undefined ? fieldOf(record, 'host') : matchable(host);
+};
+
 /** Returns the address of a server, such that two players of the same server have the same. */
 const addressOf = (record: unknown): string =>
-  matchable(`${shown(fieldOf(record, 'host'))} ${shown(fieldOf(record, 'port') ?? defaultAmcpPort)}`);
+  `${shown(hostOf(record))} ${shown(fieldOf(record, 'port') ?? defaultAmcpPort)}`;
 
 /** Returns an id that follows from the address, so that a changed studio file keeps the connections of other addresses. */
 const idFor = (player: unknown, taken: ReadonlySet<string>): string => {
-  const [host, port] = [shown(fieldOf(player, 'host')), fieldOf(player, 'port') ?? defaultAmcpPort];
+  const [host, port] = [shown(hostOf(player)), fieldOf(player, 'port') ?? defaultAmcpPort];
   const address = port === defaultAmcpPort ? host : `${host}-${shown(port)}`;
   const id = `${protocol}-${address.replaceAll(/[^\w.:-]/g, '-')}`.slice(0, maxIdLength);
   for (let unique = id, count = 2; ; unique = `${id}-${String(count)}`, count += 1)
     if (!taken.has(matchable(unique))) return unique;
 };
 
+/** The same for all players of a server, so that it stays as it is when one of them changes. */
 const connectionOf = (id: string, player: unknown): Unvalidated => {
-  const port = fieldOf(player, 'port');
-  return { id, protocol, host: fieldOf(player, 'host'), ...(port !== undefined && { port }) };
+  const port = fieldOf(player, 'port') ?? defaultAmcpPort;
+  return { id, protocol, host: hostOf(player), ...(port !== defaultAmcpPort && { port }) };
 };
 
 const attached = (id: string, { protocol: _p, host: _h, port: _port, ...settings }: Unvalidated): Unvalidated => ({

@@ -1,5 +1,5 @@
 // The files of the logs under power cuts: their disk operations are recorded and replayed on a disk that loses unsynced
-// data. Acknowledged lines survive. The tests also leave out each sync, and expect a failure.
+// data. Lines that the disk has confirmed survive. The tests also leave out each sync, and expect a failure.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ describe.skipIf(missingStrace() !== undefined)('the files of a log', { timeout: 
     expect(readdirSync(join(root, 'log'))).toEqual(fileNames);
   });
 
-  it('@AS-RUN-6: keep every acknowledged line after a power cut', () => {
+  it('@AS-RUN-6: keep every line that the disk has confirmed after a power cut', () => {
     expect(everLosesLines()).toBe(false);
   });
 

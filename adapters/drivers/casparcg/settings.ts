@@ -45,10 +45,11 @@ const layersOf = ({ layers, graphicLayers = {} }: CasparcgOutput): readonly Name
 
 /** Returns an issue for each layer that an earlier scene or graphic of the output has already. */
 const sharedLayers = (player: CasparcgOutput): readonly ValidationIssue[] => {
-  const named = layersOf(player);
-  return named.flatMap(({ path, layer }, index) => {
-    const first = named.slice(0, index).find((one) => one.layer === layer);
-    return first === undefined ? [] : [{ path, expected: `another layer than that of ${first.path}` }];
+  const first = new Map<number, string>();
+  return layersOf(player).flatMap(({ path, layer }) => {
+    const other = first.get(layer);
+    if (other === undefined) first.set(layer, path);
+    return other === undefined ? [] : [{ path, expected: `another layer than that of ${other}` }];
   });
 };
 

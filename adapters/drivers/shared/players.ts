@@ -4,6 +4,7 @@ import { combinedCommands } from '../../../application/commands/combined-command
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import { check } from '../../../domain/studio/reference.js';
 
 /** Returns the failure of what the player of an output can't do, and why. */
 export const cannot = (output: string, verb: string, reason: string): Failure =>
@@ -26,9 +27,10 @@ export const sceneIssues = (
   scenes: readonly string[],
   wanted: (scene: string) => string,
   known = 'a scene of the output',
-): readonly ValidationIssue[] => [
-  ...scenes.filter((scene) => !keys.includes(scene)).map((scene) => ({ path: field, expected: wanted(scene) })),
-  ...keys
-    .filter((key) => !scenes.includes(key))
-    .map((key) => ({ path: `${field}.${key}`, expected: `${known}: ${scenes.join(', ')}` })),
-];
+): readonly ValidationIssue[] => {
+  const [given, existing] = [new Set(keys), new Set(scenes)];
+  return [
+    ...scenes.filter((scene) => !given.has(scene)).map((scene) => ({ path: field, expected: wanted(scene) })),
+    ...keys.flatMap((key) => check({ path: `${field}.${key}`, value: key, known: existing, what: known })),
+  ];
+};

@@ -143,7 +143,7 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
   ['obs', 'outputs[1].player.scenes: the media inputs of the scene "right"', [obsPlayer(inputs('A'), {})]],
   [
     'obs',
-    'outputs[1].player.scenes.middle: a scene of the output: left, right',
+    'outputs[1].player.scenes.middle: a scene of the output (left, right), got "middle"',
     [obsPlayer(inputs('A'), { right: inputs('C'), middle: inputs('D') })],
   ],
   [
@@ -175,7 +175,7 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
   ['casparcg', 'outputs[1].player.layers: a layer for the scene "right"', [layered({}, { layers: { left: 10 } })]],
   [
     'casparcg',
-    'outputs[1].player.layers.middle: a scene of the output: left, right',
+    'outputs[1].player.layers.middle: a scene of the output (left, right), got "middle"',
     [layered({}, { layers: { left: 10, right: 20, middle: 30 } })],
   ],
   [
@@ -185,7 +185,7 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
   ],
   [
     'casparcg',
-    'outputs[0].player.graphicLayers.corner: a scene that has a graphic: full',
+    'outputs[0].player.graphicLayers.corner: a scene that has a graphic (full), got "corner"',
     [layered({ graphicLayers: { full: 2, corner: 3 } })],
   ],
   [
@@ -211,7 +211,7 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
   ['vmix', 'outputs[1].player.mixes: a mix for the scene right', [vmixPlayers({ full: 1 }, { left: 2 })]],
   [
     'vmix',
-    'outputs[1].player.mixes.middle: a scene of the output: left, right',
+    'outputs[1].player.mixes.middle: a scene of the output (left, right), got "middle"',
     [vmixPlayers({ full: 1 }, { left: 2, right: 3, middle: 4 })],
   ],
 ];

@@ -25,9 +25,9 @@ describe('@STUDIO-FILE-4: a player with an address', () => {
       [
         { id: 'casparcg-10.0.0.1', protocol: 'casparcg', host: '10.0.0.1' },
         { id: 'casparcg-10.0.0.1-5251', protocol: 'casparcg', host: '10.0.0.1', port: 5_251 },
-        { id: 'casparcg-PLAYOUT', protocol: 'casparcg', host: 'PLAYOUT' },
+        { id: 'casparcg-playout', protocol: 'casparcg', host: 'playout' },
       ],
-      ['10.0.0.1', '10.0.0.1-5251', 'PLAYOUT', '10.0.0.1', 'PLAYOUT'].map((id) => attached(`casparcg-${id}`)),
+      ['10.0.0.1', '10.0.0.1-5251', 'playout', '10.0.0.1', 'playout'].map((id) => attached(`casparcg-${id}`)),
     ]);
   });
 
