@@ -14,7 +14,7 @@ export const faultsMidCommand = ['offline', 'frozen', 'refused', 'lost'] as cons
 const acceptsForOthers = (protocol: ConnectionProtocol): boolean => protocol === 'mqtt';
 
 /** Protocols whose commands may stay pending while the device, or the answers to them, are missing. */
-const mayStayPending: readonly ConnectionProtocol[] = ['mqtt', 'obs', 'visca'];
+const mayStayPending: readonly ConnectionProtocol[] = ['casparcg', 'mqtt', 'obs', 'visca'];
 
 /** Sends a command, and expects it to be executed. */
 export const expectExecuted = async (bench: ConnectionBench, send: ProtocolUse['send']): Promise<void> => {
