@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { DryRun, PlannedChanges, PlannedCommand, UnavailableDevice } from '../../domain/dry-run.js';
 import { isEqual } from '../../domain/codec/equality.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import type { Failure } from '../../domain/failure.js';
 import { continuesAfterFailure, retryPauseMs, transitionAutomation } from '../../domain/studio/automation.js';
 import type { AutomationCommand } from '../../domain/studio/command.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
@@ -12,7 +12,7 @@ import type { ActionDecision, CheckedCall, OperationResult } from '../api/operat
 import type { InterruptedCalls } from '../ledger/interrupted-calls.js';
 import { decide, repeatedCall } from '../ledger/start-action.js';
 import type { DecidedCommand, DecidedMacroCommand } from '../ports/decided-commands.js';
-import type { Automations } from '../sequences/automations.js';
+import { findAutomation, type Automations } from '../sequences/automations.js';
 import { failedRun } from '../sequences/last-runs.js';
 import type { Macros } from '../sequences/macros.js';
 import { plannedCommands, StepPlan, type StepPlanPorts } from './planned-steps.js';
@@ -110,8 +110,9 @@ class ActionPlan {
 
   /** A start begins the first run at once, unless it waits for a time. */
   #transition({ automation: id, transition }: AutomationCommand): Planned {
-    const found = this.ports.studio.layout.automations.find((automation) => automation.id === id);
-    if (found === undefined) return E.left(failure('not_found', `there is no automation "${id}"`));
+    const automation = findAutomation(this.ports.studio, id);
+    if (E.isLeft(automation)) return automation;
+    const found = automation.right;
     const before = this.ports.automations.state(found).state;
     const next = transitionAutomation(found, before, transition);
     if (E.isLeft(next)) return next;

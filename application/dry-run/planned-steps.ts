@@ -89,6 +89,8 @@ const parametersOf = (step: Step): PlannedCommand['parameters'] => {
   return Object.fromEntries(parameters);
 };
 
+const sceneKey = (output: string, scene: string): string => JSON.stringify([output, scene]);
+
 /** The studio as the planned steps would leave it: the state that the service keeps itself, and what is cued. */
 class ExpectedStudio {
   #runtime: RuntimeState;
@@ -103,7 +105,7 @@ class ExpectedStudio {
         state: (output) => {
           const { connected, scenes } = players.state(output);
           const expected = scenes.map((scene) => {
-            const cued = this.#cued.get(JSON.stringify([output, scene.id]));
+            const cued = this.#cued.get(sceneKey(output, scene.id));
             return cued === undefined ? scene : { ...scene, cued };
           });
           return { connected, scenes: expected };
@@ -122,19 +124,22 @@ class ExpectedStudio {
 
   /** Returns a take with the clip that a planned step has cued; undefined for another command. */
   cuedFor(command: DecidedAction): Command | undefined {
-    const cued = command.do === 'take' ? this.#cued.get(JSON.stringify([command.output, command.scene])) : undefined;
-    return command.do === 'take' && cued != null ? { ...command, expected: cued } : undefined;
+    if (command.do !== 'take') return undefined;
+    const cued = this.#cued.get(sceneKey(command.output, command.scene)) ?? undefined;
+    return cued && { ...command, expected: cued };
   }
 
   send(command: DecidedAction): void {
     if (command.do !== 'cue' && command.do !== 'play' && command.do !== 'take') return;
-    this.#cued.set(JSON.stringify([command.output, command.scene]), command.do === 'cue' ? command.clip : null);
+    this.#cued.set(sceneKey(command.output, command.scene), command.do === 'cue' ? command.clip : null);
   }
 }
 
 /** Plans the steps of one action. */
 export class StepPlan {
   readonly #studio: ExpectedStudio;
+  readonly #decide: ReturnType<typeof stepDecisions>;
+  readonly #isControlOn: ReturnType<typeof controlSwitches>;
   readonly #running = new Set<string>();
   #steps = 0;
   /** Every command of the plan, as it was decided. */
@@ -146,6 +151,8 @@ export class StepPlan {
     private readonly pin: string | null,
   ) {
     this.#studio = new ExpectedStudio(ports);
+    this.#decide = stepDecisions(this.#studio.decisionPorts);
+    this.#isControlOn = controlSwitches(ports.access);
   }
 
   /** The studio's own state after the steps. */
@@ -177,7 +184,7 @@ export class StepPlan {
     if (this.#steps > maxSteps) return { commands: [], firstFailure: undefined };
     const { studio } = this.#studio.decisionPorts;
     const done = pipe(
-      checkStep({ studio, isControlOn: controlSwitches(this.ports.access) }, step, this.pin),
+      checkStep({ studio, isControlOn: this.#isControlOn }, step, this.pin),
       E.chain(() => this.#perform(step, isLater)),
     );
     const place = { ...sequence, step: number, depends: isLater && readsState(step) };
@@ -197,7 +204,7 @@ export class StepPlan {
 
   #perform(step: Step, isLater: boolean): E.Either<Failure, PlannedSteps> {
     if ('run' in step) return this.#performRun(step.run.macro, step.run.with ?? {}, isLater);
-    const decision = stepDecisions(this.#studio.decisionPorts)(step);
+    const decision = this.#decide(step);
     if (decision === undefined) return E.right({ commands: [], firstFailure: undefined });
     return pipe(
       decision,

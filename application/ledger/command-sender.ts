@@ -2,13 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { CommandSource } from '../../domain/as-run.js';
-import { failure } from '../../domain/failure.js';
 import type { AutomationCommand } from '../../domain/studio/command.js';
 import { actionSender, type DevicePorts } from '../commands/devices.js';
 import type { Graphics } from '../commands/graphics.js';
 import type { SendResult } from '../ports/commands.js';
 import type { DecidedMacroCommand, SendCommand } from '../ports/decided-commands.js';
-import type { Automations } from '../sequences/automations.js';
+import { findAutomation, type Automations } from '../sequences/automations.js';
 import type { Macros } from '../sequences/macros.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 
@@ -34,8 +33,7 @@ export const commandSender = (
 
   const toAutomation = ({ automation: id, transition }: AutomationCommand): SendResult =>
     pipe(
-      studio.layout.automations.find((automation) => automation.id === id),
-      E.fromNullable(failure('not_found', `there is no automation "${id}"`)),
+      findAutomation(studio, id),
       E.chain((automation) => automations.transition(automation, transition)),
     );
 

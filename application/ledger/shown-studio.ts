@@ -4,6 +4,7 @@ import type { ShownStudio } from '../../domain/studio/command-effect.js';
 import { shownDevices } from '../commands/recorded.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import { knownValue } from '../commands/pending-values.js';
+import { findAutomation } from '../sequences/automations.js';
 import type { CommandPorts } from './command-sender.js';
 
 /** Returns what shows the effects of commands. */
@@ -20,8 +21,8 @@ export const shownStudio = (
       return E.isRight(macro) ? macros.state(macro.right).state === 'running' : undefined;
     },
     automation: (id) => {
-      const found = studio.layout.automations.find((automation) => automation.id === id);
-      return found === undefined ? undefined : automations.state(found).state;
+      const automation = findAutomation(studio, id);
+      return E.isRight(automation) ? automations.state(automation.right).state : undefined;
     },
   };
 };

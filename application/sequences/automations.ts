@@ -1,5 +1,7 @@
 // Runs the automations of a studio.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type {
   Automation,
   AutomationDefinition,
@@ -11,7 +13,7 @@ import { zoneOffsets } from '../../domain/studio/time-zone.js';
 import type { Alarms } from '../alarms/alarms.js';
 import type { SendResult } from '../ports/commands.js';
 import { changeNotifier, type Watch } from '../ports/watch.js';
-import type { LayoutChange } from '../state/current-layout.js';
+import type { LayoutChange, LayoutInForce } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
 import { AutomationRun, type AutomationRunDeps } from './automation-run.js';
 import { changedSteps } from './changed-steps.js';
@@ -67,6 +69,16 @@ const depsOf = (
   offsets: () => zoneOffsets(ports.studio.layout.timezone),
   remember: rememberIn(ports.studio),
 });
+
+/** Finds an automation by its id, of whatever station. */
+export const findAutomation = (
+  { layout }: Pick<LayoutInForce, 'layout'>,
+  id: string,
+): E.Either<Failure, AutomationDefinition> =>
+  pipe(
+    layout.automations.find((automation) => automation.id === id),
+    E.fromNullable(failure('not_found', `there is no automation "${id}"`)),
+  );
 
 /** Returns the automations of a studio, all stopped. */
 export const automations = (
