@@ -76,23 +76,21 @@ Feature: Live activity of a studio
       Then the event stream is refused with 401 unauthorized
 
     Scenario: An operator without a role in the studio is refused
-      Given the operator sends POST /api/studios to the console with:
+      Given the operator adds a studio with:
         | id   | studio-2   |
         | name | Studio Two |
-      And the operator sends POST /api/operators to the console with:
+      And the operator adds an operator with:
         | username             | vera        |
         | studioRoles.studio-2 | viewer      |
         | password             | very secret |
-      When a visitor watches the calls of the studio with:
-        | Basic | vera:very secret |
+      When "vera" watches the calls of the studio
       Then the event stream is refused with 404 not_found
 
     Scenario: The stream of an operator who is removed ends
-      Given the operator sends POST /api/operators to the console with:
+      Given the operator adds an operator with:
         | username | vera        |
         | role     | viewer      |
         | password | very secret |
-      And a visitor watches the calls of the studio with:
-        | Basic | vera:very secret |
-      When the operator sends DELETE /api/operators/vera to the console
+      And "vera" watches the calls of the studio
+      When the operator removes the operator "vera"
       Then the event stream ends before its first heartbeat

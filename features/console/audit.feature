@@ -17,12 +17,12 @@ Feature: The audit log of the console
       And the audit log of the console doesn't contain "{Audited panel}"
 
     Scenario: A new studio, its new key and its removal are recorded
-      When the operator sends POST /api/studios to the console with:
+      When the operator adds a studio with:
         | id   | audited |
         | name | Audited |
-      And the operator sends POST /api/studios/audited/key to the console
+      And the operator replaces the key of the studio "audited"
       And the response has a key
-      And the operator sends DELETE /api/studios/audited to the console
+      And the operator removes the studio "audited"
       Then the audit log of the console soon contains an entry with:
         | operation | studio.add                 |
         | summary   | added the studio "Audited" |
@@ -36,7 +36,7 @@ Feature: The audit log of the console
       And the audit log of the console doesn't contain "{key}"
 
     Scenario: An attempt that fails is recorded with its error
-      When the operator sends DELETE /api/studios/unheard-of to the console
+      When the operator removes the studio "unheard-of"
       Then the audit log of the console soon contains an entry with:
         | operation | studio.remove           |
         | target    | /api/studios/unheard-of |
@@ -48,7 +48,7 @@ Feature: The audit log of the console
 
     Scenario: Signing in and out is recorded
       When the operator signs in to the console
-      And the operator's session sends DELETE /api/session to the console
+      And the signed-in operator signs out
       Then the audit log of the console soon contains an entry with:
         | kind      | sign-in        |
         | caller    | operator:admin |
@@ -58,7 +58,7 @@ Feature: The audit log of the console
         | caller | operator:admin |
 
     Scenario: A wrong password is recorded with the account
-      When an operator with a wrong password sends GET /api/studios to the console
+      When an operator with a wrong password lists the studios
       Then the audit log of the console soon contains an entry with:
         | kind   | sign-in.failed    |
         | caller | operator:admin    |
@@ -66,7 +66,7 @@ Feature: The audit log of the console
       And the audit log of the console doesn't contain "a guess"
 
     Scenario: A name that no operator has is not recorded: it may be a password
-      When a visitor sends POST /api/session to the console with:
+      When a visitor signs in with:
         | username | hunter2-in-the-wrong-field |
         | password | a guess                    |
       Then the audit log of the console soon contains an entry with:
@@ -79,18 +79,18 @@ Feature: The audit log of the console
   Rule: The history of a removed studio is kept, and open to admins
 
     Scenario: An admin reads what was done in a removed studio
-      Given the operator sends POST /api/studios to the console with:
+      Given the operator adds a studio with:
         | id   | attic |
         | name | Attic |
-      And the operator sends PATCH /api/studios/attic to the console with:
+      And the operator changes the studio "attic" with:
         | name | Old attic |
-      When the operator sends DELETE /api/studios/attic to the console
-      And the operator sends GET /api/removed-studios to the console
-      Then the console answers 200
+      When the operator removes the studio "attic"
+      And the operator lists the removed studios
+      Then the console accepts it
       And the response contains:
         | removedStudios.0.id | attic |
-      When the operator sends GET /api/removed-studios/attic/changes to the console
-      Then the console answers 200
+      When the operator reads the history of the studio "attic" among the removed ones
+      Then the console accepts it
       And the response contains:
         | changes.0.summary  | removed the studio "attic" |
         | changes.0.operator | admin                      |
@@ -98,11 +98,11 @@ Feature: The audit log of the console
         | changes.2.summary  | added the studio "Attic"   |
 
     Scenario: A studio that exists, or never did, is not found there
-      When the operator sends GET /api/removed-studios/{studio}/changes to the console
-      Then the console answers 404
-      When the operator sends GET /api/removed-studios/unheard-of/changes to the console
-      Then the console answers 404
+      When the operator reads the history of this studio among the removed ones
+      Then the console refuses it as not found
+      When the operator reads the history of the studio "unheard-of" among the removed ones
+      Then the console refuses it as not found
 
     Scenario: Nobody else reads it
-      When a visitor sends GET /api/removed-studios to the console
-      Then the console answers 401
+      When a visitor lists the removed studios
+      Then the console refuses it as not signed in

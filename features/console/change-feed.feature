@@ -13,17 +13,17 @@ Feature: The console's change feed
 
     Scenario Outline: The change feed reports: <what>
       Given the operator opens the change feed
-      When the operator sends <method> <path> to the console with:
+      When the operator <does> with:
         | fields | <fields> |
       Then the change feed soon sends:
         | event   | studioId | section   |
         | changed | <studio> | <section> |
 
       Examples:
-        | what                  | method | path                          | fields                                                                                              | studio   | section   |
-        | Access was changed    | PUT    | /api/studios/{studio}/access  | apiEnabled: true, accessWithoutToken: off, listedDevices: an empty list, legacyAuthorization: false | {studio} | access    |
-        | A device was added    | POST   | /api/studios/{studio}/devices | name: Desk panel, access: read_only                                                                 | {studio} | devices   |
-        | An operator was added | POST   | /api/operators                | username: vera, role: viewer, password: very secret                                                 | null     | operators |
+        | what                  | does                                   | fields                                                                                              | studio   | section   |
+        | Access was changed    | sets the section Access of this studio | apiEnabled: true, accessWithoutToken: off, listedDevices: an empty list, legacyAuthorization: false | {studio} | access    |
+        | A device was added    | adds a device to this studio           | name: Desk panel, access: read_only                                                                 | {studio} | devices   |
+        | An operator was added | adds an operator                       | username: vera, role: viewer, password: very secret                                                 | null     | operators |
 
     Scenario: The change feed reports a change, and soon that it is in force
       Given the operator opens the change feed
@@ -60,18 +60,18 @@ Feature: The console's change feed
 
     Scenario: The change feed reports a studio that is added, renamed and removed
       Given the operator opens the change feed
-      When the operator sends POST /api/studios to the console with:
+      When the operator adds a studio with:
         | id   | studio-2   |
         | name | Studio Two |
       Then the change feed soon sends:
         | event  | id       | name       | connected |
         | studio | studio-2 | Studio Two | false     |
-      When the operator sends PATCH /api/studios/studio-2 to the console with:
+      When the operator changes the studio "studio-2" with:
         | name | The small studio |
       Then the change feed soon sends:
         | event  | id       | name             |
         | studio | studio-2 | The small studio |
-      When the operator sends DELETE /api/studios/studio-2 to the console
+      When the operator removes the studio "studio-2"
       Then the change feed soon sends:
         | event   | studioId |
         | removed | studio-2 |
@@ -90,16 +90,15 @@ Feature: The console's change feed
 
     Scenario: The feed of an operator who signs out ends
       Given the operator signs in to the console
-      And the operator's session opens the change feed
-      When the operator's session sends DELETE /api/session to the console
+      And the signed-in operator opens the change feed
+      When the signed-in operator signs out
       Then the event stream ends before its first heartbeat
 
     Scenario: The feed of an operator who is removed ends
-      Given the operator sends POST /api/operators to the console with:
+      Given the operator adds an operator with:
         | username | vera        |
         | role     | viewer      |
         | password | very secret |
-      And a visitor opens the change feed with:
-        | Basic | vera:very secret |
-      When the operator sends DELETE /api/operators/vera to the console
+      And "vera" opens the change feed
+      When the operator removes the operator "vera"
       Then the event stream ends before its first heartbeat

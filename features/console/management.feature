@@ -1,94 +1,94 @@
-# The console's management API: studios, and the sections Access, Features and Devices of each.
+# What operators manage at the console: studios, and the sections Access, Features and Devices of each.
 Feature: The console
   Operators manage a studio's access in the console, on its pages or through its management API.
 
   Rule: Only operators are admitted
 
     @CONSOLE-1 @CONSOLE-2
-    Scenario Outline: A request <method> <path> of <who> is refused
-      When <who> sends <method> <path> to the console
-      Then the console answers 401
+    Scenario Outline: Nobody <does> as <who>
+      When <who> <does>
+      Then the console refuses it as not signed in
       And there is no header "WWW-Authenticate"
 
       Examples:
-        | who                               | method | path                           |
-        | a visitor                         | GET    | /api/studios                   |
-        | a visitor                         | GET    | /api/studios/{studio}/access   |
-        | a visitor                         | PUT    | /api/studios/{studio}/access   |
-        | a visitor                         | GET    | /api/studios/{studio}/features |
-        | a visitor                         | GET    | /api/studios/{studio}/devices  |
-        | a visitor                         | POST   | /api/studios/{studio}/devices  |
-        | an operator with a wrong password | GET    | /api/studios                   |
+        | who                               | does                                      |
+        | a visitor                         | lists the studios                         |
+        | a visitor                         | reads the section Access of this studio   |
+        | a visitor                         | sets the section Access of this studio    |
+        | a visitor                         | reads the section Features of this studio |
+        | a visitor                         | reads the section Devices of this studio  |
+        | a visitor                         | adds a device to this studio              |
+        | an operator with a wrong password | lists the studios                         |
 
     @CONSOLE-1
-    Scenario: An operator is admitted with HTTP Basic
-      When the operator sends GET /api/studios to the console
-      Then the console answers 200
+    Scenario: An operator is admitted with name and password
+      When the operator lists the studios
+      Then the console accepts it
 
     @CONSOLE-1
     Scenario: An operator is admitted with a session
       When the operator signs in to the console
-      And the operator's session sends GET /api/studios to the console
-      Then the console answers 200
+      And the signed-in operator lists the studios
+      Then the console accepts it
 
     @CONSOLE-1
     Scenario: A session ends when its operator signs out
       When the operator signs in to the console
-      And the operator's session sends DELETE /api/session to the console
-      And the operator's session sends GET /api/studios to the console
-      Then the console answers 401
+      And the signed-in operator signs out
+      And the signed-in operator lists the studios
+      Then the console refuses it as not signed in
 
     @CONSOLE-21
     Scenario Outline: A session <stays> when its operator signs in <times> more times
       When the operator signs in to the console
       And the operator signs in <times> more times
-      And the operator's session sends GET /api/studios to the console
-      Then the console answers <status>
+      And the signed-in operator lists the studios
+      Then the console <answer>
 
       Examples:
-        | times | stays | status |
-        | 31    | stays | 200    |
-        | 32    | ends  | 401    |
+        | times | stays | answer                      |
+        | 31    | stays | accepts it                  |
+        | 32    | ends  | refuses it as not signed in |
 
     @CONSOLE-4
     Scenario: Five failed sign-ins throttle an address, even for the correct password
       When an operator enters a wrong password 4 times
-      And the operator sends GET /api/studios to the console
-      Then the console answers 200
+      And the operator lists the studios
+      Then the console accepts it
       When an operator enters a wrong password 5 times
-      And the operator sends GET /api/studios to the console
-      Then the console answers 429 with Retry-After
+      And the operator lists the studios
+      Then the console asks to wait before the next attempt
 
     @CONSOLE-22 @own-console
     Scenario: Failed sign-ins of one operator do not throttle another
       When a visitor enters wrong passwords for the operator "otto" 5 times
-      And a visitor sends POST /api/session to the console with:
+      And a visitor signs in with:
         | username | otto    |
         | password | a guess |
-      Then the console answers 429 with Retry-After
-      When the operator sends GET /api/studios to the console
-      Then the console answers 200
+      Then the console asks to wait before the next attempt
+      When the operator lists the studios
+      Then the console accepts it
 
     @CONSOLE-23 @own-console
     Scenario: Twenty failed sign-ins throttle a network, except for an operator who has signed in there
       When the operator signs in to the console
       And a visitor enters wrong passwords for 20 operators
-      And a visitor sends POST /api/session to the console with:
+      And a visitor signs in with:
         | username | one-more |
         | password | a guess  |
-      Then the console answers 429 with Retry-After
-      When the operator sends GET /api/studios to the console
-      Then the console answers 200
+      Then the console asks to wait before the next attempt
+      When the operator lists the studios
+      Then the console accepts it
 
     @CONSOLE-3
     Scenario Outline: A page of another site can't change anything, with <header> <value>
-      When the operator sends PUT /api/studios/{studio}/access to the console with:
+      When a page of another site sets the section Access of this studio with:
         | <header>            | <value>       |
         | apiEnabled          | false         |
         | accessWithoutToken  | off           |
         | listedDevices       | an empty list |
         | legacyAuthorization | true          |
-      Then the console answers 403
+      Then the console refuses it as not allowed
       When the host itself reads the signals
       Then the response status is 200
 
@@ -102,37 +102,36 @@ Feature: The console
   Rule: A role decides what an operator may do
 
     @CONSOLE-16
-    Scenario Outline: An operator with the role <role> sends <method> <path>
-      When the operator sends POST /api/operators to the console with:
+    Scenario Outline: Somebody with the role <role> <does>
+      When the operator adds an operator with:
         | username | vera        |
         | role     | <role>      |
         | password | very secret |
-      And a visitor sends <method> <path> to the console with:
-        | Basic  | vera:very secret |
-        | fields | <fields>         |
-      Then the console answers <status>
+      And "vera" <does> with:
+        | fields | <fields> |
+      Then the console <answer>
 
       Examples:
-        | role     | method | path                          | fields                         | status |
-        | viewer   | GET    | /api/studios                  |                                | 200    |
-        | viewer   | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 403    |
-        | operator | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 201    |
-        | operator | POST   | /api/studios                  | id: studio-2, name: Studio Two | 403    |
-        | operator | GET    | /api/operators                |                                | 403    |
-        | admin    | POST   | /api/studios                  | id: studio-2, name: Studio Two | 201    |
+        | role     | does                         | fields                         | answer                    |
+        | viewer   | lists the studios            |                                | accepts it                |
+        | viewer   | adds a device to this studio | name: Panel, access: read_only | refuses it as not allowed |
+        | operator | adds a device to this studio | name: Panel, access: read_only | accepts it                |
+        | operator | adds a studio                | id: studio-2, name: Studio Two | refuses it as not allowed |
+        | operator | lists the operators          |                                | refuses it as not allowed |
+        | admin    | adds a studio                | id: studio-2, name: Studio Two | accepts it                |
 
     @CONSOLE-16
     Scenario: The last admin can't be removed
-      When the operator sends DELETE /api/operators/admin to the console
-      Then the console answers 409
+      When the operator removes the operator "admin"
+      Then the console refuses it as a conflict
 
   Rule: The studios are managed in the console
 
     @CONSOLE-5 @CONFIG-2
     Scenario: The list shows whether a studio is connected, and its configuration versions
       When Control of Outputs is switched off
-      And the operator sends GET /api/studios to the console
-      Then the console answers 200
+      And the operator lists the studios
+      Then the console accepts it
       And the response lists in "studios":
         | id       | name       | connected |
         | {studio} | Studio One | true      |
@@ -140,54 +139,52 @@ Feature: The console
 
     @CONSOLE-13
     Scenario: The key of a new studio is shown once
-      When the operator sends POST /api/studios to the console with:
+      When the operator adds a studio with:
         | id   | studio-2   |
         | name | Studio Two |
-      Then the console answers 201
+      Then the console accepts it
       And the response has a key
-      When the operator sends GET /api/studios to the console
+      When the operator lists the studios
       Then the response doesn't contain "{key}"
 
     @CONSOLE-26
     Scenario Outline: A service with <credentials> is refused, and learns nothing
-      When a visitor sends GET /sync/configuration to the console with:
-        | Authorization | Basic <base64> |
-      Then the console answers 401
+      When a service with <credentials> asks for its configuration
+      Then the console refuses it as not signed in
       And the response has the fields ok, error, message
       And the response contains:
         | error   | unauthorized                                |
         | message | a studio id and its studio key are required |
 
       Examples:
-        | credentials       | base64                       |
-        | a wrong key       | c3R1ZGlvLTE6c3R1ZGlvX3dyb25n |
-        | an unknown studio | bm9ib2R5OnN0dWRpb193cm9uZw== |
-        | no studio         | OnN0dWRpb193cm9uZw==         |
+        | credentials       |
+        | a wrong key       |
+        | an unknown studio |
+        | no studio         |
 
     @CONSOLE-13
     Scenario Outline: A service whose key is <taken> is disconnected, and keeps its configuration
       Given access without a token is Whole LAN
-      When the operator sends <method> /api/studios/{studio}/key<query> to the console with:
-        | body | {} |
+      When the operator <does>
       Then the studio is soon shown as not connected
       When a caller at 192.168.1.21 reads the signals
       Then the response status is 200
 
       Examples:
-        | taken            | method | query        |
-        | replaced at once | POST   | ?overlapMs=0 |
-        | revoked          | DELETE |              |
+        | taken            | does                                    |
+        | replaced at once | replaces the key of this studio at once |
+        | revoked          | revokes the key of this studio          |
 
     @KEY-1 @KEY-5
     Scenario: A service whose key is replaced stays connected with the old one
-      When the operator sends POST /api/studios/{studio}/key to the console with:
+      When the operator replaces the key of this studio with:
         | body | {} |
-      Then the console answers 200
-      When the operator sends GET /api/studios to the console
+      Then the console accepts it
+      When the operator lists the studios
       Then the response lists in "studios":
         | id       | connected | keyInUse |
         | {studio} | true      | old      |
-      When the operator sends POST /api/studios/{studio}/key/end-old to the console with:
+      When the operator ends the old key of this studio with:
         | body | {} |
       Then the studio is soon shown as not connected
 
@@ -195,8 +192,8 @@ Feature: The console
 
     @CONSOLE-6 @SWITCH-9
     Scenario: The section Access has its defaults at first
-      When the operator sends GET /api/studios/{studio}/access to the console
-      Then the console answers 200
+      When the operator reads the section Access of this studio
+      Then the console accepts it
       And the response contains:
         | apiEnabled           | true |
         | accessWithoutToken   | off  |
@@ -210,7 +207,7 @@ Feature: The console
         | 192.168.1.20 | Desk panel   |
         | fd00::/64    | Machine room |
       And legacy authorization is switched off
-      When the operator sends GET /api/studios/{studio}/access to the console
+      When the operator reads the section Access of this studio
       Then the response contains:
         | apiEnabled              | true         |
         | accessWithoutToken      | listed       |
@@ -222,15 +219,15 @@ Feature: The console
 
     @CONSOLE-15
     Scenario Outline: A section Access with <flaw> is rejected and changes nothing
-      When the operator sends PUT /api/studios/{studio}/access to the console with:
+      When the operator sets the section Access of this studio with:
         | apiEnabled              | false      |
         | accessWithoutToken      | listed     |
         | listedDevices.0.address | 10.0.0.1   |
         | listedDevices.0.label   | Desk panel |
         | legacyAuthorization     | true       |
         | <setting>               | <value>    |
-      Then the console answers 400
-      When the operator sends GET /api/studios/{studio}/access to the console
+      Then the console refuses it as invalid
+      When the operator reads the section Access of this studio
       Then the response contains:
         | apiEnabled         | true |
         | accessWithoutToken | off  |
@@ -245,10 +242,10 @@ Feature: The console
 
     @CONSOLE-15
     Scenario Outline: A body that is <flaw> is rejected and changes nothing
-      When the operator sends PUT /api/studios/{studio}/access to the console with:
+      When the operator sets the section Access of this studio with:
         | body | <body> |
-      Then the console answers 400
-      When the operator sends GET /api/studios/{studio}/access to the console
+      Then the console refuses it as invalid
+      When the operator reads the section Access of this studio
       Then the response contains:
         | apiEnabled         | true |
         | accessWithoutToken | off  |
@@ -260,14 +257,14 @@ Feature: The console
 
     @LAN-11
     Scenario Outline: The label <label> is rejected, because it imitates Whole LAN
-      When the operator sends PUT /api/studios/{studio}/access to the console with:
+      When the operator sets the section Access of this studio with:
         | apiEnabled              | true     |
         | accessWithoutToken      | listed   |
         | listedDevices.0.address | 10.0.0.1 |
         | listedDevices.0.label   | <label>  |
         | legacyAuthorization     | true     |
-      Then the console answers 400
-      When the operator sends GET /api/studios/{studio}/access to the console
+      Then the console refuses it as invalid
+      When the operator reads the section Access of this studio
       Then the response contains:
         | accessWithoutToken | off |
 
@@ -278,12 +275,12 @@ Feature: The console
 
     @CONFIG-14
     Scenario: Many issues are cut to 20 and the number of the others
-      When the operator sends PUT /api/studios/{studio}/access to the console with:
+      When the operator sets the section Access of this studio with:
         | apiEnabled          | false                      |
         | accessWithoutToken  | listed                     |
         | listedDevices       | a list of 25 empty objects |
         | legacyAuthorization | true                       |
-      Then the console answers 400
+      Then the console refuses it as invalid
       And the error message contains "listedDevices[9].label"
       And the error message contains "; and 30 more"
       And the error message doesn't contain "listedDevices[10]"
@@ -292,13 +289,12 @@ Feature: The console
 
     @CONSOLE-17
     Scenario: An outdated change is rejected
-      When the operator sends PUT /api/studios/{studio}/access to the console with:
-        | If-Match            | "what was seen before" |
-        | apiEnabled          | false                  |
-        | accessWithoutToken  | off                    |
-        | listedDevices       | an empty list          |
-        | legacyAuthorization | true                   |
-      Then the console answers 412
+      When the operator changes the section Access of this studio as it was before, with:
+        | apiEnabled          | false         |
+        | accessWithoutToken  | off           |
+        | listedDevices       | an empty list |
+        | legacyAuthorization | true          |
+      Then the console refuses it as outdated
       When the host itself reads the signals
       Then the response status is 200
 
@@ -306,8 +302,8 @@ Feature: The console
     Scenario: The history shows who changed what, newest first
       Given the device "Desk panel"
       And Control of Outputs is switched off
-      When the operator sends GET /api/studios/{studio}/changes to the console
-      Then the console answers 200
+      When the operator reads the history of this studio
+      Then the console accepts it
       And the response contains:
         | changes.0.operator | admin                         |
         | changes.0.action   | features.set                  |
@@ -319,8 +315,8 @@ Feature: The console
 
     @CONSOLE-7 @SERVICE-4
     Scenario: The section Features has a Read and a Control switch for each of eleven features
-      When the operator sends GET /api/studios/{studio}/features to the console
-      Then the console answers 200
+      When the operator reads the section Features of this studio
+      Then the console accepts it
       And the response contains:
         | system.read      | true |
         | core.read        | true |
@@ -338,7 +334,7 @@ Feature: The console
     Scenario: The section Features shows what was written
       Given Control of Outputs is switched off
       And Read of Signals is switched off
-      When the operator sends GET /api/studios/{studio}/features to the console
+      When the operator reads the section Features of this studio
       Then the response contains:
         | outputs.read    | true  |
         | outputs.control | false |
@@ -347,9 +343,9 @@ Feature: The console
 
     @CONSOLE-15
     Scenario Outline: Features with <what> are rejected
-      When the operator sends PUT /api/studios/{studio}/features to the console with:
+      When the operator sets the section Features of this studio with:
         | fields | <fields> |
-      Then the console answers 400
+      Then the console refuses it as invalid
 
       Examples:
         | what                     | fields                                     |
@@ -361,13 +357,13 @@ Feature: The console
 
     @CONSOLE-9 @TOKEN-8 @TOKEN-9
     Scenario: The response to a new device contains its token
-      When the operator sends POST /api/studios/{studio}/devices to the console with:
+      When the operator adds a device to this studio with:
         | name         | Desk panel   |
         | access       | read_only    |
         | station      | alpha        |
         | fixedAddress | 192.168.1.20 |
         | features.0   | signals      |
-      Then the console answers 201
+      Then the console accepts it
       And the response contains:
         | device.name         | Desk panel   |
         | device.access       | read_only    |
@@ -408,13 +404,13 @@ Feature: The console
     @DEVICE-13 @ERROR-17
     Scenario Outline: A second device named "<name>" is rejected
       Given the device "Desk panel"
-      When the operator sends POST /api/studios/{studio}/devices to the console with:
+      When the operator adds a device to this studio with:
         | name         | <name>        |
         | access       | read_only     |
         | station      | null          |
         | fixedAddress | null          |
         | features     | an empty list |
-      Then the console answers 409
+      Then the console refuses it as a conflict
 
       Examples:
         | name       |
@@ -427,18 +423,18 @@ Feature: The console
       And the device "Rack panel"
       When the operator changes the device "Rack panel":
         | name | Desk panel |
-      Then the console answers 409
+      Then the console refuses it as a conflict
 
     @CONSOLE-10
     Scenario: The settings of a device can be changed one by one
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
         | access | read_only |
-      Then the console answers 200
+      Then the console accepts it
       When the operator changes the device "Desk panel":
         | features.0   | signals      |
         | fixedAddress | 192.168.1.20 |
-      Then the console answers 200
+      Then the console accepts it
       When the operator reads the devices
       Then the list of devices shows:
         | name       | access    | fixedAddress | features.0 |
@@ -449,7 +445,7 @@ Feature: The console
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
         | <setting> | <value> |
-      Then the console answers 400
+      Then the console refuses it as invalid
 
       Examples:
         | what                       | setting      | value          |
@@ -464,15 +460,15 @@ Feature: The console
     Scenario Outline: A name with <what> is rejected
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
-        | body | <body> |
-      Then the console answers 400
+        | <setting> | <value> |
+      Then the console refuses it as invalid
 
       Examples:
-        | what                   | body                        |
-        | a bidi override        | {"name":"Desk\\u202epanel"} |
-        | a zero-width space     | {"name":"Desk\\u200bpanel"} |
-        | half a surrogate pair  | {"name":"Desk\\ud83dpanel"} |
-        | a station that differs | {"station":"al\\u200bpha"}  |
+        | what                   | setting | value           |
+        | a bidi override        | name    | Desk{U+202E}panel |
+        | a zero-width space     | name    | Desk{U+200B}panel |
+        | half a surrogate pair  | name    | Desk{U+D83D}panel |
+        | a station that differs | station | al{U+200B}pha     |
 
     @CONSOLE-15
     Scenario Outline: An operator can't write <what>
@@ -504,13 +500,13 @@ Feature: The console
       Then the list of devices is empty
 
     @CONSOLE-11
-    Scenario Outline: A request for an unknown device is not found: <method> <path>
-      When the operator sends <method> /api/studios/{studio}/devices/<path> to the console with:
+    Scenario Outline: Nobody <does>
+      When the operator <does> with:
         | body | {} |
-      Then the console answers 404
+      Then the console refuses it as not found
 
       Examples:
-        | method | path         |
-        | PATCH  | attic        |
-        | POST   | attic/revoke |
-        | DELETE | attic        |
+        | does                      |
+        | changes an unknown device |
+        | revokes an unknown device |
+        | deletes an unknown device |

@@ -4,7 +4,7 @@ Feature: Operators of the console
   a few people manage all studios and the accounts of the others.
 
   Background:
-    Given the operator sends POST /api/operators to the console with:
+    Given the operator adds an operator with:
       | username             | vera        |
       | password             | very secret |
       | studioRoles.{studio} | viewer      |
@@ -12,82 +12,76 @@ Feature: Operators of the console
   @OPERATOR-1 @CONSOLE-16
   Rule: An operator may have a role in one studio only
 
-    Scenario Outline: An operator with the role <role> in the studio sends <method> <path>
-      When the operator sends PATCH /api/operators/vera to the console with:
+    Scenario Outline: Somebody with the role <role> in this studio <does>
+      When the operator changes the operator "vera" with:
         | studioRoles.{studio} | <role> |
-      And a visitor sends <method> <path> to the console with:
-        | Basic  | vera:very secret |
-        | fields | <fields>         |
-      Then the console answers <status>
+      And "vera" <does> with:
+        | fields | <fields> |
+      Then the console <answer>
 
       Examples:
-        | role     | method | path                          | fields                         | status |
-        | viewer   | GET    | /api/studios/{studio}/devices |                                | 200    |
-        | viewer   | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 403    |
-        | operator | POST   | /api/studios/{studio}/devices | name: Panel, access: read_only | 201    |
-        | operator | PATCH  | /api/studios/{studio}         | name: Studio One               | 403    |
-        | admin    | PATCH  | /api/studios/{studio}         | name: Studio One               | 200    |
-        | admin    | DELETE | /api/studios/{studio}         |                                | 403    |
-        | admin    | POST   | /api/studios                  | id: studio-2, name: Two        | 403    |
-        | admin    | GET    | /api/operators                |                                | 403    |
+        | role     | does                                     | fields                         | answer                    |
+        | viewer   | reads the section Devices of this studio |                                | accepts it                |
+        | viewer   | adds a device to this studio             | name: Panel, access: read_only | refuses it as not allowed |
+        | operator | adds a device to this studio             | name: Panel, access: read_only | accepts it                |
+        | operator | changes this studio                      | name: Studio One               | refuses it as not allowed |
+        | admin    | changes this studio                      | name: Studio One               | accepts it                |
+        | admin    | removes this studio                      |                                | refuses it as not allowed |
+        | admin    | adds a studio                            | id: studio-2, name: Two        | refuses it as not allowed |
+        | admin    | lists the operators                      |                                | refuses it as not allowed |
 
     Scenario: The higher role counts
-      When the operator sends PATCH /api/operators/vera to the console with:
+      When the operator changes the operator "vera" with:
         | role | operator |
-      And a visitor sends POST /api/studios/{studio}/devices to the console with:
-        | Basic  | vera:very secret |
+      And "vera" adds a device to this studio with:
         | name   | Panel            |
         | access | read_only        |
-      Then the console answers 201
+      Then the console accepts it
 
   @OPERATOR-2
   Rule: A studio without a role does not exist for an operator
 
     Scenario: The list of studios leaves it out
-      Given the operator sends POST /api/studios to the console with:
+      Given the operator adds a studio with:
         | id   | studio-2   |
         | name | Studio Two |
-      When a visitor sends GET /api/studios to the console with:
-        | Basic | vera:very secret |
-      Then the console answers 200
+      When "vera" lists the studios
+      Then the console accepts it
       And the response lists in "studios":
         | id       |
         | {studio} |
 
-    Scenario Outline: <method> <path> is answered as for a studio that nobody has added
-      Given the operator sends POST /api/studios to the console with:
+    Scenario Outline: Whoever <does> is answered as for a studio that nobody has added
+      Given the operator adds a studio with:
         | id   | studio-2   |
         | name | Studio Two |
-      When a visitor sends <method> <path> to the console with:
-        | Basic | vera:very secret |
-        | body  | {}               |
-      Then the console answers 404
+      When "vera" <does> with:
+        | body | {} |
+      Then the console refuses it as not found
       And the error message contains "there is no studio"
 
       Examples:
-        | method | path                         |
-        | GET    | /api/studios/studio-2/access |
-        | PUT    | /api/studios/studio-2/access |
-        | DELETE | /api/studios/studio-2        |
-        | GET    | /api/studios/nowhere/access  |
+        | does                                             |
+        | reads the section Access of the studio "studio-2" |
+        | sets the section Access of the studio "studio-2"  |
+        | removes the studio "studio-2"                     |
+        | reads the section Access of the studio "nowhere"  |
 
   @OPERATOR-3
   Rule: A changed role holds at once
 
     Scenario: An operator who loses the studio no longer sees it
-      When the operator sends PATCH /api/operators/vera to the console with:
+      When the operator changes the operator "vera" with:
         | studioRoles | an empty object |
-      And a visitor sends GET /api/studios/{studio}/access to the console with:
-        | Basic | vera:very secret |
-      Then the console answers 404
+      And "vera" reads the section Access of this studio
+      Then the console refuses it as not found
 
     Scenario: An open page of an operator who loses the studio stops showing it
-      Given a visitor opens the change feed with:
-        | Basic | vera:very secret |
+      Given "vera" opens the change feed
       And the change feed soon sends:
         | event  | id       |
         | studio | {studio} |
-      When the operator sends PATCH /api/operators/vera to the console with:
+      When the operator changes the operator "vera" with:
         | studioRoles | an empty object |
       Then the change feed soon sends:
         | event   | studioId |
@@ -97,9 +91,9 @@ Feature: Operators of the console
   Rule: Accounts are managed by admins of all studios, one of whom always remains
 
     Scenario Outline: The last admin can't be locked out by <change>
-      When the operator sends PATCH /api/operators/admin to the console with:
+      When the operator changes the operator "admin" with:
         | fields | <fields> |
-      Then the console answers 409
+      Then the console refuses it as a conflict
 
       Examples:
         | change       | fields         |
@@ -108,95 +102,90 @@ Feature: Operators of the console
         | disabling    | disabled: true |
 
     Scenario Outline: The admin of one studio can't <attempt>
-      Given the operator sends PATCH /api/operators/vera to the console with:
+      Given the operator changes the operator "vera" with:
         | studioRoles.{studio} | admin |
-      When a visitor sends <method> <path> to the console with:
-        | Basic  | vera:very secret |
-        | fields | <fields>         |
-      Then the console answers 403
+      When "vera" <does> with:
+        | fields | <fields> |
+      Then the console refuses it as not allowed
       And the error message contains "this requires the role admin in all studios"
 
       Examples:
-        | attempt                 | method | path                 | fields                                              |
-        | raise their own role    | PATCH  | /api/operators/vera  | role: admin                                         |
-        | add an operator         | POST   | /api/operators       | username: otto, role: admin, password: quite secret |
-        | remove another operator | DELETE | /api/operators/admin |                                                     |
+        | attempt                 | does                         | fields                                              |
+        | raise their own role    | changes the operator "vera"  | role: admin                                         |
+        | add an operator         | adds an operator             | username: otto, role: admin, password: quite secret |
+        | remove another operator | removes the operator "admin" |                                                     |
 
   @OPERATOR-5
   Rule: A disabled operator is not admitted
 
     Scenario: An operator is disabled
-      When the operator sends PATCH /api/operators/vera to the console with:
+      When the operator changes the operator "vera" with:
         | disabled | true |
-      And a visitor sends GET /api/studios to the console with:
-        | Basic | vera:very secret |
-      Then the console answers 401
+      And "vera" lists the studios
+      Then the console refuses it as not signed in
 
     Scenario: A new password ends the sessions
-      Given the operator "vera" with the password "very secret" signs in to the console
-      When the operator sends PATCH /api/operators/vera to the console with:
+      Given "vera" signs in to the console
+      When the operator changes the operator "vera" with:
         | password | another secret |
-      And the operator's session sends GET /api/studios to the console
-      Then the console answers 401
+      And the signed-in operator lists the studios
+      Then the console refuses it as not signed in
 
   @OPERATOR-6
   Rule: A generated password is shown once
 
     Scenario: An operator is added without a password
-      When the operator sends POST /api/operators to the console with:
+      When the operator adds an operator with:
         | username | otto   |
         | role     | viewer |
-      Then the console answers 201
+      Then the console accepts it
       And the response has text in "password"
-      When the operator sends GET /api/operators to the console
+      When the operator lists the operators
       Then the response doesn't contain '"password":'
 
     Scenario: A password is reset
-      When the operator sends POST /api/operators/vera/password to the console with:
+      When the operator resets the password of the operator "vera" with:
         | body | {} |
-      Then the console answers 200
+      Then the console accepts it
       And the response has text in "password"
-      When a visitor sends GET /api/studios to the console with:
-        | Basic | vera:very secret |
-      Then the console answers 401
+      When "vera" lists the studios
+      Then the console refuses it as not signed in
 
   @OPERATOR-7
   Rule: Sessions are listed and ended
 
     Scenario: An operator sees their sessions
-      Given the operator "vera" with the password "very secret" signs in to the console
-      When the operator's session sends GET /api/sessions to the console
-      Then the console answers 200
+      Given "vera" signs in to the console
+      When the signed-in operator lists their sessions
+      Then the console accepts it
       And the response lists in "sessions":
         | browser         | current |
         | Unknown program | true    |
 
     Scenario: An operator ends all other sessions
-      Given the operator "vera" with the password "very secret" signs in to the console
-      When a visitor sends DELETE /api/sessions to the console with:
-        | Basic | vera:very secret |
-      And the operator's session sends GET /api/studios to the console
-      Then the console answers 401
+      Given "vera" signs in to the console
+      When "vera" ends their other sessions
+      And the signed-in operator lists the studios
+      Then the console refuses it as not signed in
 
     Scenario: An admin ends the sessions of an operator, whose page stops at once
-      Given the operator "vera" with the password "very secret" signs in to the console
-      And the operator's session opens the change feed
+      Given "vera" signs in to the console
+      And the signed-in operator opens the change feed
       And the change feed soon sends:
         | event  | id       |
         | studio | {studio} |
-      When the operator sends DELETE /api/operators/vera/sessions to the console
+      When the operator ends the sessions of the operator "vera"
       Then the event stream ends before its first heartbeat
 
     Scenario: An operator can't see the sessions of another
-      When a visitor sends GET /api/operators/admin/sessions to the console with:
-        | Basic | vera:very secret |
-      Then the console answers 403
+      When "vera" lists the sessions of the operator "admin"
+      Then the console refuses it as not allowed
 
   @OPERATOR-8
   Rule: A session ends by itself
 
     Scenario: An operator sees when a session ends at the latest
-      Given the operator "vera" with the password "very secret" signs in to the console
-      When the operator's session sends GET /api/sessions to the console
+      Given "vera" signs in to the console
+      When the signed-in operator lists their sessions
       Then the response has a time in "sessions.0.expiresAt"
       And the response has a time in "sessions.0.lastUsedAt"

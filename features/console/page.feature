@@ -7,8 +7,8 @@ Feature: The console's page
 
     @CONSOLE-12
     Scenario Outline: The view "<view>" is part of the page
-      When a visitor sends GET <address> to the console
-      Then the console answers 200
+      When a visitor opens "<address>"
+      Then the console accepts it
       And the header "Content-Type" is "text/html; charset=utf-8"
       And the response body contains "Studio Control"
 
@@ -23,11 +23,11 @@ Feature: The console's page
 
     @CONSOLE-12
     Scenario: The page loads resources from its own origin only, and can't be framed
-      When a visitor sends GET /studios/{studio}/access to the console
+      When a visitor opens "/studios/{studio}/access"
       Then the header "Content-Security-Policy" starts with "default-src 'none'; script-src 'self'; style-src 'self';"
       And the header "Cache-Control" is "no-store"
 
     @CONSOLE-12
     Scenario: An unknown address is not found
-      When a visitor sends GET /nowhere to the console
-      Then the console answers 404
+      When a visitor opens "/nowhere"
+      Then the console refuses it as not found

@@ -4,12 +4,12 @@ Feature: Signing in to the console
 
   @SIGN-IN-1
   Scenario: Without an identity provider, none is offered
-    When a visitor sends GET /api/sign-in to the console
-    Then the console answers 200
+    When a visitor asks how to sign in
+    Then the console accepts it
     And the response contains:
       | provider | null |
-    When a visitor sends GET /sign-in/oidc to the console
-    Then the console answers 404
+    When a visitor goes to the identity provider
+    Then the console refuses it as not found
 
   Rule: An operator with a second factor signs in with the password and a code
 
@@ -17,50 +17,50 @@ Feature: Signing in to the console
     Scenario: The password alone is not enough
       Given the operator "tom" has set up a second factor
       When "tom" signs in with the password
-      Then the console answers 401
+      Then the console refuses it as not signed in
       When "tom" signs in with the password and the next code of the app
-      Then the console answers 200
+      Then the console accepts it
 
     @SIGN-IN-3
     Scenario: A code is accepted once
       Given the operator "tina" has set up a second factor
       When "tina" signs in with the password and the same code of the app
-      Then the console answers 401
+      Then the console refuses it as not signed in
       When "tina" signs in with the password and the next code of the app
-      Then the console answers 200
+      Then the console accepts it
       When "tina" signs in with the password and the next code of the app
-      Then the console answers 401
+      Then the console refuses it as not signed in
 
     @SIGN-IN-4
     Scenario: A recovery code is accepted once
       Given the operator "theo" has set up a second factor
       When "theo" signs in with the password and a recovery code
-      Then the console answers 200
+      Then the console accepts it
       When "theo" signs in with the password and the same recovery code
-      Then the console answers 401
+      Then the console refuses it as not signed in
       When "theo" signs in with the password and another recovery code
-      Then the console answers 200
+      Then the console accepts it
 
     @SIGN-IN-5
     Scenario: Five wrong codes throttle the operator, even for a right code
       Given the operator "tilda" has set up a second factor
       When "tilda" signs in with the password and a wrong code 5 times
       And "tilda" signs in with the password and the next code of the app
-      Then the console answers 429 with Retry-After
+      Then the console asks to wait before the next attempt
 
     @SIGN-IN-6
-    Scenario: HTTP Basic is refused
+    Scenario: The password alone is refused with every request too
       Given the operator "tess" has set up a second factor
-      When "tess" sends GET /api/studios to the console with HTTP Basic
-      Then the console answers 401
+      When "tess" lists the studios
+      Then the console refuses it as not signed in
       And the error message contains "HTTP Basic is not accepted"
 
     @SIGN-IN-7
     Scenario: An admin resets a lost second factor
       Given the operator "toni" has set up a second factor
-      When the operator sends DELETE /api/operators/toni/second-factor to the console
-      Then the console answers 204
-      When the operator's session sends GET /api/session to the console
-      Then the console answers 401
+      When the operator resets the second factor of the operator "toni"
+      Then the console accepts it
+      When the signed-in operator looks at their own account
+      Then the console refuses it as not signed in
       When "toni" signs in with the password
-      Then the console answers 200
+      Then the console accepts it

@@ -179,8 +179,8 @@ Feature: Call reports
       Then within a minute the console shows these refused callers:
         | address      | reason   | count | last call |
         | 198.51.100.7 | no_token | 1     | 12:00:00  |
-      When the operator sends DELETE /api/studios/{studio}/refused-callers to the console
-      Then the console answers 204
+      When the operator clears the refused callers of this studio
+      Then the console accepts it
       And the console shows no refused callers
 
   @REPORT-8

@@ -6,19 +6,12 @@ import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(
-  /^(the operator|a visitor) opens the change feed$/,
-  async function (this: StudioWorld, who: 'the operator' | 'a visitor') {
-    await useStream(this, await this.openConsoleStream(who === 'the operator' ? 'operator' : 'anonymous'));
+  /^(the operator|the signed-in operator|a visitor|"[^"]+") opens the change feed$/,
+  async function (this: StudioWorld, someone: string) {
+    const { user, credentials } = this.consoleCaller(someone);
+    await useStream(this, await this.openConsoleStream(user, credentials));
   },
 );
-
-When('a visitor opens the change feed with:', async function (this: StudioWorld, rows: DataTable) {
-  await useStream(this, await this.openConsoleStream('anonymous', rows.raw()));
-});
-
-When("the operator's session opens the change feed", async function (this: StudioWorld) {
-  await useStream(this, await this.openConsoleStream('anonymous', [['Cookie', this.session]]));
-});
 
 type Row = Readonly<Record<string, string>>;
 

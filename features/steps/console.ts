@@ -1,25 +1,53 @@
-// Steps that call the console's management API.
+// Steps of operators at the console.
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import type { ConsoleUser } from '../support/driver.js';
+import { actionPhrase, refusals, requestFor } from '../support/console-actions.js';
 import { eventually } from '../../test/support/eventually.js';
-import type { StudioWorld } from '../support/world.js';
+import type { RequestRows, StudioWorld } from '../support/world.js';
 
-const user = '(the operator|a visitor|an operator with a wrong password)';
-const request = String.raw`${user} sends ([A-Z]+) (\S+) to the console`;
+const who =
+  '(the operator|the signed-in operator|a visitor|an operator with a wrong password|a page of another site|"[^"]+")';
 
-const userOf = (who: string): ConsoleUser =>
-  who === 'the operator' ? 'operator' : who === 'a visitor' ? 'anonymous' : 'wrong password';
+/** Does what a phrase says at the console, as somebody. */
+const act = async (world: StudioWorld, someone: string, phrase: string, rows: RequestRows = []): Promise<void> => {
+  const { method, path } = requestFor(phrase);
+  const { user, credentials } = world.consoleCaller(someone);
+  await world.callConsole(user, method, path, [...credentials, ...rows]);
+  if (phrase === 'adds an operator') world.rememberPassword(rows);
+};
 
-When(new RegExp(`^${request}$`), async function (this: StudioWorld, who: string, method: string, path: string) {
-  await this.callConsole(userOf(who), method, path);
+When(new RegExp(`^${who} (${actionPhrase})$`), async function (this: StudioWorld, someone: string, phrase: string) {
+  await act(this, someone, phrase);
 });
 
 When(
-  new RegExp(`^${request} with:$`),
-  async function (this: StudioWorld, who: string, method: string, path: string, rows: DataTable) {
-    await this.callConsole(userOf(who), method, path, rows.raw());
+  new RegExp(`^${who} (${actionPhrase}) with:$`),
+  async function (this: StudioWorld, someone: string, phrase: string, rows: DataTable) {
+    await act(this, someone, phrase, rows.raw());
+  },
+);
+
+When(
+  'the operator changes the section Access of this studio as it was before, with:',
+  async function (this: StudioWorld, rows: DataTable) {
+    await act(this, 'the operator', 'sets the section Access of this studio', [
+      ['If-Match', '"what was seen before"'],
+      ...rows.raw(),
+    ]);
+  },
+);
+
+const serviceCredentials: Readonly<Record<string, string>> = {
+  'a wrong key': 'studio-1:studio_wrong',
+  'an unknown studio': 'nobody:studio_wrong',
+  'no studio': ':studio_wrong',
+};
+
+When(
+  /^a service with (a wrong key|an unknown studio|no studio) asks for its configuration$/,
+  async function (this: StudioWorld, what: string) {
+    await this.callConsole('anonymous', 'GET', '/sync/configuration', [['Basic', serviceCredentials[what] ?? '']]);
   },
 );
 
@@ -27,25 +55,15 @@ When('the operator signs in to the console', async function (this: StudioWorld) 
   await this.signIn();
 });
 
-Given(
-  'the operator {string} with the password {string} signs in to the console',
-  async function (this: StudioWorld, username: string, password: string) {
-    await this.signIn({ username, password });
-  },
-);
+Given('{string} signs in to the console', async function (this: StudioWorld, username: string) {
+  await this.signIn({ username, password: this.passwordOf(username) });
+});
 
 When('the operator signs in {int} more times', async function (this: StudioWorld, times: number) {
   const first = this.session;
   for (let time = 0; time < times; time += 1) await this.signIn();
   this.session = first;
 });
-
-When(
-  /^the operator's session sends ([A-Z]+) (\S+) to the console$/,
-  async function (this: StudioWorld, method: string, path: string) {
-    await this.callConsole('anonymous', method, path, [['Cookie', this.session]]);
-  },
-);
 
 When('an operator enters a wrong password {int} times', async function (this: StudioWorld, times: number) {
   for (let time = 0; time < times; time += 1) {
@@ -71,7 +89,7 @@ When('a visitor enters wrong passwords for {int} operators', async function (thi
   for (let at = 0; at < operators; at += 1) await guessPassword(this, `operator-${String(at)}`);
 });
 
-Then('the console answers 429 with Retry-After', async function (this: StudioWorld) {
+Then('the console asks to wait before the next attempt', async function (this: StudioWorld) {
   const { status, headers } = await this.answer();
   assert.equal(status, 429);
   assert.match(headers['retry-after'] ?? '', /^\d+$/);
@@ -87,11 +105,19 @@ Then('the studio is soon shown as not connected', async function (this: StudioWo
   await eventually('the end of the connection', async () => !(await this.versions()).connected);
 });
 
-Then('the console answers {int}', async function (this: StudioWorld, status: number) {
-  const answer = await this.answer();
-  assert.equal(answer.status, status, answer.body);
-  if (status < 300) await this.waitUntilInForce();
+Then('the console accepts it', async function (this: StudioWorld) {
+  const { status, body } = await this.answer();
+  assert.ok(status >= 200 && status < 300, `the console answered ${String(status)}: ${body}`);
+  await this.waitUntilInForce();
 });
+
+Then(
+  new RegExp(`^the console refuses it (${Object.keys(refusals).join('|')})$`),
+  async function (this: StudioWorld, how: keyof typeof refusals) {
+    const { status, body } = await this.answer();
+    assert.equal(status, refusals[how], body);
+  },
+);
 
 Then('the version in force is {int} behind the desired version', async function (this: StudioWorld, count: number) {
   const { desiredVersion, appliedVersion } = await this.versions();

@@ -2,7 +2,6 @@
 import { Given, When } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { Secret, TOTP } from 'otpauth';
-import { basic } from '../../test/support/http-basic.js';
 import type { RequestRows, StudioWorld } from '../support/world.js';
 
 const password = 'the password of this scenario';
@@ -40,6 +39,7 @@ const addOperator = async (world: StudioWorld, username: string): Promise<void> 
     json({ username, role: 'viewer', password }),
   );
   assert.equal(added.status, 201, added.body);
+  world.rememberPassword(Object.entries({ username, password }));
 };
 
 Given('the operator {string} has set up a second factor', async function (this: StudioWorld, username: string) {
@@ -84,12 +84,5 @@ When(
     const right = [-1, 0, 1, 2].map((steps) => codeAt(secret, setUpAt + steps * periodMs));
     const wrong = ['000000', '111111', '222222', '333333', '444444'].find((code) => !right.includes(code));
     for (let time = 0; time < times; time += 1) assert.equal((await signIn(this, username, wrong)).status, 401);
-  },
-);
-
-When(
-  /^"([^"]*)" sends ([A-Z]+) (\S+) to the console with HTTP Basic$/,
-  async function (this: StudioWorld, username: string, method: string, path: string) {
-    await this.callConsole('anonymous', method, path, [['Authorization', basic(username, password)]]);
   },
 );

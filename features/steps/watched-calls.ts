@@ -8,16 +8,12 @@ import type { StudioWorld } from '../support/world.js';
 const path = '/api/studios/{studio}/calls';
 
 When(
-  /^(the operator|a visitor) watches the calls of the studio$/,
-  async function (this: StudioWorld, who: 'the operator' | 'a visitor') {
-    const user = who === 'the operator' ? 'operator' : 'anonymous';
-    await useStream(this, await this.openConsoleStream(user, [], this.fill(path)));
+  /^(the operator|a visitor|"[^"]+") watches the calls of the studio$/,
+  async function (this: StudioWorld, someone: string) {
+    const { user, credentials } = this.consoleCaller(someone);
+    await useStream(this, await this.openConsoleStream(user, credentials, this.fill(path)));
   },
 );
-
-When('a visitor watches the calls of the studio with:', async function (this: StudioWorld, rows: DataTable) {
-  await useStream(this, await this.openConsoleStream('anonymous', rows.raw(), this.fill(path)));
-});
 
 When('the operator stops watching', async function (this: StudioWorld) {
   const { stream } = openStreamOf(this);

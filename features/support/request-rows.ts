@@ -25,7 +25,8 @@ const valueOf = (text: string): unknown => {
   if (literals.has(text)) return literals.get(text);
   const count = emptyObjects.exec(text)?.[1];
   if (count !== undefined) return Array.from({ length: Number(count) }, () => ({}));
-  return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (/^-?\d+$/.test(text)) return Number(text);
+  return text.replaceAll(/\{U\+([\dA-F]{4})\}/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 };
 
 /** A list or an object whose fields are being set. */
@@ -72,7 +73,7 @@ const bodyIn = (rows: readonly Row[]): string | undefined => {
   return fields.length > 0 ? bodyOf(fields) : (text ?? line);
 };
 
-/** Returns what the rows of a table add to a call. In fields, `true`, `false`, `null` and whole numbers are JSON; `an empty list` is `[]`. */
+/** Returns what the rows of a table add to a call. In fields, `true`, `false`, `null` and whole numbers are JSON, `an empty list` is `[]`, `{U+200B}` a character. */
 export const requestOf = (rows: readonly Row[]): RequestParts => {
   const body = bodyIn(rows);
   const token = rows.find(([name]) => name === 'query token')?.[1];

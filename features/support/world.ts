@@ -48,6 +48,8 @@ export class StudioWorld extends World {
   >();
   /** The cookie of the operator's session. */
   session = '';
+  /** The passwords of the operators that the scenario has added, by name. */
+  readonly #passwords = new Map<string, string>();
   /** False if the studio's clock moves only in explicit steps. */
   clockRuns = true;
   /** The path of the last call. */
@@ -135,6 +137,28 @@ export class StudioWorld extends World {
   async openConsoleStream(user: ConsoleUser, rows: RequestRows = [], path = '/api/events'): Promise<ScenarioStream> {
     const { headers } = this.#request(rows);
     return this.driver.openConsoleStream({ user, method: 'GET', path, headers });
+  }
+
+  /** Returns as whom somebody in a step calls the console: `"vera"` is the operator of that name, with their password. */
+  consoleCaller(someone: string): { readonly user: ConsoleUser; readonly credentials: RequestRows } {
+    const [, username] = /^"([^"]+)"$/.exec(someone) ?? [];
+    if (username !== undefined)
+      return { user: 'anonymous', credentials: [['Basic', `${username}:${this.passwordOf(username)}`]] };
+    if (someone === 'the signed-in operator') return { user: 'anonymous', credentials: [['Cookie', this.session]] };
+    if (someone === 'an operator with a wrong password') return { user: 'wrong password', credentials: [] };
+    return { user: someone === 'a visitor' ? 'anonymous' : 'operator', credentials: [] };
+  }
+
+  /** Remembers the password of an operator who is added. */
+  rememberPassword(rows: RequestRows): void {
+    const { username, password } = Object.fromEntries(rows) as Readonly<Record<string, string>>;
+    if (username !== undefined && password !== undefined) this.#passwords.set(username, password);
+  }
+
+  passwordOf(username: string): string {
+    const password = this.#passwords.get(username);
+    assert.ok(password !== undefined, `the operator "${username}" was not added`);
+    return password;
   }
 
   /** Signs in to the console, and stores the session cookie. */

@@ -41,7 +41,7 @@ Feature: The audit log of the service
 
     Scenario: A switch that an operator changes is recorded with the version
       When Control of Outputs is switched off
-      And the operator sends GET /api/studios to the console
+      And the operator lists the studios
       Then the audit log of the service soon contains an entry with:
         | kind    | configuration                 |
         | caller  | console                       |
