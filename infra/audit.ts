@@ -38,7 +38,6 @@ const forwarderOf = ({ AUDIT_SYSLOG, AUDIT_SYSLOG_CA }: Settings, log: Log): Aud
   });
 };
 
-/** What the audit log of a part needs. */
 export interface AuditDeps {
   readonly settings: Settings;
   readonly log: Log;

@@ -18,7 +18,6 @@ export interface FollowedStudioFile {
 /** Stands for a service without a studio file. */
 export const noStudioFile: FollowedStudioFile = { reload: () => undefined, stop: () => undefined };
 
-/** What following a studio file uses. */
 export interface FollowDeps {
   readonly intake: Pick<LayoutIntake, 'offer'>;
   /** The clock of the waits for a file to settle. */

@@ -10,7 +10,6 @@ import type { UnconfirmedCommand } from './unconfirmed-command.js';
 /** Time until the report that confirms a command, in milliseconds. */
 const reportMs = { min: 5, max: 30 };
 
-/** What the reports of a device use. */
 export interface DeviceReportsDeps<State, Command> {
   readonly identity: () => DeviceIdentity;
   readonly world: SimulatedWorld;

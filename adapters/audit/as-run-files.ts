@@ -13,7 +13,6 @@ import { storedLines } from './stored-lines.js';
 /** The series of the files. */
 export const asRunSeries = 'as-run';
 
-/** What the files use. */
 export interface AsRunFilesDeps {
   /** An existing folder of this user alone. */
   readonly folder: string;

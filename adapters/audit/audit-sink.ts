@@ -17,7 +17,6 @@ export interface AuditForwarder {
   readonly close: () => Promise<void>;
 }
 
-/** What the sink uses. */
 export interface AuditSinkDeps {
   /** An existing folder of this user alone. */
   readonly folder: string;

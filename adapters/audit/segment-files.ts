@@ -14,7 +14,6 @@ import {
   type StoredSegment,
 } from './segments.js';
 
-/** What the files of a series need. */
 export interface SegmentFilesDeps {
   readonly folder: string;
   /** The name of the series, with which its files begin: small letters and hyphens. */

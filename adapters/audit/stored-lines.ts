@@ -7,7 +7,6 @@ import { within } from '../../application/state/within.js';
 import type { SegmentFiles } from './segment-files.js';
 import { waitingLines } from './waiting-lines.js';
 
-/** What storing lines needs. */
 export interface StoredLinesDeps {
   readonly files: SegmentFiles;
   /** Length of one write, in characters. */

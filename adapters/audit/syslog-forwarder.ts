@@ -7,7 +7,6 @@ import { connectSyslog, type SyslogConnection, type SyslogReceiver } from './sys
 import { syslogMessage, type SyslogOrigin } from './syslog-message.js';
 import { waitingLines } from './waiting-lines.js';
 
-/** What the forwarder uses. */
 export interface SyslogForwarderDeps {
   readonly receiver: SyslogReceiver;
   readonly origin: SyslogOrigin;

@@ -16,7 +16,7 @@ import { followStudio, type ConnectionStatus, type StudioListener } from './serv
 import { press, unansweredPress, type PressFailure } from './service/press.js';
 import { serviceClient, type ServiceClient } from './service/service-client.js';
 import type { ServiceAction } from './studio/document.js';
-import type { Studio } from './studio/studio.js';
+import type { KnownStudio } from './studio/studio.js';
 
 /** Companion counts an action as failed that takes longer than 5 seconds, whatever its result. In milliseconds. */
 const reportedWithinMs = 4_000;
@@ -36,7 +36,7 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
   #following = new AbortController();
   #client: ServiceClient | undefined;
   /** The studio that was read last, also while the service isn't connected. */
-  #studio: Studio | undefined;
+  #studio: KnownStudio | undefined;
   #connected = false;
   /** Whether the service itself answered the last attempt to connect, be it by a refusal. */
   #answers = false;
@@ -115,7 +115,7 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
     this.#show();
   }
 
-  #define(studio: Studio): void {
+  #define(studio: KnownStudio): void {
     const actions = actionDefinitions(studio, this.#run);
     const feedbacks = feedbackDefinitions(studio, () => (this.#connected ? this.#studio : undefined));
     const variables = variableDefinitions(studio);

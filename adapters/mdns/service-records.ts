@@ -4,7 +4,7 @@ import type { QueryPacket, ResponsePacket } from 'multicast-dns';
 import type { LocalAddresses } from './local-addresses.js';
 
 /** A record of a response. */
-export type Answer = NonNullable<ResponsePacket['answers']>[number];
+export type ResponseRecord = NonNullable<ResponsePacket['answers']>[number];
 
 /** A question of a query. */
 export type Question = NonNullable<QueryPacket['questions']>[number];
@@ -72,7 +72,7 @@ export class ServiceRecords {
     });
   }
 
-  add(record: Answer): void {
+  add(record: ResponseRecord): void {
     if (record.type === 'PTR') {
       const type = this.#types.get(key(record.name));
       if (type !== undefined && key(record.data).endsWith(`.${key(record.name)}`))

@@ -3,7 +3,29 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ActionChange } from '../../application/commands/action-records.js';
 import type { Metrics } from '../../application/ports/metrics.js';
 import type { MetricsDeps } from './metrics-deps.js';
-import { countReconnects } from './reconnects.js';
+
+/** Registers the counter. The first connection of a device after the start isn't counted. */
+const countReconnects = (registry: Registry, { studio, players }: Pick<MetricsDeps, 'studio' | 'players'>): void => {
+  const reconnects = new Counter({
+    name: 'studio_control_device_reconnects_total',
+    help: 'Connections that devices have regained',
+    labelNames: ['kind', 'device'],
+    registers: [registry],
+  });
+  /** Whether each output's player is connected; absent before its first connection. */
+  const wasConnected = new Map<string, boolean>();
+  const follow = (output: string): void => {
+    const { connected } = players.state(output);
+    const before = wasConnected.get(output);
+    if (connected || before !== undefined) wasConnected.set(output, connected);
+    if (connected && before === false) reconnects.inc({ kind: 'player', device: output });
+  };
+  for (const { id } of studio.records.outputs.all) {
+    reconnects.inc({ kind: 'player', device: id }, 0);
+    follow(id);
+  }
+  players.watch(follow);
+};
 
 /** Upper limits of the buckets, in seconds: from the fastest device to the longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];

@@ -6,9 +6,30 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { IdentityProvider, ProviderFailure } from '../../application/ports/identity-provider.js';
 import type { Log } from '../../application/ports/log.js';
 import { looseText } from '../../domain/codec/codec.js';
-import { boundedFetch } from './bounded-fetch.js';
 import { identityOf, type Claims } from './claims.js';
 import { classifiedError } from './failures.js';
+import type { CustomFetch } from 'openid-client';
+
+/** The longest answer that is read, in octets. Metadata, keys and claims take some thousand. */
+const maxAnswerBytes = 1_048_576;
+
+/** Ends with an error after `maxAnswerBytes`. */
+const limit = (): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
+  let bytes = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      bytes += chunk.length;
+      if (bytes > maxAnswerBytes) controller.error(new Error('the answer is too long'));
+      else controller.enqueue(chunk);
+    },
+  });
+};
+
+/** Fetches like `fetch`. Reading an answer that is too long fails, and closes its connection. */
+const boundedFetch: CustomFetch = async (url, { body, ...options }) => {
+  const response = await fetch(url, { ...options, body: body ?? null });
+  return response.body === null ? response : new Response(response.body.pipeThrough(limit()), response);
+};
 
 /** The settings of a provider. */
 export interface OidcSettings {

@@ -39,7 +39,6 @@ export const openAppend: OpenAppend = async (path) => {
   };
 };
 
-/** What a file uses. */
 export interface AppendedFileDeps {
   readonly path: string;
   readonly operations: DiskOperations;

@@ -15,7 +15,6 @@ export interface AccessPolicyHolder extends CurrentAccess {
   readonly stop: () => void;
 }
 
-/** What the holder uses. */
 export interface AccessPolicyHolderDeps extends AccessPolicyDeps {
   readonly clock: Clock;
 }

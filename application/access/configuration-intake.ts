@@ -38,7 +38,6 @@ export interface ConfigurationIntake {
   readonly stop: () => Promise<void>;
 }
 
-/** What the intake uses. */
 export interface ConfigurationIntakeDeps {
   readonly access: Pick<AccessPolicyHolder, 'current' | 'apply'>;
   readonly file: Pick<ConfigurationFile, 'save'>;

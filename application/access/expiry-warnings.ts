@@ -6,7 +6,6 @@ import type { AccessPolicyHolder } from './access-policy-holder.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 
-/** What the warnings use. */
 export interface ExpiryWarningsDeps {
   readonly access: Pick<AccessPolicyHolder, 'current' | 'watch'>;
   readonly clock: Clock;

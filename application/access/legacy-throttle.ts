@@ -8,7 +8,6 @@ import { coalescer, countFields } from '../audit/coalescer.js';
 import { steadyMs, type Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 
-/** What the throttle uses. */
 export interface LegacyThrottleDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;

@@ -22,7 +22,6 @@ export interface Alarms {
   readonly watch: Watch<Alarm>;
 }
 
-/** What alarms use. */
 export interface AlarmsDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly secrets: Pick<Secrets, 'id'>;

@@ -18,7 +18,6 @@ export interface AsRunSink {
   readonly write: (line: AsRunLine) => void;
 }
 
-/** What recording uses. */
 export interface AsRunDeps {
   readonly sink: AsRunSink;
   readonly clock: Pick<Clock, 'now'>;

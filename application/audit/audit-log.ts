@@ -4,7 +4,6 @@ import type { Audit, AuditEvent, AuditKind, AuditPart, AuditShare, AuditSink } f
 import type { Clock } from '../ports/clock.js';
 import { coalescer, countFields, type Coalescer } from './coalescer.js';
 
-/** What an audit log uses. */
 export interface AuditLogDeps {
   readonly part: AuditPart;
   readonly sink: AuditSink;

@@ -16,7 +16,6 @@ export const countFields = ({ count, since }: EventCount): { readonly count: num
   since: utcTime(since),
 });
 
-/** What a coalescer uses. */
 export interface CoalescerDeps<A> {
   readonly clock: Clock;
   /** How long events are counted before the count is reported, in milliseconds. */

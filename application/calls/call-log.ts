@@ -5,7 +5,6 @@ import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import { isRefused, type CallRecord, type CallSink } from './call-record.js';
 
-/** What the call log uses. */
 export interface CallLogDeps {
   readonly log: Pick<Log, 'debug' | 'info'>;
   readonly clock: Clock;

@@ -52,7 +52,6 @@ export interface CallReports {
   readonly stop: () => Promise<void>;
 }
 
-/** What call reports use. */
 export interface CallReportsDeps {
   readonly file: Pick<ReportFile, 'save'>;
   readonly clock: Clock;

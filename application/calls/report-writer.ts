@@ -5,7 +5,6 @@ import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';
 import { writeBehind } from '../state/write-behind.js';
 
-/** What the writer uses. */
 export interface ReportWriterDeps {
   readonly file: Pick<ReportFile, 'save'>;
   /** Returns what to store, as it is now. */

@@ -22,7 +22,6 @@ export interface DevicePorts {
   readonly cameras: Cameras;
 }
 
-/** What the devices of a studio use. */
 export interface DevicesDeps extends Omit<GraphicDeps, 'players'> {
   /** What is read of a device whose driver throws. */
   readonly unknown: Drivers;

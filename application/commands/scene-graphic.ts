@@ -12,7 +12,6 @@ import type { Players } from '../ports/players.js';
 import type { RuntimeStateChange, StudioState } from '../state/studio-state.js';
 import type { Acknowledgements } from './acknowledgement.js';
 
-/** What graphics use. */
 export interface GraphicDeps {
   readonly studio: StudioState;
   readonly players: Players;

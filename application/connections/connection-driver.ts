@@ -48,7 +48,6 @@ export interface Connection<Line, Head, Player> {
   readonly whenClosed?: () => Promise<void>;
 }
 
-/** What every driver uses. */
 export interface ConnectionDeps {
   /** The id of the connection, for messages and the log. */
   readonly id: string;

@@ -6,7 +6,6 @@ import { reconcile } from '../commands/reconcile.js';
 import { attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
 
-/** What the connections use. */
 export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id' | 'flooded'> {
   readonly table: DriverTable;
   /** Notifies that a connection floods the service, and that it doesn't any more. */

@@ -8,7 +8,6 @@ export interface ProbedAddress {
   readonly port: number;
 }
 
-/** What a probe uses. */
 export interface ProbeDeps {
   readonly clock: Clock;
   /** Ends the probe. It closes what it has opened then. */

@@ -21,7 +21,6 @@ export const floodPauseMs = 30_000;
 /** How long equipment has to send no flood before the alarm about it is cleared, in milliseconds. */
 const calmMs = 60_000;
 
-/** What a budget uses. */
 export interface ReceiveBudgetDeps {
   readonly clock: Clock;
   /** Called with a sentence when a flood begins, and with null when it is over. */

@@ -5,21 +5,40 @@ import type { DryRun, PlannedChanges, PlannedCommand, UnavailableDevice } from '
 import { isEqual } from '../../domain/codec/equality.js';
 import type { Failure } from '../../domain/failure.js';
 import { continuesAfterFailure, retryPauseMs, transitionAutomation } from '../../domain/studio/automation.js';
-import type { AutomationCommand } from '../../domain/studio/command.js';
+import type { AutomationCommand, GraphicAction } from '../../domain/studio/command.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { isCalendarTrigger } from '../../domain/studio/trigger.js';
 import type { ActionDecision, CheckedCall, OperationResult } from '../api/operation.js';
 import type { InterruptedCalls } from '../ledger/interrupted-calls.js';
 import { decide, repeatedCall } from '../ledger/start-action.js';
-import type { DecidedCommand, DecidedMacroCommand } from '../ports/decided-commands.js';
+import type { DecidedCommand, DecidedMacroCommand, DecidedAction } from '../ports/decided-commands.js';
 import { findAutomation, type Automations } from '../sequences/automations.js';
 import { failedRun } from '../sequences/last-runs.js';
 import type { Macros } from '../sequences/macros.js';
 import { plannedCommands, StepPlan, type StepPlanPorts } from './planned-steps.js';
-import { deviceRefusals, type RefusalPorts } from './refusals.js';
 import { visiblePlan, type Plan } from './visible-plan.js';
+import type { DevicePorts } from '../commands/devices.js';
+import { noGraphic, type Graphics } from '../commands/graphics.js';
+import type { Refusal } from '../ports/commands.js';
 
-/** What dry runs use. */
+/** What refuses commands. */
+interface RefusalPorts extends DevicePorts {
+  readonly graphics: Pick<Graphics, 'find'>;
+}
+
+/** Returns why the devices would refuse a command now. */
+const deviceRefusals =
+  ({ players, signalLines, cameras, graphics }: RefusalPorts): Refusal<DecidedAction | GraphicAction> =>
+  (command): Failure | undefined => {
+    if (command.do === 'show' || command.do === 'hide') {
+      if (graphics.find(command) === undefined) return noGraphic(command);
+      const place = { output: command.output, scene: command.scene };
+      return players.refusal?.(command.do === 'show' ? { do: 'show', ...place, texts: {} } : { do: 'hide', ...place });
+    }
+    if ('output' in command) return players.refusal?.(command);
+    return 'signal' in command ? signalLines.refusal(command) : cameras.refusal?.(command);
+  };
+
 export interface DryRunPorts extends RefusalPorts, Omit<StepPlanPorts, 'players' | 'signalLines' | 'macros'> {
   readonly macros: Pick<Macros, 'prepare' | 'state'>;
   readonly automations: Pick<Automations, 'state'>;

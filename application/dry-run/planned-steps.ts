@@ -20,7 +20,6 @@ import { isRunningAlready } from '../sequences/macros.js';
 import { checkStep, controlSwitches, stepDecisions, type StepDecisionPorts } from '../sequences/perform-step.js';
 import type { StudioState } from '../state/studio-state.js';
 
-/** What plans use. */
 export interface StepPlanPorts extends ExpectationPorts {
   readonly access: CurrentAccess;
   readonly studio: StudioState;

@@ -13,7 +13,6 @@ export interface ClipEnding {
   readonly scene: string;
 }
 
-/** What the reports use. */
 export interface ClipEndingDeps {
   readonly studio: StudioState;
   readonly players: Players;

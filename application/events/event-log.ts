@@ -14,7 +14,6 @@ import type { Source } from './sources.js';
 import type { StateRecords } from './state-parts.js';
 import type { StudioEvent, View } from './view.js';
 
-/** What the log uses. */
 export interface EventLogDeps {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;

@@ -18,7 +18,6 @@ import { streamOwner, Stream, type StreamDeps } from './stream.js';
 import { tooManyStreams, streams, type Streams } from './streams.js';
 import { limitedTo, viewOf, type StudioEvent } from './view.js';
 
-/** What the events use. */
 export interface EventsDeps extends SnapshotPorts {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;

@@ -4,7 +4,6 @@ import type { Clock } from '../ports/clock.js';
 import type { RestartReason } from './event-types.js';
 import type { StudioEvent, View } from './view.js';
 
-/** What streams use. */
 export interface StreamDeps {
   readonly clock: Clock;
   readonly viewOf: (caller: CallContext['caller']) => View;

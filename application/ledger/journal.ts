@@ -7,7 +7,6 @@ import type { Log } from '../ports/log.js';
 import { within } from '../state/within.js';
 import { writeBehind } from '../state/write-behind.js';
 
-/** What the journal uses. */
 export interface JournalDeps {
   readonly file: Pick<LedgerFile, 'append' | 'replace' | 'size'>;
   readonly clock: Clock;

@@ -14,7 +14,6 @@ export interface Ledger {
   readonly keyedCalls: KeyedCalls;
 }
 
-/** What the ledger uses. */
 export interface LedgerDeps {
   readonly file: LedgerFile;
   /** The clock of the studio. */

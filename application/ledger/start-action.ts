@@ -36,7 +36,6 @@ export interface ActionToStart<Ports> {
 /** Starts an action. */
 export type StartAction<Ports> = (action: ActionToStart<Ports>) => Promise<E.Either<Failure, StartedCommand>>;
 
-/** What starting actions uses. */
 export interface StartActionDeps {
   readonly clock: Clock;
   readonly journal: Journal;

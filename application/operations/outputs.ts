@@ -18,7 +18,6 @@ import { read } from '../api/read.js';
 import { currentOutputTally } from '../tally/tallies.js';
 import { tallyForm, tallyResult, tallyText } from './tally.js';
 
-/** What the operations of outputs use. */
 export interface OutputPorts {
   readonly studio: StudioState;
   readonly players: Players;

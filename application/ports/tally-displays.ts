@@ -24,7 +24,6 @@ export interface TallyLink {
 /** How a destination is reached. */
 export type TallyAddress = Pick<TallyDestination, 'id' | 'host' | 'port' | 'transport' | 'screen' | 'brightness'>;
 
-/** What a link uses. */
 export interface TallyLinkDeps {
   readonly clock: Clock;
   readonly log: Log;

@@ -22,7 +22,6 @@ import { missedRuns } from './missed-runs.js';
 import type { StepPorts } from './perform-step.js';
 import { runSteps, type FailedAttempt, type RunMacro, type StepsRun } from './steps.js';
 
-/** What an automation uses. */
 export interface AutomationRunDeps {
   readonly ports: StepPorts;
   readonly runMacro: RunMacro;

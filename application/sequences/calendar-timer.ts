@@ -7,7 +7,6 @@ import type { Clock } from '../ports/clock.js';
 /** Trigger times that passed without a run, oldest first; at most 100. */
 export type MissedTimes = readonly [first: number, ...others: readonly number[]];
 
-/** What a timer uses. */
 export interface CalendarTimerDeps {
   readonly clock: Clock;
   readonly offsetAt: OffsetAt;

@@ -27,7 +27,6 @@ export interface RunRecords {
   readonly clearAlarm: (id: string) => void;
 }
 
-/** What the records use. */
 export interface RunRecordsDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly studio: Pick<StudioState, 'runtime' | 'change'>;

@@ -26,7 +26,6 @@ import type { CurrentAccess } from '../ports/current-access.js';
 import type { Players } from '../ports/players.js';
 import type { StudioState } from '../state/studio-state.js';
 
-/** What steps use. */
 export interface StepPorts {
   readonly clock: Clock;
   readonly studio: StudioState;

@@ -15,7 +15,6 @@ export interface ScheduleListener {
   readonly onSetBack: () => void;
 }
 
-/** What a schedule uses. */
 export interface ScheduleDeps {
   readonly clock: Clock;
   readonly offsetAt: OffsetAt;

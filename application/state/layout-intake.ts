@@ -16,19 +16,18 @@ import type { StudioState } from './studio-state.js';
 export type ReadLayout = E.Either<readonly string[], StudioLayout>;
 
 /** What became of a studio file; `unchanged` if its layout was in force already. */
-export type IntakeResult = 'in force' | 'unchanged' | 'refused';
+export type LayoutIntakeResult = 'in force' | 'unchanged' | 'refused';
 
 /** Receives studio files that were read while the service runs. */
 export interface LayoutIntake {
   /** Puts a layout in force. A file with issues changes nothing (RELOAD-2). */
-  readonly offer: (read: ReadLayout) => IntakeResult;
+  readonly offer: (read: ReadLayout) => LayoutIntakeResult;
   /** Returns why the file that was read last was refused, one line for each issue; empty if it is in force. */
   readonly refusal: () => readonly string[];
   /** Reports every change of the refusal. */
   readonly watchRefusal: Watch<readonly string[]>;
 }
 
-/** What the intake uses. */
 export interface LayoutIntakeDeps {
   readonly current: CurrentLayout;
   readonly studio: Pick<StudioState, 'runtime'>;
@@ -84,7 +83,7 @@ export const layoutIntake = ({ current, studio, log, audit, alarms }: LayoutInta
     notify(issues);
   };
 
-  const refuse = (issues: readonly string[]): IntakeResult => {
+  const refuse = (issues: readonly string[]): LayoutIntakeResult => {
     log.error('the studio file was refused; the one in force stays in force', { issues });
     audit.record({ kind: 'studio-file', error: 'refused', summary: issues.join('; ') });
     setRefusal(issues);

@@ -20,7 +20,6 @@ export interface RuntimeStateWriter {
   readonly stop: () => Promise<void>;
 }
 
-/** What the writer uses. */
 export interface RuntimeStateWriterDeps {
   readonly file: Pick<RuntimeStateFile, 'save' | 'close'>;
   readonly clock: Clock;

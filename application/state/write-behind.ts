@@ -18,7 +18,6 @@ export interface FileAlarm {
 /** Raises nothing: for programs without alarms. */
 export const noFileAlarm: FileAlarm = { raise: () => undefined, clear: () => undefined };
 
-/** What a write-behind uses. */
 export interface WriteBehindDeps {
   /** Writes the newest data. Rejects if it can't be written. Calls never overlap. */
   readonly save: () => Promise<void>;

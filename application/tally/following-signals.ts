@@ -9,7 +9,6 @@ import { SignalFollower, type SignalFollowerDeps } from './signal-follower.js';
 import { tallyOfSubject } from './subjects.js';
 import { watchCameraTallies, watchOutputTallies, type TallyPorts } from './tallies.js';
 
-/** What following uses. */
 export interface FollowingDeps extends SignalFollowerDeps, TallyPorts {
   readonly studio: StudioState;
   readonly lines: SignalFollowerDeps['lines'] & { readonly watch: Watch };

@@ -6,7 +6,6 @@ import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
-/** What a follower uses. */
 export interface SignalFollowerDeps {
   readonly lines: Pick<SignalLines, 'value' | 'connected' | 'send'>;
   readonly acknowledgements: Pick<Acknowledgements, 'within'>;

@@ -8,7 +8,6 @@ import { tallyOfSubject } from './subjects.js';
 import { watchCameraTallies, watchOutputTallies, type TallyPorts } from './tallies.js';
 import { TallySender, type TallySenderDeps } from './tally-sender.js';
 
-/** What the displays use. */
 export interface TallyDisplayDeps extends TallySenderDeps, TallyPorts {
   readonly studio: StudioState;
 }

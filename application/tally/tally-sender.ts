@@ -6,7 +6,6 @@ import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { OpenTallyLink, ShownDisplay, TallyAddress, TallyLink } from '../ports/tally-displays.js';
 
-/** What a sender uses. */
 export interface TallySenderDeps {
   readonly open: OpenTallyLink;
   readonly clock: Clock;

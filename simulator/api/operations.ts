@@ -3,18 +3,40 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { optional, someText, wholeNumber } from '../../application/api/parameters.js';
 import { described, listOf, orNull } from '../../domain/codec/codec.js';
-import { logLimit } from '../command-log.js';
-import { commandsPage } from './commands-page.js';
+import { logLimit, type LoggedCommand } from '../command-log.js';
 import { clockOperations } from './clock-operations.js';
-import { deviceOperations } from './device-operations.js';
+import { deviceOperations, DevicesBody } from './device-operations.js';
 import { addressed } from './addresses.js';
 import { operation, type SteeringOperation } from './operation.js';
 import { CommandRecord, ScriptBody, Script, ScriptRecord } from './records.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { Snapshot, snapshotBody, takeSnapshot } from './snapshot.js';
-import { DevicesBody } from './device-operations.js';
 import { serviceOperations } from './service-operations.js';
 import { deviceRecord, type SteeredStudio } from './steering.js';
+
+/** Which commands a page has. */
+interface CommandsQuery {
+  readonly device: string | undefined;
+  /** Only commands with a smaller number; undefined for the newest. */
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** A page. `next` is `before` of the next page; null on the last. */
+interface CommandsPage {
+  readonly commands: readonly LoggedCommand[];
+  readonly next: number | null;
+}
+
+/** Returns a page of commands, given oldest first. */
+const commandsPage = (
+  all: readonly LoggedCommand[],
+  { device, before = Infinity, limit }: CommandsQuery,
+): CommandsPage => {
+  const found = all.filter((one) => one.number < before && (device === undefined || one.device === device));
+  const commands = found.slice(-limit).toReversed();
+  return { commands, next: found.length > limit ? (commands.at(-1)?.number ?? null) : null };
+};
 
 const succeeded = t.readonly(t.type({ ok: t.literal(true) }));
 

@@ -2,10 +2,26 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
-import { forgedStates } from './forged-state.js';
 import { oscBundles } from './osc.js';
 import { oscDelaysMs, type OscFault } from './osc-fault.js';
 import type { StateEntry } from './state.js';
+
+const claims: readonly (readonly [string, StateEntry['values']])[] = [
+  ['foreground/producer', ['ffmpeg']],
+  ['foreground/paused', [false]],
+  ['foreground/file/time', [{ float: 0.08 }, { float: 600 }]],
+];
+
+const claimed = ({ path, values }: StateEntry): StateEntry => ({
+  path,
+  values: claims.find(([field]) => path.endsWith(field))?.[1] ?? values,
+});
+
+/** Returns the entries of both claims. */
+const forgedStates = (channel: readonly StateEntry[]): readonly (readonly StateEntry[])[] => [
+  channel.map(claimed),
+  channel.filter(({ path }) => !path.startsWith('stage/')),
+];
 
 /** Converts an IPv4-mapped IPv6 address to IPv4, as a dual-stack listener reports IPv4 clients. */
 const unmapped = (address: string): string => address.replace(/^::ffff:/, '');

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SignalLines } from '../../application/ports/signal-lines.js';
 import { change, directory, properties } from './messages.js';
 import { requestsIn, type ConsumerRequest, type TakeRequest } from './requests.js';
-import { keepAliveAnswer, takeFrames, type Frame } from './s101.js';
+import { keepAliveAnswer, takeFrames, type S101Frame } from './s101.js';
 import { find, type TreeElement } from './tree.js';
 import type { Value } from './values.js';
 
@@ -48,7 +48,7 @@ export class ProviderClient {
     for (const frame of taken.frames) this.#queue(frame);
   }
 
-  #queue({ command, payload }: Frame): void {
+  #queue({ command, payload }: S101Frame): void {
     if (command === 'keep-alive-request')
       this.#then(() => {
         this.#send(keepAliveAnswer);

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 
 /** What a frame contains. */
-export interface Frame {
+export interface S101Frame {
   readonly command: 'ember' | 'keep-alive-request' | 'other';
   readonly payload: Buffer;
 }
@@ -54,7 +54,7 @@ const unescaped = (bytes: Buffer): Buffer =>
     }),
   );
 
-const contentOf = (raw: Buffer): Frame | undefined => {
+const contentOf = (raw: Buffer): S101Frame | undefined => {
   const bytes = unescaped(raw);
   if (bytes.length < 6 || checksum(bytes.subarray(0, -2)) !== bytes.readUInt16LE(bytes.length - 2)) return undefined;
   const [, type, command = 0, , , , applicationBytes = 0] = bytes;
@@ -70,8 +70,8 @@ const maxRest = 65_536;
 /** Takes the complete frames out of received bytes. Undefined if these aren't S101. */
 export const takeFrames = (
   received: Buffer,
-): { readonly frames: readonly Frame[]; readonly rest: Buffer } | undefined => {
-  const frames: Frame[] = [];
+): { readonly frames: readonly S101Frame[]; readonly rest: Buffer } | undefined => {
+  const frames: S101Frame[] = [];
   let rest = received;
   for (let end = rest.indexOf(0xff); end >= 0; end = rest.indexOf(0xff)) {
     const start = rest.subarray(0, end).lastIndexOf(0xfe);

@@ -1,7 +1,6 @@
 // The page of the simulated studio: a control room for people who build panels.
 import { useEffect, type ReactElement } from 'react';
 import { Notice } from '../../adapters/web/console/ui/notice.js';
-import { Alarms } from './alarms.js';
 import { Banks } from './banks.js';
 import { Cameras } from './cameras.js';
 import { Header } from './header.js';
@@ -14,7 +13,41 @@ import { Stations } from './stations.js';
 import { SteeringProvider, useSteering } from './steering.js';
 import { Traffic } from './traffic.js';
 import { useStudio } from './use-studio.js';
-import { Variables } from './variables.js';
+import { Card, Empty } from '../../adapters/web/console/ui/card.js';
+import type { ServiceRecord } from '../api/service-records.js';
+import type { Variable } from '../../domain/studio/variable.js';
+import { FactList } from './fact-list.js';
+
+/** Renders the variables. */
+const Variables = ({ variables }: { readonly variables: readonly Variable[] }): ReactElement => (
+  <Card title="Variables">
+    {variables.length === 0 && <Empty>No variables.</Empty>}
+    <FactList
+      facts={variables.map(({ id, name, value }) => ({
+        id,
+        name,
+        value: value === null ? 'unset' : String(value),
+      }))}
+    />
+  </Card>
+);
+
+/** Renders the alarms. */
+const Alarms = ({ alarms }: Pick<ServiceRecord, 'alarms'>): ReactElement => (
+  <Card title="Alarms">
+    {alarms.length === 0 && <Empty>No alarms.</Empty>}
+    <ul className="facts">
+      {alarms.map(({ id, kind, message }) => (
+        <li key={id}>
+          <span className="fact-name">
+            <strong>{message}</strong>
+          </span>
+          <code>{kind}</code>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
 
 const ServiceParts = ({ service, layout }: ShownStudio): ReactElement =>
   service === null ? (

@@ -3,9 +3,9 @@ import type { TypeOf } from 'io-ts';
 import type { ClockRecord, CommandRecord, DeviceRecord, SnapshotEvent } from '../api/records.js';
 import type { CallRecord, ServiceRecord } from '../api/service-records.js';
 
-export type Snapshot = TypeOf<typeof SnapshotEvent>;
+export type ShownSnapshot = TypeOf<typeof SnapshotEvent>;
 export type Command = TypeOf<typeof CommandRecord>;
-export type Layout = Snapshot['layout'];
+export type Layout = ShownSnapshot['layout'];
 export type Features = ServiceRecord['features'];
 
 /** The data of the event `changes`. */
@@ -18,7 +18,7 @@ export interface Changes {
 }
 
 /** A studio as the page shows it. */
-export interface ShownStudio extends Snapshot {
+export interface ShownStudio extends ShownSnapshot {
   /** When the clock was received, in milliseconds of the browser's monotonic clock. */
   readonly clockAtMs: number;
 }
@@ -35,7 +35,7 @@ const merged = <Entry extends { readonly number: number }>(
     .slice(-kept);
 
 /** Returns the studio of a first event. */
-export const shownStudio = (snapshot: Snapshot, nowMs: number): ShownStudio => ({ ...snapshot, clockAtMs: nowMs });
+export const shownStudio = (snapshot: ShownSnapshot, nowMs: number): ShownStudio => ({ ...snapshot, clockAtMs: nowMs });
 
 /** Returns the studio after a change. */
 export const changedStudio = (studio: ShownStudio, changes: Changes, nowMs: number): ShownStudio => {

@@ -1,7 +1,7 @@
 // Follows the event stream of the simulator.
 import { useEffect, useState } from 'react';
 import { eventsPath } from '../client/steering-client.js';
-import { changedStudio, shownStudio, type Changes, type ShownStudio, type Snapshot } from './shown-studio.js';
+import { changedStudio, shownStudio, type Changes, type ShownStudio, type ShownSnapshot } from './shown-studio.js';
 
 interface Followed {
   /** The studio; undefined until the first event. */
@@ -18,7 +18,7 @@ export const useStudio = (): Followed => {
   useEffect(() => {
     const events = new EventSource(eventsPath);
     events.addEventListener('snapshot', (event) => {
-      setStudio(shownStudio(dataOf(event) as Snapshot, performance.now()));
+      setStudio(shownStudio(dataOf(event) as ShownSnapshot, performance.now()));
     });
     events.addEventListener('changes', (event) => {
       const changes = dataOf(event) as Changes;

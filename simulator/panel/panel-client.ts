@@ -8,7 +8,6 @@ import { targetOf } from '../client/call-target.js';
 import type { PanelAttempt, PanelCall } from './panel-call.js';
 import { request } from '../node-http.js';
 
-/** What the client uses. */
 export interface PanelClientDeps {
   /** Opens a connection to the service, on which the service sees this address. */
   readonly connect: (address: string) => Duplex;

@@ -1,7 +1,7 @@
 // Every operation of the catalogue is described completely, and its responses match the description.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../adapters/http/control/route-table.js';
-import { pathTemplate } from '../../adapters/http/server/openapi/parameters.js';
+import { pathTemplate } from '../../adapters/http/server/openapi/operation.js';
 import { catalogue } from '../../application/operations/catalogue.js';
 import { countForm } from '../../application/api/plain-forms.js';
 import { features } from '../../domain/feature.js';

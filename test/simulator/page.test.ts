@@ -10,7 +10,7 @@ import {
   shownStudio,
   studioTime,
   type Command,
-  type Snapshot,
+  type ShownSnapshot,
 } from '../../simulator/page/shown-studio.js';
 import { simulatorBench } from './bench.js';
 import { steeredStudio } from '../../simulator/api/steering.js';
@@ -31,7 +31,7 @@ describe('the built page', () => {
   });
 });
 
-const snapshot = (): Snapshot => {
+const snapshot = (): ShownSnapshot => {
   const { studio, clock } = simulatorBench();
   const received: unknown[] = [];
   steeredStudio(studio, steeredManually(clock), { real: manualClock(), log: memoryLog() }).feed.subscribe(
@@ -40,7 +40,7 @@ const snapshot = (): Snapshot => {
       received.push(JSON.parse(JSON.stringify(data)));
     },
   );
-  return received[0] as Snapshot;
+  return received[0] as ShownSnapshot;
 };
 
 const command = (number: number, outcome: Command['outcome'] = 'sent'): Command => ({

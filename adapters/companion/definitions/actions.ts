@@ -1,7 +1,7 @@
 // The actions of the module: one for each action of the service.
 import type { CompanionActionDefinitions, CompanionOptionValues } from '@companion-module/base';
 import { actionsOf, type ServiceAction } from '../studio/document.js';
-import type { Studio } from '../studio/studio.js';
+import type { KnownStudio } from '../studio/studio.js';
 import { fieldsOf } from './fields.js';
 
 /** Runs an action of the service with the values of a button's fields. */
@@ -22,7 +22,7 @@ const withVariables = async (
 };
 
 /** Returns the definitions of all actions that the service's document describes. */
-export const actionDefinitions = (studio: Studio, run: RunAction): CompanionActionDefinitions =>
+export const actionDefinitions = (studio: KnownStudio, run: RunAction): CompanionActionDefinitions =>
   Object.fromEntries(
     actionsOf(studio.document).map((action) => [
       action.id,

@@ -2,7 +2,7 @@
 import type { CompanionOptionValues } from '@companion-module/base';
 import { actionsOf } from '../studio/document.js';
 import type { Camera, Output, Scene } from '../studio/records.js';
-import type { Studio } from '../studio/studio.js';
+import type { KnownStudio } from '../studio/studio.js';
 import { colours, type Colour } from './colours.js';
 import { dependentId } from './fields.js';
 import { recordVariable, sceneVariable } from './variables.js';
@@ -56,7 +56,7 @@ const sceneOptions = ({ slot, scenes }: Output, { id }: Scene): CompanionOptionV
 
 const titleOf = ({ name, scenes }: Output, { id }: Scene): string => (scenes.length > 1 ? `${name} ${id}` : name);
 
-const clipButtons = ({ state, clips }: Studio, output: Output, scene: Scene): readonly Button[] => {
+const clipButtons = ({ state, clips }: KnownStudio, output: Output, scene: Scene): readonly Button[] => {
   const target = sceneOptions(output, scene);
   return (state.banks ?? []).flatMap(({ key: bank, name: bankName }) => {
     const chosen = { ...target, bank };
@@ -97,7 +97,7 @@ const transportButtons = (output: Output, scene: Scene, variable: VariableText):
   ];
 };
 
-const outputButtons = (studio: Studio, variable: VariableText): readonly Button[] =>
+const outputButtons = (studio: KnownStudio, variable: VariableText): readonly Button[] =>
   (studio.state.outputs ?? []).flatMap((output) =>
     output.scenes.flatMap((scene) => [
       ...transportButtons(output, scene, variable),
@@ -105,7 +105,7 @@ const outputButtons = (studio: Studio, variable: VariableText): readonly Button[
     ]),
   );
 
-const bankButtons = ({ state }: Studio): readonly Button[] =>
+const bankButtons = ({ state }: KnownStudio): readonly Button[] =>
   (state.banks ?? []).map(({ key, name }) =>
     button('Banks', 'bank.activate', { key }, `Bank\n${name}`, [light('bank_active', { key }, colours.blue)]),
   );
@@ -118,7 +118,7 @@ const signalVerbs = [
   { verb: 'pulse', words: '\npulse' },
 ] as const;
 
-const signalButtons = ({ state }: Studio): readonly Button[] =>
+const signalButtons = ({ state }: KnownStudio): readonly Button[] =>
   signalVerbs.flatMap(({ verb, words }) =>
     (state.signals ?? []).map(({ identifier: id, name }) =>
       button(`Signals: ${verb}`, `signal.${verb}`, { id }, `${name}${words}`, [
@@ -127,7 +127,7 @@ const signalButtons = ({ state }: Studio): readonly Button[] =>
     ),
   );
 
-const cameraButtons = ({ state, angles }: Studio): readonly Button[] =>
+const cameraButtons = ({ state, angles }: KnownStudio): readonly Button[] =>
   (state.cameras ?? []).flatMap(({ id, name }: Camera) =>
     (angles[id] ?? []).map((angle) => {
       const options = { id, [dependentId('angle', id)]: angle.id };
@@ -138,7 +138,7 @@ const cameraButtons = ({ state, angles }: Studio): readonly Button[] =>
     }),
   );
 
-const sequenceButtons = ({ state }: Studio, variable: VariableText): readonly Button[] => [
+const sequenceButtons = ({ state }: KnownStudio, variable: VariableText): readonly Button[] => [
   ...(state.macros ?? []).flatMap(({ id, name }) => {
     const lights = [light('macro_running', { id }, colours.amber)];
     return [
@@ -156,7 +156,7 @@ const sequenceButtons = ({ state }: Studio, variable: VariableText): readonly Bu
   }),
 ];
 
-const variableButtons = ({ state }: Studio): readonly Button[] =>
+const variableButtons = ({ state }: KnownStudio): readonly Button[] =>
   (state.variables ?? [])
     .filter(({ type }) => type === 'BOOLEAN')
     .flatMap(({ name }) =>
@@ -172,7 +172,7 @@ const shownButton = (id: string, text: string, lights: readonly ButtonLight[]): 
   lights,
 });
 
-const studioButtons = ({ state }: Studio, variable: VariableText): readonly Button[] => [
+const studioButtons = ({ state }: KnownStudio, variable: VariableText): readonly Button[] => [
   button('Studio', 'studio.onair', {}, 'On air', [light('on_air', {}, colours.red)]),
   button('Studio', 'studio.offair', {}, 'Off air', []),
   ...(state.stations ?? []).map(({ id, name }) =>
@@ -187,7 +187,7 @@ const studioButtons = ({ state }: Studio, variable: VariableText): readonly Butt
 ];
 
 /** Returns the ready buttons of a studio. Buttons of actions that the service doesn't offer are left out. */
-export const readyButtons = (studio: Studio, label: string): readonly Button[] => {
+export const readyButtons = (studio: KnownStudio, label: string): readonly Button[] => {
   const offered = new Set(actionsOf(studio.document).map(({ id }) => id));
   const variable: VariableText = (id) => `$(${label}:${id})`;
   const all = [

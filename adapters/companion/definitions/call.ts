@@ -1,6 +1,6 @@
 // The request of a press: the action's path, with the values of the button's fields.
 import type { CompanionOptionValues } from '@companion-module/base';
-import type { Parameter, ServiceAction } from '../studio/document.js';
+import type { ActionParameter, ServiceAction } from '../studio/document.js';
 import { dependentId, ownFieldPrefix } from './fields.js';
 
 /** How long the service waits for an acknowledgement unless the button states otherwise, in milliseconds. */
@@ -30,13 +30,13 @@ const objectEntries = (name: string, options: CompanionOptionValues): readonly (
 };
 
 const queryEntries = (
-  { name, schema }: Parameter,
+  { name, schema }: ActionParameter,
   options: CompanionOptionValues,
 ): readonly (readonly [string, string])[] =>
   schema.type === 'object' ? objectEntries(name, options) : [[name, valueOf(name, options)]];
 
 /** A value that may be empty is sent as it is: an empty value unsets a variable. */
-const isSent = (parameters: readonly Parameter[], name: string, value: string): boolean =>
+const isSent = (parameters: readonly ActionParameter[], name: string, value: string): boolean =>
   value !== '' || parameters.some((parameter) => parameter.name === name && parameter.required === true);
 
 /** Returns the path and query of an action's request. The values are those of the button's fields. */

@@ -2,19 +2,19 @@
 import type { CompanionFeedbackDefinitions, CompanionOptionValues } from '@companion-module/base';
 import { angleChoices, choicesIn, sceneChoices } from '../studio/choices.js';
 import type { Output, Scene, Tally } from '../studio/records.js';
-import type { Studio } from '../studio/studio.js';
+import type { KnownStudio } from '../studio/studio.js';
 import { colours, litStyle, type Colour } from './colours.js';
 import { dependentFields, dependentId, dropdown, optionalDropdown, type Field } from './fields.js';
 
 /** Returns the studio; undefined while the service isn't connected. */
-export type CurrentStudio = () => Studio | undefined;
+export type CurrentStudio = () => KnownStudio | undefined;
 
 interface Feedback {
   readonly name: string;
   readonly colour: Colour;
-  readonly fields: (studio: Studio) => readonly Field[];
+  readonly fields: (studio: KnownStudio) => readonly Field[];
   /** Whether the feedback holds. It never does while the service isn't connected. */
-  readonly holds: (studio: Studio, options: CompanionOptionValues) => boolean;
+  readonly holds: (studio: KnownStudio, options: CompanionOptionValues) => boolean;
 }
 
 const textOf = (options: CompanionOptionValues, id: string): string => {
@@ -24,24 +24,24 @@ const textOf = (options: CompanionOptionValues, id: string): string => {
 
 const none = (): readonly Field[] => [];
 
-const outputOf = ({ state }: Studio, options: CompanionOptionValues): Output | undefined =>
+const outputOf = ({ state }: KnownStudio, options: CompanionOptionValues): Output | undefined =>
   state.outputs?.find(({ slot }) => slot === textOf(options, 'slot'));
 
 /** Returns the scenes that a button means: the chosen one, else all of its output. */
-const scenesOf = (studio: Studio, options: CompanionOptionValues): readonly Scene[] => {
+const scenesOf = (studio: KnownStudio, options: CompanionOptionValues): readonly Scene[] => {
   const output = outputOf(studio, options);
   const chosen = textOf(options, dependentId('scene', textOf(options, 'slot')));
   return output?.scenes.filter(({ id }) => chosen === '' || id === chosen) ?? [];
 };
 
-const outputField = (studio: Studio): Field => dropdown('slot', 'Output', choicesIn(studio, 'outputs'));
+const outputField = (studio: KnownStudio): Field => dropdown('slot', 'Output', choicesIn(studio, 'outputs'));
 
-const sceneFields = (studio: Studio): readonly Field[] => [
+const sceneFields = (studio: KnownStudio): readonly Field[] => [
   outputField(studio),
   ...dependentFields('scene', 'Scene', sceneChoices(studio), false),
 ];
 
-const clipFields = (studio: Studio): readonly Field[] => [
+const clipFields = (studio: KnownStudio): readonly Field[] => [
   ...sceneFields(studio),
   optionalDropdown('clip', 'Clip (not specified: any clip)', choicesIn(studio, 'clips')),
   optionalDropdown('bank', 'Bank (not specified: any bank)', choicesIn(studio, 'banks')),
@@ -58,7 +58,7 @@ const tallyField = dropdown('tally', 'Tally', [
 const hasTally = (record: { readonly tally: Tally } | undefined, options: CompanionOptionValues): boolean =>
   record?.tally === textOf(options, 'tally');
 
-const recordField = (id: string, label: string, collection: string) => (studio: Studio) => [
+const recordField = (id: string, label: string, collection: string) => (studio: KnownStudio) => [
   dropdown(id, label, choicesIn(studio, collection)),
 ];
 
@@ -181,7 +181,7 @@ const studioFeedbacks: Readonly<Record<string, Feedback>> = {
 const feedbacks = { ...studioFeedbacks, ...outputFeedbacks, ...recordFeedbacks };
 
 /** Returns the definitions of all feedbacks. They read the studio of the moment at which Companion asks. */
-export const feedbackDefinitions = (studio: Studio, current: CurrentStudio): CompanionFeedbackDefinitions =>
+export const feedbackDefinitions = (studio: KnownStudio, current: CurrentStudio): CompanionFeedbackDefinitions =>
   Object.fromEntries(
     Object.entries(feedbacks).map(([id, { name, colour, fields, holds }]) => [
       id,

@@ -4,29 +4,33 @@ import type {
   CompanionInputFieldNumber,
   CompanionInputFieldTextInput,
 } from '@companion-module/base';
-import type { Parameter } from '../studio/document.js';
+import type { ActionParameter } from '../studio/document.js';
 import { collectionOf, type ServiceAction } from '../studio/document.js';
 import {
   angleChoices,
   choicesIn,
   choicesNamed,
   sceneChoices,
-  type Choice,
+  type DropdownChoice,
   type DependentChoices,
 } from '../studio/choices.js';
-import type { Studio } from '../studio/studio.js';
+import type { KnownStudio } from '../studio/studio.js';
 
 /** A field that actions and feedbacks may have. */
 export type Field = CompanionInputFieldDropdown | CompanionInputFieldNumber | CompanionInputFieldTextInput;
 
 /** An option that stands for no value. */
-const unspecified: Choice = { id: '', label: 'Not specified' };
+const unspecified: DropdownChoice = { id: '', label: 'Not specified' };
 
 /** The longest number that a field accepts where the document states none. */
 const maxNumber = 86_400_000;
 
 /** Returns a dropdown that also accepts other values, so that a variable of Companion may choose. */
-export const dropdown = (id: string, label: string, choices: readonly Choice[]): CompanionInputFieldDropdown => ({
+export const dropdown = (
+  id: string,
+  label: string,
+  choices: readonly DropdownChoice[],
+): CompanionInputFieldDropdown => ({
   id,
   type: 'dropdown',
   label,
@@ -37,8 +41,11 @@ export const dropdown = (id: string, label: string, choices: readonly Choice[]):
 });
 
 /** Returns a dropdown whose value may be left out. */
-export const optionalDropdown = (id: string, label: string, choices: readonly Choice[]): CompanionInputFieldDropdown =>
-  dropdown(id, label, [unspecified, ...choices]);
+export const optionalDropdown = (
+  id: string,
+  label: string,
+  choices: readonly DropdownChoice[],
+): CompanionInputFieldDropdown => dropdown(id, label, [unspecified, ...choices]);
 
 /** Returns the id of the field that a parameter has while its parent has a value. */
 export const dependentId = (name: string, parentValue: string): string => `${name}_${parentValue}`;
@@ -68,7 +75,7 @@ const textField = (id: string, label: string, defaultText = ''): CompanionInputF
   useVariables: true,
 });
 
-const numberField = ({ name, description, schema, required }: Parameter): CompanionInputFieldNumber => ({
+const numberField = ({ name, description, schema, required }: ActionParameter): CompanionInputFieldNumber => ({
   id: name,
   type: 'number',
   label: description ?? name,
@@ -79,7 +86,7 @@ const numberField = ({ name, description, schema, required }: Parameter): Compan
 });
 
 /** Returns the texts that a macro takes, each visible while its macro is chosen. */
-const macroFields = ({ state }: Studio): readonly Field[] =>
+const macroFields = ({ state }: KnownStudio): readonly Field[] =>
   (state.macros ?? []).flatMap(({ id, parameters }) =>
     parameters.map(({ name, default: value = null }) => ({
       ...textField(`${ownFieldPrefix('parameters', id)}${name}`, name, value === null ? '' : String(value)),
@@ -87,25 +94,29 @@ const macroFields = ({ state }: Studio): readonly Field[] =>
     })),
   );
 
-const labelOf = ({ name, description }: Parameter): string => description ?? name;
+const labelOf = ({ name, description }: ActionParameter): string => description ?? name;
 
-const choiceField = (parameter: Parameter, choices: readonly Choice[]): Field =>
+const choiceField = (parameter: ActionParameter, choices: readonly DropdownChoice[]): Field =>
   parameter.required
     ? dropdown(parameter.name, labelOf(parameter), choices)
     : optionalDropdown(parameter.name, labelOf(parameter), choices);
 
-const knownChoices = (path: string, { name, in: where, schema }: Parameter, studio: Studio): readonly Choice[] => {
+const knownChoices = (
+  path: string,
+  { name, in: where, schema }: ActionParameter,
+  studio: KnownStudio,
+): readonly DropdownChoice[] => {
   if (schema.enum) return schema.enum.map((id) => ({ id, label: id }));
   return where === 'path' ? choicesIn(studio, collectionOf(path, name)) : choicesNamed(studio, name);
 };
 
-const dependentChoices: Readonly<Record<string, (studio: Studio) => DependentChoices>> = {
+const dependentChoices: Readonly<Record<string, (studio: KnownStudio) => DependentChoices>> = {
   scene: sceneChoices,
   angle: angleChoices,
 };
 
 /** Returns the fields of one parameter of an action. */
-const fieldsOfParameter = (path: string, parameter: Parameter, studio: Studio): readonly Field[] => {
+const fieldsOfParameter = (path: string, parameter: ActionParameter, studio: KnownStudio): readonly Field[] => {
   const { name, schema, required = false } = parameter;
   if (schema.type === 'object') return macroFields(studio);
   const dependent = dependentChoices[name];
@@ -116,5 +127,5 @@ const fieldsOfParameter = (path: string, parameter: Parameter, studio: Studio): 
 };
 
 /** Returns the fields of an action. */
-export const fieldsOf = ({ path, parameters }: ServiceAction, studio: Studio): readonly Field[] =>
+export const fieldsOf = ({ path, parameters }: ServiceAction, studio: KnownStudio): readonly Field[] =>
   parameters.flatMap((parameter) => fieldsOfParameter(path, parameter, studio));

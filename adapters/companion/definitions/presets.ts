@@ -1,6 +1,6 @@
 // The presets of the module: ready buttons that an operator drags to a page.
 import type { CompanionPresetDefinitions } from '@companion-module/base';
-import type { Studio } from '../studio/studio.js';
+import type { KnownStudio } from '../studio/studio.js';
 import { readyButtons, textSize, type Button } from './buttons.js';
 import { colours, litStyle } from './colours.js';
 
@@ -14,5 +14,5 @@ const presetOf = ({ category, name, text, press, lights }: Button): CompanionPre
 });
 
 /** Returns the presets of a studio. `label` is the name of the connection, with which its variables begin. */
-export const presetDefinitions = (studio: Studio, label: string): CompanionPresetDefinitions =>
+export const presetDefinitions = (studio: KnownStudio, label: string): CompanionPresetDefinitions =>
   Object.fromEntries(readyButtons(studio, label).map((button) => [button.id, presetOf(button)]));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CompanionVariableDefinition, CompanionVariableValues } from '@companion-module/base';
 import type { Output, Scene } from '../studio/records.js';
-import { arrivedAtMs, type Studio } from '../studio/studio.js';
+import { arrivedAtMs, type KnownStudio } from '../studio/studio.js';
 
 /** A variable with its present value. */
 interface ShownVariable {
@@ -45,10 +45,15 @@ export const sceneVariable = (slot: string, scene: string, what: string): string
 /** Returns the id of a variable of a record, such as `signal_red-light`. */
 export const recordVariable = (kind: string, id: string): string => idOf(kind, id);
 
-const clipName = ({ clips }: Studio, bank: string | null, clip: string | null): string =>
+const clipName = ({ clips }: KnownStudio, bank: string | null, clip: string | null): string =>
   clips[bank ?? '']?.find(({ key }) => key === clip)?.name ?? clip ?? '';
 
-const ofScene = (studio: Studio, { id, slot, name }: Output, scene: Scene, nowMs: number): readonly ShownVariable[] => {
+const ofScene = (
+  studio: KnownStudio,
+  { id, slot, name }: Output,
+  scene: Scene,
+  nowMs: number,
+): readonly ShownVariable[] => {
   const title = `${name}, ${scene.id}`;
   const seconds = scene.clip === null ? undefined : remainingSeconds(scene, arrivedAtMs(studio, id), nowMs);
   const variable = (what: string, words: string, value: string): ShownVariable => ({
@@ -63,7 +68,7 @@ const ofScene = (studio: Studio, { id, slot, name }: Output, scene: Scene, nowMs
   ];
 };
 
-const ofOutputs = (studio: Studio, nowMs: number): readonly ShownVariable[] =>
+const ofOutputs = (studio: KnownStudio, nowMs: number): readonly ShownVariable[] =>
   (studio.state.outputs ?? []).flatMap((output) => [
     { id: idOf('output', output.slot, 'tally'), name: `${output.name}: tally`, value: output.tally ?? '' },
     ...output.scenes.flatMap((scene) => ofScene(studio, output, scene, nowMs)),
@@ -74,7 +79,7 @@ const signalText = (value: boolean | null): string => {
   return value ? 'on' : 'off';
 };
 
-const ofCameras = ({ state, angles }: Studio): readonly ShownVariable[] =>
+const ofCameras = ({ state, angles }: KnownStudio): readonly ShownVariable[] =>
   (state.cameras ?? []).flatMap(({ id, name, angle, tally }) => [
     {
       id: idOf('camera', id, 'angle'),
@@ -84,7 +89,7 @@ const ofCameras = ({ state, angles }: Studio): readonly ShownVariable[] =>
     { id: idOf('camera', id, 'tally'), name: `${name}: tally`, value: tally ?? '' },
   ]);
 
-const ofRecords = ({ state }: Studio): readonly ShownVariable[] => [
+const ofRecords = ({ state }: KnownStudio): readonly ShownVariable[] => [
   ...(state.signals ?? []).map(({ identifier, name, value }) => ({
     id: recordVariable('signal', identifier),
     name,
@@ -103,7 +108,7 @@ const ofRecords = ({ state }: Studio): readonly ShownVariable[] => [
   })),
 ];
 
-const ofStation = ({ state: { stations = [], banks = [] } }: Studio): readonly ShownVariable[] => [
+const ofStation = ({ state: { stations = [], banks = [] } }: KnownStudio): readonly ShownVariable[] => [
   {
     id: 'holder',
     name: 'Station that holds the studio',
@@ -112,7 +117,7 @@ const ofStation = ({ state: { stations = [], banks = [] } }: Studio): readonly S
   { id: 'bank', name: 'Active bank', value: banks.find(({ active }) => active)?.name ?? '' },
 ];
 
-const ofStudio = ({ state: { studio }, alarms, degraded }: Studio): readonly ShownVariable[] => [
+const ofStudio = ({ state: { studio }, alarms, degraded }: KnownStudio): readonly ShownVariable[] => [
   { id: 'studio_name', name: 'Studio', value: studio?.name ?? '' },
   { id: 'studio_status', name: 'Studio: on_air or off_air', value: studio?.status ?? '' },
   { id: 'alarms', name: 'Number of open alarms', value: alarms.length },
@@ -120,7 +125,7 @@ const ofStudio = ({ state: { studio }, alarms, degraded }: Studio): readonly Sho
   { id: 'health', name: 'Service: ok or degraded', value: degraded ? 'degraded' : 'ok' },
 ];
 
-const shownVariables = (studio: Studio, nowMs: number): readonly ShownVariable[] => [
+const shownVariables = (studio: KnownStudio, nowMs: number): readonly ShownVariable[] => [
   ...ofStudio(studio),
   ...ofStation(studio),
   ...ofOutputs(studio, nowMs),
@@ -135,15 +140,15 @@ export const lastErrorVariable: CompanionVariableDefinition = {
 };
 
 /** Returns the definitions of all variables. */
-export const variableDefinitions = (studio: Studio): CompanionVariableDefinition[] => [
+export const variableDefinitions = (studio: KnownStudio): CompanionVariableDefinition[] => [
   lastErrorVariable,
   ...shownVariables(studio, studio.readAtMs).map(({ id, name }) => ({ variableId: id, name })),
 ];
 
 /** Returns the values of all variables at `nowMs`. */
-export const variableValues = (studio: Studio, nowMs: number): CompanionVariableValues =>
+export const variableValues = (studio: KnownStudio, nowMs: number): CompanionVariableValues =>
   Object.fromEntries(shownVariables(studio, nowMs).map(({ id, value }) => [id, value]));
 
 /** Returns empty values for all variables: what the studio does is unknown while the service isn't connected. */
-export const unknownValues = (studio: Studio): CompanionVariableValues =>
+export const unknownValues = (studio: KnownStudio): CompanionVariableValues =>
   Object.fromEntries(shownVariables(studio, studio.readAtMs).map(({ id }) => [id, '']));

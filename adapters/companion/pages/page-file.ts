@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { CompanionOptionValues } from '@companion-module/base';
 import { readyButtons, textSize, type Button, type ButtonLight } from '../definitions/buttons.js';
 import { colours, litStyle } from '../definitions/colours.js';
-import type { Studio } from '../studio/studio.js';
+import type { KnownStudio } from '../studio/studio.js';
 
 /** The version of the format in Companion 4.0. Later versions convert it. */
 const formatVersion = 7;
@@ -122,7 +122,7 @@ const fileOf = (page: Page, at: number): PageFile => {
 };
 
 /** Returns the pages with the ready buttons of a studio, each as a file. They contain no address and no token. */
-export const pageFiles = (studio: Studio): readonly PageFile[] => {
+export const pageFiles = (studio: KnownStudio): readonly PageFile[] => {
   const groups = Map.groupBy(readyButtons(studio, label), groupOf);
   return [...groups].flatMap(([name, buttons]) => pagesOf(name, buttons)).map(fileOf);
 };

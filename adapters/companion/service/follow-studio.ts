@@ -1,7 +1,7 @@
 // Keeps the studio up to date: reads it, follows its events, and connects again when the connection is lost.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenApi } from '../studio/document.js';
-import { applyEvent, changesOutline, type Studio, type StudioEvent } from '../studio/studio.js';
+import type { ServiceDocument } from '../studio/document.js';
+import { applyEvent, changesOutline, type KnownStudio, type StudioEvent } from '../studio/studio.js';
 import { readDegraded, readStudio, readVersion } from './read-studio.js';
 import { quietEvent, Refusal, type ServiceClient } from './service-client.js';
 
@@ -16,9 +16,9 @@ export type ConnectionStatus =
 export interface StudioListener {
   readonly onStatus: (status: ConnectionStatus) => void;
   /** The studio was read anew: its records, and what can be done with them, may differ. */
-  readonly onRead: (studio: Studio) => void;
+  readonly onRead: (studio: KnownStudio) => void;
   /** One record has changed. */
-  readonly onChange: (studio: Studio) => void;
+  readonly onChange: (studio: KnownStudio) => void;
 }
 
 /** The delay before the first attempt to connect again, in milliseconds. It doubles with each failed attempt. */
@@ -54,9 +54,9 @@ const statusOf = (error: unknown): ConnectionStatus =>
 
 /** One studio that is followed. */
 class Following {
-  #studio: Studio | undefined;
+  #studio: KnownStudio | undefined;
   /** The document that was read before a reset. */
-  #document: OpenApi | undefined;
+  #document: ServiceDocument | undefined;
   #lastEventId = '';
   #failures = 0;
   #admittedAtMs: number | undefined;
@@ -69,7 +69,7 @@ class Following {
     readonly wait: Wait,
   ) {}
 
-  async #read(known?: OpenApi): Promise<void> {
+  async #read(known?: ServiceDocument): Promise<void> {
     const studio = await readStudio(this.client, this.signal, this.now(), known);
     this.#studio = studio;
     this.#lastEventId = studio.state.lastEventId;
@@ -89,7 +89,7 @@ class Following {
     return this.#read(version === known.info.version ? known : undefined);
   }
 
-  #isOutdated(studio: Studio, event: StudioEvent): boolean {
+  #isOutdated(studio: KnownStudio, event: StudioEvent): boolean {
     return this.now() - studio.readAtMs > readAgainMs || changesOutline(studio, event);
   }
 

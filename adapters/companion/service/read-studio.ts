@@ -1,7 +1,7 @@
 // Reads everything that the module shows from the service.
-import type { OpenApi } from '../studio/document.js';
-import type { Alarm, Clip, Named, StudioState } from '../studio/records.js';
-import type { Studio } from '../studio/studio.js';
+import type { ServiceDocument } from '../studio/document.js';
+import type { Alarm, Clip, Named, StateRecords } from '../studio/records.js';
+import type { KnownStudio } from '../studio/studio.js';
 import { Refusal, type ServiceClient } from './service-client.js';
 
 type Read = (path: string) => Promise<unknown>;
@@ -24,7 +24,7 @@ const readLists = async <A>(
   return Object.fromEntries(lists);
 };
 
-const clipsOf = (read: Read, { banks = [] }: StudioState) =>
+const clipsOf = (read: Read, { banks = [] }: StateRecords) =>
   readLists(
     banks.map(({ key }) => key),
     async (key) => {
@@ -33,7 +33,7 @@ const clipsOf = (read: Read, { banks = [] }: StudioState) =>
     },
   );
 
-const anglesOf = (read: Read, { cameras = [] }: StudioState) =>
+const anglesOf = (read: Read, { cameras = [] }: StateRecords) =>
   readLists(
     cameras.map(({ id }) => id),
     async (id) => {
@@ -62,11 +62,11 @@ export const readStudio = async (
   client: ServiceClient,
   signal: AbortSignal,
   nowMs: number,
-  known?: OpenApi,
-): Promise<Studio> => {
+  known?: ServiceDocument,
+): Promise<KnownStudio> => {
   const read: Read = (path) => client.read(path, signal);
-  const state = (await read('/api/v2/state')) as StudioState;
-  const document = known ?? ((await read('/api/v2/openapi.json')) as OpenApi);
+  const state = (await read('/api/v2/state')) as StateRecords;
+  const document = known ?? ((await read('/api/v2/openapi.json')) as ServiceDocument);
   const { alarms } = await readPart<{ readonly alarms: readonly Alarm[] }>(read, '/api/v2/alarms', { alarms: [] });
   return {
     document,

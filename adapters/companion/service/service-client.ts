@@ -1,7 +1,31 @@
 // The HTTP client for a service: reads, presses, and the event stream.
 import { createParser } from 'eventsource-parser';
 import type { StudioEvent } from '../studio/studio.js';
-import { isRecord, limitedBody, parsedJson } from './response-body.js';
+
+/** Reads a body as text. Rejects, and closes the connection, if it is larger than `maxOctets`. */
+const limitedBody = async ({ body }: Response, maxOctets: number): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let octets = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    octets += chunk.byteLength;
+    if (octets > maxOctets) throw new Error(`expected a response of at most ${String(maxOctets)} octets, got more`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+/** Parses JSON; undefined if the text is none. */
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether a value is an object with names. */
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where the service is, and what identifies the module there. */
 export interface ServiceAccess {

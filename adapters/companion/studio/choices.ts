@@ -1,9 +1,9 @@
 // The values that parameters can take: the studio's own records.
 import type { Named } from './records.js';
-import type { Studio } from './studio.js';
+import type { KnownStudio } from './studio.js';
 
 /** A value of a parameter, with its name for people. */
-export interface Choice {
+export interface DropdownChoice {
   readonly id: string;
   readonly label: string;
 }
@@ -13,17 +13,17 @@ export interface DependentChoices {
   /** The parameter that they depend on. */
   readonly parent: string;
   /** The choices by the parent's value. */
-  readonly byParent: ReadonlyMap<string, readonly Choice[]>;
+  readonly byParent: ReadonlyMap<string, readonly DropdownChoice[]>;
 }
 
-const named = (records: readonly Named[] = []): readonly Choice[] =>
+const named = (records: readonly Named[] = []): readonly DropdownChoice[] =>
   records.map(({ id, name }) => ({ id, label: name }));
 
-const banks = ({ state }: Studio): readonly Choice[] =>
+const banks = ({ state }: KnownStudio): readonly DropdownChoice[] =>
   (state.banks ?? []).map(({ key, name }) => ({ id: key, label: name }));
 
 /** Returns the clips of all banks. A key that is in several banks is listed once, with all of them. */
-const clips = ({ state, clips: clipsByBank }: Studio): readonly Choice[] => {
+const clips = ({ state, clips: clipsByBank }: KnownStudio): readonly DropdownChoice[] => {
   const found = new Map<string, string>();
   for (const { key: bank, name: bankName } of state.banks ?? [])
     for (const { key, number, name } of clipsByBank[bank] ?? []) {
@@ -35,7 +35,7 @@ const clips = ({ state, clips: clipsByBank }: Studio): readonly Choice[] => {
 };
 
 /** Choices by the part of the path before a parameter. */
-const byCollection: Readonly<Record<string, (studio: Studio) => readonly Choice[]>> = {
+const byCollection: Readonly<Record<string, (studio: KnownStudio) => readonly DropdownChoice[]>> = {
   stations: ({ state }) => named(state.stations),
   signals: ({ state }) => (state.signals ?? []).map(({ identifier, name }) => ({ id: identifier, label: name })),
   macros: ({ state }) => named(state.macros),
@@ -48,20 +48,21 @@ const byCollection: Readonly<Record<string, (studio: Studio) => readonly Choice[
 };
 
 /** Choices by the name of a query parameter. */
-const byName: Readonly<Record<string, (studio: Studio) => readonly Choice[]>> = {
+const byName: Readonly<Record<string, (studio: KnownStudio) => readonly DropdownChoice[]>> = {
   station: ({ state }) => named(state.stations),
   bank: banks,
 };
 
 /** Returns the choices of a collection of the studio, such as `outputs`; none if it has no such collection. */
-export const choicesIn = (studio: Studio, collection: string): readonly Choice[] =>
+export const choicesIn = (studio: KnownStudio, collection: string): readonly DropdownChoice[] =>
   byCollection[collection]?.(studio) ?? [];
 
 /** Returns the choices of a query parameter; none if it takes any text. */
-export const choicesNamed = (studio: Studio, name: string): readonly Choice[] => byName[name]?.(studio) ?? [];
+export const choicesNamed = (studio: KnownStudio, name: string): readonly DropdownChoice[] =>
+  byName[name]?.(studio) ?? [];
 
 /** Returns the scenes of the outputs that have several, by slot. */
-export const sceneChoices = ({ state }: Studio): DependentChoices => {
+export const sceneChoices = ({ state }: KnownStudio): DependentChoices => {
   const several = (state.outputs ?? []).filter(({ scenes }) => scenes.length > 1);
   return {
     parent: 'slot',
@@ -70,7 +71,7 @@ export const sceneChoices = ({ state }: Studio): DependentChoices => {
 };
 
 /** Returns the angles of the cameras, by camera. */
-export const angleChoices = ({ angles }: Studio): DependentChoices => ({
+export const angleChoices = ({ angles }: KnownStudio): DependentChoices => ({
   parent: 'id',
   byParent: new Map(Object.entries(angles).map(([camera, records]) => [camera, named(records)])),
 });

@@ -10,7 +10,7 @@ export interface ParameterSchema {
 }
 
 /** A parameter of an action. */
-export interface Parameter {
+export interface ActionParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
@@ -21,11 +21,11 @@ export interface Parameter {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly ActionParameter[];
 }
 
 /** The parts of the document that the module reads. */
-export interface OpenApi {
+export interface ServiceDocument {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, { readonly post?: Operation }>>;
 }
@@ -37,7 +37,7 @@ export interface ServiceAction {
   readonly summary: string;
   /** The path with its parameters in braces, such as `/api/v2/outputs/{slot}/take`. */
   readonly path: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ActionParameter[];
 }
 
 const base = '/api/v2/';
@@ -55,7 +55,7 @@ const actionOf = (path: string, { operationId, summary, parameters = [] }: Opera
 });
 
 /** Returns the actions of a document, in its order: the operations that accept POST. Plain twins are left out. */
-export const actionsOf = ({ paths }: OpenApi): readonly ServiceAction[] =>
+export const actionsOf = ({ paths }: ServiceDocument): readonly ServiceAction[] =>
   Object.entries(paths).flatMap(([path, { post }]) =>
     post?.operationId.endsWith(postSuffix) && path.startsWith(base) && !path.startsWith(plainBase)
       ? [actionOf(path, post)]

@@ -79,7 +79,7 @@ export interface Alarm {
 }
 
 /** What `/api/v2/state` returns. Parts that are switched off or not allowed are missing. */
-export interface StudioState {
+export interface StateRecords {
   readonly lastEventId: string;
   readonly studio?: Named & { readonly status: string };
   readonly stations?: readonly Station[];

@@ -1,11 +1,11 @@
 // The studio as the module knows it: what it has read from the service, kept up to date by events.
-import type { OpenApi } from './document.js';
-import type { Alarm, Clip, Named, StudioState } from './records.js';
+import type { ServiceDocument } from './document.js';
+import type { Alarm, Clip, Named, StateRecords } from './records.js';
 
 /** A studio at one moment. */
-export interface Studio {
-  readonly document: OpenApi;
-  readonly state: StudioState;
+export interface KnownStudio {
+  readonly document: ServiceDocument;
+  readonly state: StateRecords;
   /** The clips of each bank, by the bank's key. */
   readonly clips: Readonly<Record<string, readonly Clip[]>>;
   /** The angles of each camera, by the camera's id. */
@@ -43,17 +43,17 @@ const replaced = <A extends Identified>(records: readonly A[], record: A): reado
   return records.some(isSame) ? records.map((one) => (isSame(one) ? record : one)) : [...records, record];
 };
 
-const withAlarm = (studio: Studio, alarm: Alarm): Studio => {
+const withAlarm = (studio: KnownStudio, alarm: Alarm): KnownStudio => {
   const others = studio.alarms.filter(({ id }) => id !== alarm.id);
   return { ...studio, alarms: alarm.clearedAt === null ? [alarm, ...others] : others };
 };
 
-const withRecord = (studio: Studio, part: string, record: unknown): Studio => ({
+const withRecord = (studio: KnownStudio, part: string, record: unknown): KnownStudio => ({
   ...studio,
   state: { ...studio.state, [part]: record },
 });
 
-const partOf = ({ state }: Studio, name: string): readonly Identified[] | undefined => {
+const partOf = ({ state }: KnownStudio, name: string): readonly Identified[] | undefined => {
   const records = (state as unknown as Readonly<Record<string, unknown>>)[`${name}s`];
   return Array.isArray(records) ? (records as readonly Identified[]) : undefined;
 };
@@ -68,7 +68,7 @@ const outlineOf = (record: Identified | undefined): string => {
 };
 
 /** Returns whether an event reports a record that is new, or from which other buttons are made than before. */
-export const changesOutline = (studio: Studio, event: StudioEvent): boolean => {
+export const changesOutline = (studio: KnownStudio, event: StudioEvent): boolean => {
   const { name } = event;
   const record = recordOf(event);
   const before = partOf(studio, name);
@@ -80,7 +80,7 @@ export const changesOutline = (studio: Studio, event: StudioEvent): boolean => {
  * Applies an event. An event contains the whole record that has changed, as `data[name]`. Events of other types change
  * nothing.
  */
-export const applyEvent = (studio: Studio, event: StudioEvent, nowMs: number): Studio => {
+export const applyEvent = (studio: KnownStudio, event: StudioEvent, nowMs: number): KnownStudio => {
   const { name } = event;
   const record = recordOf(event);
   if (record === undefined) return studio;
@@ -93,4 +93,4 @@ export const applyEvent = (studio: Studio, event: StudioEvent, nowMs: number): S
 };
 
 /** Returns when a record arrived, in milliseconds of the module's clock. */
-export const arrivedAtMs = ({ arrivals, readAtMs }: Studio, id: string): number => arrivals[id] ?? readAtMs;
+export const arrivedAtMs = ({ arrivals, readAtMs }: KnownStudio, id: string): number => arrivals[id] ?? readAtMs;

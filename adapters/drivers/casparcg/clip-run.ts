@@ -5,7 +5,7 @@ import { hasEnded, hasPicture, isFileOf } from './picture.js';
 import { awaitBeginning, followPlayhead, playheadAt, type Playhead } from './playhead.js';
 
 /** A clip that runs, or that got stuck while running. */
-export interface ClipRun {
+export interface LayerRun {
   readonly selection: ClipSelection;
   /** In milliseconds since 1970 UTC, like every `…AtMs` and `…SinceMs` here. */
   readonly startedAtMs: number;
@@ -22,7 +22,7 @@ export interface ClipRun {
 }
 
 /** What is needed to interpret a layer's report. */
-export interface ReportContext {
+export interface LayerReportContext {
   readonly nowMs: number;
   /** How long the report is valid: at most the time until the next one, in milliseconds. */
   readonly validMs: number;
@@ -53,7 +53,7 @@ export const startRun = (
   startedAtMs: number,
   foreground: Foreground,
   nowMs: number,
-): ClipRun => ({
+): LayerRun => ({
   selection,
   startedAtMs,
   ...reported(foreground),
@@ -64,18 +64,18 @@ export const startRun = (
 });
 
 /** Whether a run is stuck. Only identical reports count, not missing ones. A still doesn't move. */
-export const isStuck = ({ durationMs, unchangedReports, unchangedSinceMs, reportedAtMs }: ClipRun): boolean =>
+export const isStuck = ({ durationMs, unchangedReports, unchangedSinceMs, reportedAtMs }: LayerRun): boolean =>
   durationMs > 0 && unchangedReports >= stuckAfter.reports && reportedAtMs - unchangedSinceMs >= stuckAfter.ms;
 
 /** Returns the same run, moved or paused as a report shows it now. */
-export const movedRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipRun => ({
+export const movedRun = (run: LayerRun, foreground: Foreground, nowMs: number): LayerRun => ({
   ...run,
   ...reported(foreground),
   playhead: playheadAt(foreground, nowMs),
 });
 
 /** Returns a run as the port reports it. */
-export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }: ClipRun): SceneRun => ({
+export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }: LayerRun): SceneRun => ({
   ...selection,
   startedAtMs,
   positionMs: playhead.positionMs,
@@ -87,17 +87,17 @@ export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }:
 });
 
 /** When a run ends according to its last report; Infinity if that isn't known. */
-export const endsAtMs = ({ positionMs, durationMs, paused, loop, reportedAtMs }: ClipRun): number =>
+export const endsAtMs = ({ positionMs, durationMs, paused, loop, reportedAtMs }: LayerRun): number =>
   loop || paused || durationMs === 0 ? Infinity : reportedAtMs + durationMs - positionMs;
 
 /** When a run ends while another file is reported over it: by its last report, else by the studio file; else Infinity. */
-const expectedEndMs = (run: ClipRun): number => {
+const expectedEndMs = (run: LayerRun): number => {
   const { loop, durationMs = Infinity } = run.selection.clip;
   if (run.durationMs > 0) return endsAtMs(run);
   return loop === true ? Infinity : run.startedAtMs + durationMs;
 };
 
-const continueRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipRun => {
+const continueRun = (run: LayerRun, foreground: Foreground, nowMs: number): LayerRun => {
   const playhead = followPlayhead(run.playhead, foreground, nowMs);
   const next = { ...run, ...reported(foreground), playhead, reportedAtMs: nowMs };
   const isUnchanged = next.positionMs === run.positionMs && !next.paused;
@@ -106,7 +106,7 @@ const continueRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipR
     : { ...next, unchangedReports: 0, unchangedSinceMs: nowMs };
 };
 
-const isSameRun = (run: ClipRun, foreground: Foreground, { folder, isSought }: ReportContext): boolean => {
+const isSameRun = (run: LayerRun, foreground: Foreground, { folder, isSought }: LayerReportContext): boolean => {
   const { path = '', timeS, loop } = foreground;
   const mayMoveBack = loop || isSought === true;
   return isFileOf(run.selection.clip, path, folder) && (mayMoveBack || timeS * 1_000 >= run.positionMs - maxBackwardMs);
@@ -116,13 +116,13 @@ const isSameRun = (run: ClipRun, foreground: Foreground, { folder, isSought }: R
  * Returns a run under a file that shows no picture. A loop that begins again shows none while the server waits for its
  * first pictures: its last one stands still.
  */
-const waitingRun = (run: ClipRun, foreground: Foreground, { folder, nowMs }: ReportContext): ClipRun => {
+const waitingRun = (run: LayerRun, foreground: Foreground, { folder, nowMs }: LayerReportContext): LayerRun => {
   const { path = '', loop, totalS } = foreground;
   const beginsAgain = run.loop && loop && totalS > 0 && isFileOf(run.selection.clip, path, folder);
   return beginsAgain ? { ...run, playhead: awaitBeginning(run.playhead, foreground, nowMs) } : run;
 };
 
-const detectRun = (foreground: Foreground, { selections, folder, nowMs }: ReportContext): ClipRun | null => {
+const detectRun = (foreground: Foreground, { selections, folder, nowMs }: LayerReportContext): LayerRun | null => {
   const selection = selections.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
   if (selection === undefined) return null;
   return startRun(selection, Math.round(nowMs - foreground.timeS * 1_000), foreground, nowMs);
@@ -134,10 +134,10 @@ const playsNoFile = (foreground: Foreground): boolean =>
 
 /** Returns what runs according to a new report, given the run of the previous report. */
 export const followRun = (
-  run: ClipRun | null,
+  run: LayerRun | null,
   foreground: Foreground | undefined,
-  context: ReportContext,
-): ClipRun | null => {
+  context: LayerReportContext,
+): LayerRun | null => {
   if (foreground === undefined || playsNoFile(foreground)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
   if (!hasPicture(foreground))

@@ -12,7 +12,6 @@ const longestFrames = 2 ** 53;
 /** How long the length of a file with its key is awaited, in milliseconds. One of stills has none: no reply comes. */
 const unansweredMs = 1_000;
 
-/** What a check needs of the player. */
 export interface CueCheckDeps {
   readonly clock: Clock;
   readonly isPending: () => boolean;

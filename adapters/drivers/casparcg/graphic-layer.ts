@@ -8,14 +8,13 @@ import type { LayerAddress } from './commands.js';
 import type { Connection } from './connection.js';
 import { addLine, clearLine, stopLine, updateLine } from './graphic-commands.js';
 import type { LayerState } from './layer-state.js';
-import { PendingCommand } from './pending-command.js';
+import { LayerPendingCommand } from './pending-command.js';
 import { describeTemplate, hasPage, isTemplate } from './picture.js';
 import type { AmcpReply } from './reply-reader.js';
 
 /** A command to a graphic. */
 type Effect = 'show' | 'hide';
 
-/** What a graphic layer uses. */
 export interface GraphicLayerOptions {
   readonly address: LayerAddress;
   /** Returns the player's name in messages. */
@@ -28,7 +27,7 @@ export interface GraphicLayerOptions {
   readonly onSent: (isPending: () => boolean) => void;
 }
 
-type Command = PendingCommand<Effect>;
+type Command = LayerPendingCommand<Effect>;
 
 /**
  * What else happens when a line is accepted, and what instead of a failure when it is refused, unless a hide has followed
@@ -172,7 +171,7 @@ export class GraphicLayer {
 
   #begin(type: Effect, isShownBefore: boolean): Command {
     const { player, clock } = this.options;
-    const command = new PendingCommand<Effect>(player(), type, clock, isShownBefore);
+    const command = new LayerPendingCommand<Effect>(player(), type, clock, isShownBefore);
     this.#pending.add(command);
     if (type !== this.#lastCommand) this.#changes += 1;
     this.#lastCommand = type;

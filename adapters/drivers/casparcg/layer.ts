@@ -12,10 +12,10 @@ import {
   movedRun,
   sceneRun,
   startRun,
-  type ClipRun,
-  type ReportContext,
+  type LayerRun,
+  type LayerReportContext,
 } from './clip-run.js';
-import type { PendingCommand as PendingCommandOf } from './pending-command.js';
+import type { LayerPendingCommand as PendingCommandOf } from './pending-command.js';
 
 type PendingCommand = PendingCommandOf<LayerCommand>;
 
@@ -24,7 +24,7 @@ const maxAccepted = 100;
 
 /** The layer on which one scene plays. */
 export class Layer {
-  #run: ClipRun | null = null;
+  #run: LayerRun | null = null;
   #cued: ClipSelection | null = null;
   #state: LayerState | undefined;
   #isKnown = false;
@@ -107,7 +107,7 @@ export class Layer {
   }
 
   /** Applies a state report; `state` is undefined if the server has no such layer. Accepted commands are judged by it. */
-  applyReport(state: LayerState | undefined, context: ReportContext): void {
+  applyReport(state: LayerState | undefined, context: LayerReportContext): void {
     const wasUnnamed = this.#isKnown && isUnnamedCue(this.#state);
     this.#isKnown = true;
     this.#state = state;
@@ -170,7 +170,7 @@ export class Layer {
   }
 
   /** A file with its key has no name while it is cued. It is that of the last cue that has taken effect, or of the last report. */
-  #unnamedCue(wasUnnamed: boolean, { nowMs }: ReportContext): ClipSelection | null {
+  #unnamedCue(wasUnnamed: boolean, { nowMs }: LayerReportContext): ClipSelection | null {
     const cued = this.#accepted.flatMap(([, { command, effectiveAtMs }]) =>
       command.type === 'cue' && nowMs >= effectiveAtMs ? [command.selection] : [],
     );
@@ -178,7 +178,7 @@ export class Layer {
   }
 
   /** Two clips may have the same file: what is known to be cued, or is being cued, comes before what the file suggests. */
-  #followCued({ folder, selections }: ReportContext): ClipSelection | null {
+  #followCued({ folder, selections }: LayerReportContext): ClipSelection | null {
     const path = this.#state?.cuedPath;
     if (path === undefined) return null;
     const cues = this.#commands.flatMap((command) => (command.type === 'cue' ? [command.selection] : []));
@@ -200,13 +200,13 @@ export class Layer {
       : describeLayer(this.#state);
   }
 
-  #isDone(pending: PendingCommand, { nowMs, folder }: ReportContext): boolean {
+  #isDone(pending: PendingCommand, { nowMs, folder }: LayerReportContext): boolean {
     const { command, sentAtMs, effectiveAtMs, isChecked } = pending;
     if (nowMs < effectiveAtMs || (command.type === 'cue' && !isChecked)) return false;
     return isDone(command, { state: this.#state, folder }, { sentAtMs, nowMs });
   }
 
-  #confirm(number: number, pending: PendingCommand, { nowMs }: ReportContext): void {
+  #confirm(number: number, pending: PendingCommand, { nowMs }: LayerReportContext): void {
     this.remove(number);
     this.#run = this.#runAfter(pending, nowMs);
     if (pending.command.type === 'take') this.#confirmCues(number);
@@ -222,7 +222,7 @@ export class Layer {
       }
   }
 
-  #runAfter({ command, sentAtMs }: PendingCommand, nowMs: number): ClipRun | null {
+  #runAfter({ command, sentAtMs }: PendingCommand, nowMs: number): LayerRun | null {
     const foreground = this.#state?.foreground;
     if (foreground === undefined || command.type === 'stop') return null;
     if (command.type === 'seek') return this.#run && movedRun(this.#run, foreground, nowMs);
@@ -233,7 +233,7 @@ export class Layer {
   }
 
   /** Returns the run that a command has started, or the same one for a command that repeats it. */
-  #runSince(sinceMs: number, selection: ClipSelection, foreground: Foreground, nowMs: number): ClipRun {
+  #runSince(sinceMs: number, selection: ClipSelection, foreground: Foreground, nowMs: number): LayerRun {
     if (this.#run?.selection === selection && this.#run.startedAtMs >= sinceMs) return this.#run;
     const startedAtMs = Math.max(sinceMs, Math.round(nowMs - foreground.timeS * 1_000));
     return startRun(selection, startedAtMs, foreground, nowMs);

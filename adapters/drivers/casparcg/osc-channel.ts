@@ -1,6 +1,5 @@
 // Follows the state of one channel from OSC datagrams, which may be lost, doubled, or arrive in any order.
 import { decode } from 'node-osc';
-import { LastFrame } from './last-frame.js';
 import { frameRate, reportedTime, type LayerState } from './layer-state.js';
 import {
   addressOf,
@@ -10,7 +9,28 @@ import {
   isLastOfFrame,
   messagesOf,
   type RawMessage,
+  contentStart,
 } from './osc-datagram.js';
+
+/** A frame that was read, and what it reports. */
+class LastFrame<Update> {
+  #read: { readonly bundle: Buffer; readonly update: Update } | undefined;
+
+  /** Returns the update of the last frame, if a bundle differs from it in the frame number alone; otherwise undefined. */
+  repeatedBy(bundle: Buffer): Update | undefined {
+    const last = this.#read;
+    if (last?.bundle.length !== bundle.length) return undefined;
+    return last.bundle.compare(bundle, contentStart, bundle.length, contentStart) === 0 ? last.update : undefined;
+  }
+
+  set(bundle: Buffer, update: Update): void {
+    this.#read = { bundle, update };
+  }
+
+  clear(): void {
+    this.#read = undefined;
+  }
+}
 
 /** What a datagram reports of a channel. */
 export interface ChannelUpdate {

@@ -13,7 +13,7 @@ export const pendingLimit = 100;
 const settlingMs = 100;
 
 /** A command that was sent to one layer and isn't confirmed yet. */
-export class PendingCommand<Command> extends AnyPendingCommand<Command> {
+export class LayerPendingCommand<Command> extends AnyPendingCommand<Command> {
   /** In milliseconds since 1970 UTC. */
   readonly sentAtMs: number;
   #acceptedAtMs: number | undefined;

@@ -7,7 +7,6 @@ import type { StateSource } from '../../../application/ports/players.js';
 import { Connection, type ConnectionListener } from './connection.js';
 import type { PlayedOutput } from './settings.js';
 
-/** What the connection of a player uses. */
 export interface PlayerConnectionDeps {
   readonly clock: Clock;
   readonly log: Log;

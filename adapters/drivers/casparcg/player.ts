@@ -18,7 +18,7 @@ import { LastReport } from './last-report.js';
 import { folderIn } from './media-folder.js';
 import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
-import { PendingCommand, pendingLimit } from './pending-command.js';
+import { LayerPendingCommand, pendingLimit } from './pending-command.js';
 import { playerConnection, type PlayerConnection, type PlayerConnectionDeps } from './player-connection.js';
 import { playerName } from './player-name.js';
 import type { OscSource } from './osc-port.js';
@@ -174,9 +174,9 @@ export class CasparcgPlayer {
     );
   }
 
-  #send(layer: Layer, layerCommand: LayerCommand): PendingCommand<LayerCommand> {
+  #send(layer: Layer, layerCommand: LayerCommand): LayerPendingCommand<LayerCommand> {
     const isShownBefore = layer.mayShow(layerCommand, this.#folder ?? '');
-    const command = new PendingCommand(this.#name, layerCommand, this.deps.clock, isShownBefore);
+    const command = new LayerPendingCommand(this.#name, layerCommand, this.deps.clock, isShownBefore);
     const address = { channel: this.output.player.channel, layer: layer.number };
     const line = commandLine(layerCommand, address, this.#framesPerSecond);
     const request = this.#connection.request(line, (reply) => {
@@ -193,7 +193,7 @@ export class CasparcgPlayer {
     return command;
   }
 
-  #checkCue(layer: Layer, command: PendingCommand<LayerCommand>, selection: ClipSelection): void {
+  #checkCue(layer: Layer, command: LayerPendingCommand<LayerCommand>, selection: ClipSelection): void {
     const address = { channel: this.output.player.channel, layer: layer.number };
     checkCue({
       clock: this.deps.clock,

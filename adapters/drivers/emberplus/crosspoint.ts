@@ -4,7 +4,7 @@ import type { Buffer } from 'node:buffer';
 import type { GlowElement } from './elements.js';
 import { connectSources } from './requests.js';
 import type { Crosspoint } from './settings.js';
-import type { Target } from './target.js';
+import type { LineTarget } from './target.js';
 
 /** The type of a matrix whose targets may have several sources. */
 const nToN = 2;
@@ -13,7 +13,7 @@ const nToN = 2;
 export const crosspointTarget = (
   { target, source, offSource }: Crosspoint,
   { kind, path, type }: GlowElement,
-): E.Either<string, Target> => {
+): E.Either<string, LineTarget> => {
   if (kind !== 'matrix') return E.left(`the element is a ${kind}, and no matrix`);
   const disconnect = (): Buffer => {
     if (offSource !== undefined) return connectSources(path, target, [offSource], 'absolute');

@@ -4,10 +4,10 @@ import { crosspointTarget } from './crosspoint.js';
 import type { GlowElement } from './elements.js';
 import { parameterTarget } from './parameter.js';
 import type { EmberLine } from './settings.js';
-import type { Target } from './target.js';
+import type { LineTarget } from './target.js';
 
 /** Returns how an element is used; why it can't be. */
-export const targetOf = (line: EmberLine, element: GlowElement): E.Either<string, Target> => {
+export const targetOf = (line: EmberLine, element: GlowElement): E.Either<string, LineTarget> => {
   const target = 'parameter' in line ? parameterTarget(line, element) : crosspointTarget(line.matrix, element);
   if (E.isLeft(target) || line.inverted !== true) return target;
   const { isWritable, read, command } = target.right;

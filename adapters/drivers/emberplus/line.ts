@@ -10,13 +10,12 @@ import { targetOf } from './line-target.js';
 import { directoryOf } from './requests.js';
 import { Search } from './search.js';
 import { pathOf, type EmberLine } from './settings.js';
-import type { Reading, Target } from './target.js';
+import type { Reading, LineTarget } from './target.js';
 
 /** How often the provider is asked for the value while a command is unanswered, in milliseconds, and how many times. */
 const askAgain = { everyMs: 250, times: 12 };
 
-/** What a line uses. */
-export interface LineDeps {
+export interface EmberLineDeps {
   readonly clock: Clock;
   readonly send: (request: Buffer) => void;
   /** Asks for the elements of a directory, unless that was asked for already. */
@@ -27,7 +26,7 @@ export interface LineDeps {
 /** An element that was found. */
 interface Found {
   readonly element: GlowElement;
-  readonly target: Target;
+  readonly target: LineTarget;
 }
 
 /** Returns an element with the properties that a report changes. */
@@ -64,7 +63,7 @@ export class ProviderLine {
   constructor(
     private readonly signal: string,
     readonly settings: EmberLine,
-    private readonly deps: LineDeps,
+    private readonly deps: EmberLineDeps,
   ) {
     this.#search = new Search(pathOf(settings));
   }
@@ -160,7 +159,7 @@ export class ProviderLine {
   }
 
   /** Notes the element, and returns how it is used. Returns undefined and disconnects the line if it can't be used. */
-  #use(element: GlowElement): Target | undefined {
+  #use(element: GlowElement): LineTarget | undefined {
     const target = targetOf(this.settings, element);
     if (E.isLeft(target)) {
       this.#lose('the provider changed the parameter after the command was sent', target.left);

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { GlowElement, GlowValue } from './elements.js';
 import { setValue, type SettableValue } from './requests.js';
 import type { EmberLine, ParameterState } from './settings.js';
-import type { Target } from './target.js';
+import type { LineTarget } from './target.js';
 
 type ParameterLine = Extract<EmberLine, { readonly parameter: string }>;
 
@@ -91,7 +91,7 @@ const readState = ({ on, off }: States, value: GlowValue): boolean | null => {
 const access = { read: 1, write: 2 } as const;
 
 /** Returns how a parameter is used as a line; why it can't be. */
-export const parameterTarget = (line: ParameterLine, element: GlowElement): E.Either<string, Target> => {
+export const parameterTarget = (line: ParameterLine, element: GlowElement): E.Either<string, LineTarget> => {
   const { kind, path, isStream, access: granted = access.read } = element;
   if (kind !== 'parameter') return E.left(`the element is a ${kind}, and no parameter`);
   if (isStream === true) return E.left('the parameter is a stream, whose values are not read');

@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 /** The element of a line, as the driver uses it. */
-export interface Target {
+export interface LineTarget {
   readonly isWritable: boolean;
   readonly read: (report: GlowElement) => Reading;
   readonly command: (on: boolean) => Buffer;

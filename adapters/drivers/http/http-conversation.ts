@@ -6,14 +6,14 @@ import { connectionLost, studioFileChanged, type PendingCommand } from '../share
 import { AskCycle } from '../shared/templates/ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
 import { HttpConnection } from '../shared/http-connection.js';
-import type { Exchange, ExchangeResult, HttpRequest, HttpTarget } from '../shared/http-exchange.js';
-import { httpReply, type HttpReply } from './http-reply.js';
+import type { Exchange, ExchangeResult, ExchangeRequest, HttpTarget } from '../shared/http-exchange.js';
+import { httpReply, type ReceivedReply } from './http-reply.js';
 import { portOf, readTarget } from './target.js';
 import { Reachability } from './reachability.js';
 import type { HttpSettings } from './settings.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 
-type Row = TemplatedRecord<HttpRequest, HttpReply>;
+type Row = TemplatedRecord<ExchangeRequest, ReceivedReply>;
 
 /** Maximum number of commands that wait for the device. */
 const waitingLimit = 100;
@@ -31,7 +31,7 @@ const questionMs = 60_000;
 /** A request that waits for its turn. */
 interface Waiting {
   readonly record: Row;
-  readonly request: HttpRequest;
+  readonly request: ExchangeRequest;
   readonly pending: PendingCommand<string> | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Opened {
 
 /** What is known of a record. */
 interface Served {
-  readonly cycle: AskCycle<HttpRequest, HttpReply> | undefined;
+  readonly cycle: AskCycle<ExchangeRequest, ReceivedReply> | undefined;
   isConnected: boolean;
   /** The status of the last answer to its question. */
   status: number;
@@ -56,7 +56,7 @@ const refusalOf = (status: number): string => {
 };
 
 /** The exchanges with one device. */
-export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
+export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedReply> {
   readonly #served = new Map<Row, Served>();
   readonly #reachability: Reachability;
   #opened: Opened | undefined;
@@ -116,7 +116,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   }
 
   /** A command that still waits is replaced by the new one for its record. */
-  send(record: Row, request: HttpRequest, pending: PendingCommand<string>): boolean {
+  send(record: Row, request: ExchangeRequest, pending: PendingCommand<string>): boolean {
     const others = this.#waiting.filter((one) => one.record !== record || one.pending === undefined);
     const commands = others.filter((one) => one.pending !== undefined);
     if (commands.length >= waitingLimit) return false;
@@ -164,7 +164,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     else cycle.start();
   }
 
-  #cycleOf(record: Row, question: HttpRequest): AskCycle<HttpRequest, HttpReply> {
+  #cycleOf(record: Row, question: ExchangeRequest): AskCycle<ExchangeRequest, ReceivedReply> {
     return new AskCycle(record, {
       clock: this.clock,
       ask: () => {
@@ -178,7 +178,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   }
 
   /** Adds a question, unless the same waits already. */
-  #enqueue(record: Row, request: HttpRequest): void {
+  #enqueue(record: Row, request: ExchangeRequest): void {
     if (this.#waiting.some((one) => one.record === record && one.pending === undefined)) return;
     this.#waiting = [...this.#waiting, { record, request, pending: undefined }];
   }

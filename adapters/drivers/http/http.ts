@@ -1,12 +1,12 @@
 // Devices with an HTTP interface, as many relays and camera heads have. Templates specify the requests.
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
-import type { HttpRequest } from '../shared/http-exchange.js';
+import type { ExchangeRequest } from '../shared/http-exchange.js';
 import type { TextProtocol } from '../shared/templates/plan.js';
 import { templatedDevices } from '../shared/templates/records.js';
 import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
 import { matchesText, resemblesText, textMatch, type TextMatch } from '../shared/templates/text-match.js';
 import { discovery } from './discovery.js';
-import type { HttpReply } from './http-reply.js';
+import type { ReceivedReply } from './http-reply.js';
 import { HttpConversation } from './http-conversation.js';
 import { filledRequest, requestTemplate, type RequestTemplate } from './request-template.js';
 import { HttpSettings } from './settings.js';
@@ -15,10 +15,10 @@ const codecs = { template: requestTemplate, match: textMatch, hasReplies: true }
 
 const ofReply =
   (isFitting: ReturnType<typeof matchesText>) =>
-  ({ received }: HttpReply): boolean =>
+  ({ received }: ReceivedReply): boolean =>
     isFitting(received);
 
-const protocol: TextProtocol<RequestTemplate, TextMatch, HttpRequest, HttpReply> = {
+const protocol: TextProtocol<RequestTemplate, TextMatch, ExchangeRequest, ReceivedReply> = {
   ...codecs,
   fill: filledRequest,
   matches: (match, values) => ofReply(matchesText(match, values)),

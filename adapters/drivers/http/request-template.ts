@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
 import { oneOf, refined } from '../../../domain/codec/codec.js';
-import type { HttpRequest } from '../shared/http-exchange.js';
+import type { ExchangeRequest } from '../shared/http-exchange.js';
 import {
   filled,
   hasOnly,
@@ -111,7 +111,7 @@ const filledForm = (form: Readonly<Record<string, string>>, values: Values): str
     ]),
   ).toString();
 
-type Body = Pick<HttpRequest, 'contentType' | 'body'>;
+type Body = Pick<ExchangeRequest, 'contentType' | 'body'>;
 
 const bodyOf = ({ json, form, text: plain, contentType }: FullTemplate, values: Values): E.Either<string, Body> => {
   if (json !== undefined)
@@ -124,7 +124,7 @@ const bodyOf = ({ json, form, text: plain, contentType }: FullTemplate, values: 
 };
 
 /** Fills a template. Fails with the reason why the values can't stand in it. */
-export const filledRequest = (template: RequestTemplate, values: Values): E.Either<string, HttpRequest> => {
+export const filledRequest = (template: RequestTemplate, values: Values): E.Either<string, ExchangeRequest> => {
   const full: FullTemplate = typeof template === 'string' ? { path: template } : template;
   const path = filled(full.path, values, inPath);
   if (E.isLeft(path)) return path;

@@ -28,13 +28,13 @@ const libraryTimeoutMs = 600_000;
 const maxBytes = 1_024;
 
 /** Why a request has no result. The device `refused` it, or the connection was lost. */
-export interface NoAnswer {
+export interface NoReading {
   readonly refused: boolean;
   readonly reason: string;
 }
 
 /** The result of a request. */
-export type Answer<Result> = E.Either<NoAnswer, Result>;
+export type RequestResult<Result> = E.Either<NoReading, Result>;
 
 /** The exceptions of a gateway, in the library's words: the device itself says nothing. */
 const ofGateway = /\(Code 1[01]\)/;
@@ -45,7 +45,7 @@ const refusalOf = (message: string): string =>
     ? `${message}: its gateway gets no answer of the unit; the equipment may have another one`
     : message;
 
-const noAnswer = (error: unknown): NoAnswer => {
+const noAnswer = (error: unknown): NoReading => {
   const { err, message } = error as { readonly err?: string; readonly message?: string };
   return { refused: err === 'ModbusException', reason: refusalOf(message ?? 'no answer') };
 };
@@ -69,7 +69,7 @@ export class ModbusExchange {
   }
 
   /** Reads the bits of a block. */
-  async read({ table, start, count }: BitBlock): Promise<Answer<readonly boolean[]>> {
+  async read({ table, start, count }: BitBlock): Promise<RequestResult<readonly boolean[]>> {
     const answer = await this.#request(async () =>
       table === 'coil'
         ? (await this.#client.readCoils(start, count)).response.body.valuesAsArray
@@ -83,12 +83,12 @@ export class ModbusExchange {
   }
 
   /** Writes a coil. */
-  async write(address: number, on: boolean): Promise<Answer<void>> {
+  async write(address: number, on: boolean): Promise<RequestResult<void>> {
     const answer = await this.#request(() => this.#client.writeSingleCoil(address, on));
     return E.isLeft(answer) ? answer : E.right(undefined);
   }
 
-  async #request<Result>(send: () => Promise<Result>): Promise<Answer<Result>> {
+  async #request<Result>(send: () => Promise<Result>): Promise<RequestResult<Result>> {
     this.#pending += 1;
     // A request that waits behind another one doesn't extend the time for that one's answer.
     if (this.#pending === 1) this.#expectAnswer();
@@ -117,7 +117,7 @@ export class ModbusExchange {
     if (this.#bytes > maxBytes) this.#drop('the device sends what is no answer');
   }
 
-  #drop(reason: string): E.Either<NoAnswer, never> {
+  #drop(reason: string): E.Either<NoReading, never> {
     this.#cancelTimeout();
     if (!this.socket.destroyed) this.socket.destroy(new Error(reason));
     return E.left({ refused: false, reason });

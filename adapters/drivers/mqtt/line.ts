@@ -22,8 +22,7 @@ interface SwitchCommand {
  */
 const settlingMs = 100;
 
-/** What a line uses. */
-export interface LineDeps {
+export interface MqttLineDeps {
   readonly connection: string;
   readonly clock: Clock;
   readonly send: (message: Message, isWanted: () => boolean, reply: BrokerReply) => void;
@@ -52,7 +51,7 @@ export class BrokerLineState {
   constructor(
     private readonly signal: string,
     readonly topics: LineTopics,
-    private readonly deps: LineDeps,
+    private readonly deps: MqttLineDeps,
   ) {}
 
   get value(): boolean | null {

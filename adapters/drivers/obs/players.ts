@@ -19,7 +19,7 @@ import { connectionLost, studioFileChanged } from '../shared/pending-commands.js
 import { cannot, toScenes } from '../shared/players.js';
 import { ObsLink } from './link.js';
 import { ObsSceneDriver } from './scene.js';
-import type { SceneCommand } from './scene-commands.js';
+import type { ObsSceneCommand } from './scene-commands.js';
 import { ClipFiles } from './scene-state.js';
 import type { ObsPlayer, ObsSettings } from './settings.js';
 
@@ -36,7 +36,7 @@ interface ServedOutput {
 
 const reason = 'OBS has no templates';
 
-const sceneCommand = (command: ClipCommand<ClipSelection>): SceneCommand => {
+const sceneCommand = (command: ClipCommand<ClipSelection>): ObsSceneCommand => {
   switch (command.do) {
     case 'play':
     case 'cue':
@@ -118,7 +118,7 @@ export class ObsPlayers {
     return served?.scenes.find(({ id }) => id === command.scene)?.refusal(sceneCommand(command));
   }
 
-  #sendTo(output: string, ids: readonly string[], command: SceneCommand): SendResult {
+  #sendTo(output: string, ids: readonly string[], command: ObsSceneCommand): SendResult {
     const served = this.#served.get(output);
     if (served === undefined || !reportOf(served).connected) return notConnected('output', output, this.deps.id);
     const sent = served.scenes.filter(({ id }) => ids.includes(id)).map((scene) => scene.send(command));

@@ -1,6 +1,6 @@
 // Commands that a scene refuses in its present state, before anything is sent.
 import { failure, type Failure } from '../../../domain/failure.js';
-import type { SceneCommand } from './scene-commands.js';
+import type { ObsSceneCommand } from './scene-commands.js';
 
 /** The state of a scene, with what its pending commands will bring. */
 export interface RefusalContext {
@@ -30,7 +30,7 @@ const offProgram = ({ scene, isInProgram, isCopyDifferent }: RefusalContext): st
 
 const unlessPlaying = ({ isPlaying }: RefusalContext): string | undefined => (isPlaying ? undefined : 'nothing plays');
 
-const refusals: Readonly<Record<SceneCommand['type'], (context: RefusalContext) => string | undefined>> = {
+const refusals: Readonly<Record<ObsSceneCommand['type'], (context: RefusalContext) => string | undefined>> = {
   play: offProgram,
   take: (context) => (context.isCued ? offProgram(context) : 'nothing is cued'),
   cue: ({ id, scene, inputCount, isCopyDifferent }) => {
@@ -44,7 +44,7 @@ const refusals: Readonly<Record<SceneCommand['type'], (context: RefusalContext) 
 };
 
 /** Returns why a scene refuses a command; undefined if it doesn't. */
-export const refusalOf = ({ type }: SceneCommand, context: RefusalContext): Failure | undefined => {
+export const refusalOf = ({ type }: ObsSceneCommand, context: RefusalContext): Failure | undefined => {
   const reason = refusals[type](context);
   return reason === undefined ? undefined : failure('conflict', `${context.player}: ${reason}`);
 };

@@ -5,7 +5,7 @@ import { mediaAction, openFile, seek, showItem, switchProgram, type ObsRequest }
 import { hasPicture, isCued, isRunning, isVisible, type InputState, type SceneReport } from './scene-report.js';
 
 /** A command to a scene. A take gets its clip when it is sent. */
-export type SceneCommand =
+export type ObsSceneCommand =
   | { readonly type: 'play' | 'cue'; readonly selection: ClipSelection }
   | { readonly type: 'take' | 'stop' | 'pause' | 'resume' }
   | { readonly type: 'seek'; readonly positionMs: number };
@@ -23,7 +23,7 @@ export interface PlanContext {
 }
 
 /** A batch of requests. */
-export interface Plan {
+export interface RequestPlan {
   readonly requests: readonly ObsRequest[];
   /** The index of the input that the command is about. */
   readonly input: number;
@@ -58,7 +58,7 @@ const opened = ({ fileOf }: PlanContext, { name }: InputState, selection: ClipSe
   mediaAction(name, 'RESTART'),
 ];
 
-const playPlan = (context: PlanContext, input: InputState, selection: ClipSelection): Plan => {
+const playPlan = (context: PlanContext, input: InputState, selection: ClipSelection): RequestPlan => {
   const { report, onAir } = context;
   const others = hidden(report, report.inputs[otherOf(onAir)]);
   const start = [...shown(report, input), ...opened(context, input, selection)];
@@ -66,7 +66,7 @@ const playPlan = (context: PlanContext, input: InputState, selection: ClipSelect
   return { requests, input: onAir, selection, starts: true, opens: true };
 };
 
-const takePlan = (context: PlanContext): E.Either<string, Plan> => {
+const takePlan = (context: PlanContext): E.Either<string, RequestPlan> => {
   const { report, onAir, cued } = context;
   const next = otherOf(onAir);
   const input = report.inputs[next];
@@ -83,7 +83,7 @@ const takePlan = (context: PlanContext): E.Either<string, Plan> => {
   return E.right({ requests, input: next, selection: cued, starts: true, opens: false });
 };
 
-const cuePlan = (context: PlanContext, selection: ClipSelection): E.Either<string, Plan> => {
+const cuePlan = (context: PlanContext, selection: ClipSelection): E.Either<string, RequestPlan> => {
   const { report, onAir } = context;
   const next = otherOf(onAir);
   const input = report.inputs[next];
@@ -93,14 +93,18 @@ const cuePlan = (context: PlanContext, selection: ClipSelection): E.Either<strin
   return E.right({ requests, input: next, selection, starts: true, opens: true });
 };
 
-const stopPlan = ({ report, onAir }: PlanContext, { name }: InputState): Plan => {
+const stopPlan = ({ report, onAir }: PlanContext, { name }: InputState): RequestPlan => {
   const running = report.inputs.filter((one) => isVisible(report, one) && isRunning(one)).map((one) => one.name);
   const stopped = running.length === 0 ? [name] : running;
   const requests = stopped.map((input) => mediaAction(input, 'STOP'));
   return { requests, input: onAir, selection: null, starts: false, opens: false };
 };
 
-const runningPlan = ({ onAir }: PlanContext, input: InputState, command: SceneCommand): E.Either<string, Plan> => {
+const runningPlan = (
+  { onAir }: PlanContext,
+  input: InputState,
+  command: ObsSceneCommand,
+): E.Either<string, RequestPlan> => {
   // OBS would open a medium that isn't running, and hold its first picture.
   if (!isRunning(input)) return E.left('nothing plays');
   const request =
@@ -111,7 +115,7 @@ const runningPlan = ({ onAir }: PlanContext, input: InputState, command: SceneCo
 };
 
 /** Returns what OBS is asked to do for a command, or why the command isn't possible. */
-export const planOf = (command: SceneCommand, context: PlanContext): E.Either<string, Plan> => {
+export const planOf = (command: ObsSceneCommand, context: PlanContext): E.Either<string, RequestPlan> => {
   const input = context.report.inputs[context.onAir];
   if (input === undefined) return E.left('the scene has no media input');
   switch (command.type) {
@@ -131,7 +135,7 @@ export const planOf = (command: SceneCommand, context: PlanContext): E.Either<st
 };
 
 /** Whether the program shows a copy of the scene in which a command would not show its clip, or a cue would. */
-export const differsInCopy = (context: PlanContext | undefined, { type }: SceneCommand): boolean => {
+export const differsInCopy = (context: PlanContext | undefined, { type }: ObsSceneCommand): boolean => {
   if (context?.report.isCopied !== true) return false;
   const { report, onAir, program } = context;
   const isActive = (index: number): boolean => report.inputs[index]?.isActive === true;
@@ -179,10 +183,14 @@ const isPaused =
   (report: SceneReport, { input }: SentPlan) =>
     isOnAir(report, input) && (input.media === 'paused') === paused;
 
-type CommandOf<Type extends SceneCommand['type']> = Extract<SceneCommand, { readonly type: Type }>;
+type CommandOf<Type extends ObsSceneCommand['type']> = Extract<ObsSceneCommand, { readonly type: Type }>;
 
 const tests: {
-  readonly [Type in SceneCommand['type']]: (report: SceneReport, sent: SentPlan, command: CommandOf<Type>) => boolean;
+  readonly [Type in ObsSceneCommand['type']]: (
+    report: SceneReport,
+    sent: SentPlan,
+    command: CommandOf<Type>,
+  ) => boolean;
 } = {
   play: showsRun,
   take: showsRun,
@@ -194,7 +202,7 @@ const tests: {
 };
 
 /** Whether a report shows the effect of a command. A run also has to move, which one report can't show. */
-export const isDone = <Type extends SceneCommand['type']>(
+export const isDone = <Type extends ObsSceneCommand['type']>(
   command: CommandOf<Type>,
   report: SceneReport,
   sent: SentPlan,

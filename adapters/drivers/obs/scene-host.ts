@@ -3,7 +3,6 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { ObsLink } from './link.js';
 import type { ClipFiles } from './scene-state.js';
 
-/** What a scene uses. */
 export interface SceneHost {
   readonly clock: Clock;
   readonly link: Pick<ObsLink, 'request'>;

@@ -10,7 +10,14 @@ import { SceneCommands } from '../shared/scenes/scene-commands.js';
 import { closeMedium } from './close-medium.js';
 import { movedRun } from './clip-run.js';
 import { mediaAction } from './requests.js';
-import { isDone, differsInCopy, planOf, type Plan, type PlanContext, type SceneCommand } from './scene-commands.js';
+import {
+  isDone,
+  differsInCopy,
+  planOf,
+  type RequestPlan,
+  type PlanContext,
+  type ObsSceneCommand,
+} from './scene-commands.js';
 import { refusalOf } from './refusals.js';
 import type { SceneHost } from './scene-host.js';
 import { SceneReader } from './scene-reader.js';
@@ -19,7 +26,7 @@ import { SceneStateTracker } from './scene-state.js';
 import { SentJob } from './sent-job.js';
 import type { ObsScene } from './settings.js';
 import { StartSignals } from './start-signals.js';
-import { Turns } from './turns.js';
+import { BatchTurns } from './turns.js';
 
 /** How long the state is read often after a command, in milliseconds. */
 const busyMs = 3_000;
@@ -41,7 +48,7 @@ export class ObsSceneDriver {
   #report: SceneReport | undefined;
   #reportedAtMs = -Infinity;
   #problem: string | undefined;
-  readonly #turns: Turns;
+  readonly #turns: BatchTurns;
   #commandAtMs = -Infinity;
 
   constructor(
@@ -53,7 +60,7 @@ export class ObsSceneDriver {
     this.#scene = settings.scene ?? id;
     this.#pending = new SceneCommands(clock, ({ command }) => command.type);
     this.#starts = new StartSignals(clock);
-    this.#turns = new Turns(clock);
+    this.#turns = new BatchTurns(clock);
     this.#state = new SceneStateTracker(files);
     this.#reader = new SceneReader(this.#scene, settings.inputs, {
       clock,
@@ -100,7 +107,7 @@ export class ObsSceneDriver {
   }
 
   /** Sends a command. Without effect if it isn't possible in the present state. */
-  send(command: SceneCommand): SendResult {
+  send(command: ObsSceneCommand): SendResult {
     const refused = this.refusal(command);
     if (refused !== undefined) return E.left(refused);
     // A repeated take must not start the clip again. Others have no effect on what they repeat.
@@ -133,7 +140,7 @@ export class ObsSceneDriver {
   }
 
   /** Returns why a command isn't possible in the present state. */
-  refusal(command: SceneCommand): Failure | undefined {
+  refusal(command: ObsSceneCommand): Failure | undefined {
     const clip = this.#pending.of('clip')?.command;
     return refusalOf(command, {
       player: this.host.player,
@@ -148,7 +155,7 @@ export class ObsSceneDriver {
   }
 
   /** Returns the pending command whose effect a command needs. */
-  #awaitedBy({ type }: SceneCommand): Pending | undefined {
+  #awaitedBy({ type }: ObsSceneCommand): Pending | undefined {
     if (type === 'take') return this.#pending.of('cue');
     return ['pause', 'resume', 'seek'].includes(type) ? this.#pending.of('clip') : undefined;
   }
@@ -189,7 +196,7 @@ export class ObsSceneDriver {
     this.#reader.read();
   }
 
-  async #request(pending: Pending, { requests, input, starts }: Plan): Promise<void> {
+  async #request(pending: Pending, { requests, input, starts }: RequestPlan): Promise<void> {
     const started = starts ? this.#starts.wait(this.settings.inputs[input] ?? '') : undefined;
     const answer = await this.host.link.request('command', requests);
     if (E.isLeft(answer)) {

@@ -1,6 +1,6 @@
 // A command on its way to OBS.
 import type { ClipSelection } from '../../../application/ports/players.js';
-import type { Plan, SceneCommand } from './scene-commands.js';
+import type { RequestPlan, ObsSceneCommand } from './scene-commands.js';
 import type { ReportContext } from './scene-state.js';
 
 /** A command, and what is known of its progress. */
@@ -13,10 +13,10 @@ export class SentJob {
   isStarted = false;
   /** Whether the medium of a cue is being paused. */
   isPausing = false;
-  #plan: Plan | undefined;
+  #plan: RequestPlan | undefined;
   #firstCursorMs: number | undefined;
 
-  constructor(readonly command: SceneCommand) {}
+  constructor(readonly command: ObsSceneCommand) {}
 
   /** The index of the input that it is about; -1 before it was sent. */
   get input(): number {
@@ -38,7 +38,7 @@ export class SentJob {
     return reading < this.judgedFrom ? 'held' : 'awaited';
   }
 
-  send(plan: Plan, nowMs: number): void {
+  send(plan: RequestPlan, nowMs: number): void {
     this.#plan = plan;
     this.sentAtMs = nowMs;
   }

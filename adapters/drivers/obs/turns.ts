@@ -5,7 +5,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 const longestTurnMs = 500;
 
 /** Runs tasks one after the other. OBS may execute batches that arrive at the same time in any order. */
-export class Turns {
+export class BatchTurns {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly clock: Clock) {}

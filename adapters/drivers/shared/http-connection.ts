@@ -8,7 +8,7 @@ import {
   type Exchange,
   type ExchangeLimits,
   type ExchangeResult,
-  type HttpRequest,
+  type ExchangeRequest,
   type HttpTarget,
 } from './http-exchange.js';
 import { Agent } from './node-http.js';
@@ -40,7 +40,7 @@ export class HttpConnection {
   }
 
   /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */
-  ask(request: HttpRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
+  ask(request: ExchangeRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
     const { clock } = this;
     const askedAtMs = steadyMs(clock);
     return exchange(this.target, request, { clock, limits, agent: this.#agent }, (result) => {
@@ -51,7 +51,7 @@ export class HttpConnection {
   }
 
   /** Sends a command, on a connection of its own. Many devices accept only one, so the kept one is closed before. */
-  command(request: HttpRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
+  command(request: ExchangeRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
     this.close();
     return exchange(this.target, request, { clock: this.clock, limits, agent: undefined }, onEnd);
   }

@@ -16,7 +16,7 @@ export interface HttpTarget {
 }
 
 /** A request. The method is GET unless given. */
-export interface HttpRequest {
+export interface ExchangeRequest {
   readonly method?: string;
   readonly path: string;
   readonly contentType?: string;
@@ -36,7 +36,6 @@ export interface ExchangeLimits {
  */
 export const answerParsing = { insecureHTTPParser: true, maxHeaderSize: 16_384 } as const;
 
-/** What an exchange uses. */
 export interface ExchangeOptions {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
@@ -70,7 +69,7 @@ export interface Exchange {
 /** Returns the header fields of a request. A question without a body has those of the target alone, as they are. */
 const fieldsOf = (
   { headers }: HttpTarget,
-  { contentType, body }: HttpRequest,
+  { contentType, body }: ExchangeRequest,
   agent: Agent | undefined,
 ): HttpTarget['headers'] =>
   agent !== undefined && body === undefined
@@ -82,7 +81,7 @@ const fieldsOf = (
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       };
 
-const optionsOf = (target: HttpTarget, sent: HttpRequest, agent: Agent | undefined): RequestOptions => {
+const optionsOf = (target: HttpTarget, sent: ExchangeRequest, agent: Agent | undefined): RequestOptions => {
   const { host, port, ca } = target;
   const { method = 'GET', path } = sent;
   const headers = fieldsOf(target, sent, agent);
@@ -146,7 +145,7 @@ const limitTime = (
 /** Sends a request. Calls `onEnd` once: with the answer, or with the reason why there is none. */
 export const exchange = (
   target: HttpTarget,
-  sent: HttpRequest,
+  sent: ExchangeRequest,
   options: ExchangeOptions,
   onEnd: (result: ExchangeResult) => void,
 ): Exchange => {

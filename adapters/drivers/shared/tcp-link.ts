@@ -36,7 +36,6 @@ export interface TcpLinkEvents {
   readonly lastWords?: () => string | undefined;
 }
 
-/** What a link uses. */
 export type TcpLinkDeps = Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>;
 
 /** Keeps a TCP connection open. Logs when it is lost, and when the device speaks again. */

@@ -5,7 +5,7 @@ import type { ConnectionDeps } from '../../../application/connections/connection
 import type { SendResult } from '../../../application/ports/commands.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
-import { errorText, inquiries, recallPreset, type Reply } from './messages.js';
+import { errorText, inquiries, recallPreset, type CameraReply } from './messages.js';
 import { packetTypes } from './packet.js';
 import { positionOf } from './position.js';
 import { PositionInquiry } from './position-inquiry.js';
@@ -96,7 +96,7 @@ export class ViscaCamera {
     return sequence;
   }
 
-  #handleReply(stated: number, reply: Reply): void {
+  #handleReply(stated: number, reply: CameraReply): void {
     const sequence = this.#order.answered(stated, reply);
     if (sequence === undefined) return;
     if (this.#inquiry.receive(sequence, reply)) return;
@@ -111,7 +111,7 @@ export class ViscaCamera {
       pending.fail('it did not expect the sequence number; it is unknown whether the command was executed');
   }
 
-  #apply(reply: Reply, pending: PendingCommand<Recall>): void {
+  #apply(reply: CameraReply, pending: PendingCommand<Recall>): void {
     if (reply.type === 'accepted') this.#accept(pending);
     else if (reply.type === 'completed') this.#complete(pending);
     else if (reply.type === 'error') pending.fail(errorText(reply.code));

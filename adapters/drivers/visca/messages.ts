@@ -19,7 +19,7 @@ export const recallPreset = (preset: number): Uint8Array =>
  * What a camera replies: to a command that it accepted or completed, to an inquiry, or that it refused either. The socket is
  * the number by which the camera names a command that it executes; 0 for none.
  */
-export type Reply =
+export type CameraReply =
   | { readonly type: 'accepted' | 'completed'; readonly socket: number }
   | { readonly type: 'answer'; readonly data: Uint8Array }
   | { readonly type: 'error'; readonly code: number; readonly socket: number };
@@ -30,12 +30,12 @@ const terminator = 0xff;
 const isMessage = (bytes: Uint8Array): boolean =>
   bytes.length >= 3 && ((bytes[0] ?? 0) & 0x8f) === 0x80 && bytes.indexOf(terminator) === bytes.length - 1;
 
-const plainReply = (kind: number, socket: number): Reply | undefined => {
+const plainReply = (kind: number, socket: number): CameraReply | undefined => {
   if (kind === 4) return { type: 'accepted', socket };
   return kind === 5 ? { type: 'completed', socket } : undefined;
 };
 
-const decodeReply = (message: Uint8Array): Reply | undefined => {
+const decodeReply = (message: Uint8Array): CameraReply | undefined => {
   if (!isMessage(message)) return undefined;
   const [kind, socket] = [(message[1] ?? 0) >> 4, (message[1] ?? 0) & 0x0f];
   const data = message.slice(2, -1);
@@ -46,8 +46,8 @@ const decodeReply = (message: Uint8Array): Reply | undefined => {
 };
 
 /** Returns the replies in the payload of a packet: some cameras send an acceptance and its completion in one. */
-export const decodeReplies = (payload: Uint8Array): readonly Reply[] => {
-  const replies: Reply[] = [];
+export const decodeReplies = (payload: Uint8Array): readonly CameraReply[] => {
+  const replies: CameraReply[] = [];
   let begin = 0;
   for (let end = payload.indexOf(terminator); end >= 0; end = payload.indexOf(terminator, begin)) {
     const reply = decodeReply(payload.subarray(begin, end + 1));

@@ -1,5 +1,5 @@
 // The inquiry for a camera's position: first pan and tilt, then the zoom.
-import type { inquiries, Reply } from './messages.js';
+import type { inquiries, CameraReply } from './messages.js';
 import type { PositionAnswers } from './position.js';
 
 /** Asks for a camera's position. A new inquiry takes the place of one that isn't answered. */
@@ -22,7 +22,7 @@ export class PositionInquiry {
   }
 
   /** Takes the reply to the inquiry. Returns false if it replies to something else. */
-  receive(sequence: number, reply: Reply): boolean {
+  receive(sequence: number, reply: CameraReply): boolean {
     if (this.#asked?.sequence !== sequence) return false;
     if (reply.type === 'answer') this.#asked.answered(reply.data);
     else if (reply.type === 'error') this.#asked.answered(undefined);

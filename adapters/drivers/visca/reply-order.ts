@@ -1,6 +1,6 @@
 // Which packet a reply answers. Some cameras don't repeat the sequence number of a packet, and state 1 in every reply. Theirs are
 // matched as on a serial line, which has no numbers: by their order, and by the socket that an acceptance names.
-import type { inquiries, Reply } from './messages.js';
+import type { inquiries, CameraReply } from './messages.js';
 import { fits } from './position.js';
 
 /** What a packet carries: a command, or one of the inquiries. */
@@ -57,7 +57,7 @@ export class ReplyOrder {
   }
 
   /** Returns the number of the packet that a reply answers; undefined if that isn't certain. */
-  answered(stated: number, reply: Reply): number | undefined {
+  answered(stated: number, reply: CameraReply): number | undefined {
     if (this.#isNumbered && reply.type === 'answer') this.#isNumbered = !this.#isMisnumbered(stated, reply.data);
     this.#expire();
     const found = this.#inOrder(reply);
@@ -77,7 +77,7 @@ export class ReplyOrder {
     return isUnused || this.#late > maxLate;
   }
 
-  #inOrder(reply: Reply): number | undefined {
+  #inOrder(reply: CameraReply): number | undefined {
     if (reply.type === 'answer')
       return this.#inquiry !== undefined && fits(this.#inquiry.content, reply.data) ? this.#takeInquiry() : undefined;
     if (reply.type === 'accepted') return this.#accept(reply.socket);

@@ -5,7 +5,7 @@ import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
-import { decodeReplies, isSequenceError, reset, type Reply } from './messages.js';
+import { decodeReplies, isSequenceError, reset, type CameraReply } from './messages.js';
 import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
 
 /** Time between two inquiries while the camera replies, and while it doesn't. Milliseconds. */
@@ -33,7 +33,7 @@ export interface UdpLinkEvents {
   /** It is time to send an inquiry. */
   readonly inquire: () => void;
   /** The camera replied, and stated this sequence number. */
-  readonly replied: (sequence: number, reply: Reply) => void;
+  readonly replied: (sequence: number, reply: CameraReply) => void;
   /** The camera didn't expect this sequence number. */
   readonly sequenceRefused: (sequence: number) => void;
 }

@@ -2,7 +2,7 @@
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { inputOfClip, isInputOf } from './clip-input.js';
 import type { OnAir } from './clip-run.js';
-import type { InputState, VmixState } from './state.js';
+import type { VmixInput, VmixState } from './state.js';
 
 const namesOf = ({ inputs }: VmixState): string =>
   JSON.stringify(
@@ -28,12 +28,12 @@ export class ClipIndex {
   }
 
   /** Returns the clips that an input shows. Several clips may have the same input. */
-  shownBy(input: InputState): readonly OnAir[] {
+  shownBy(input: VmixInput): readonly OnAir[] {
     return this.#clips.filter((clip) => isInputOf(input, clip.input));
   }
 
   /** Whether an input can show a clip. */
-  isClipInput({ key }: InputState): boolean {
+  isClipInput({ key }: VmixInput): boolean {
     return this.#clips.some(({ input }) => input.key === key);
   }
 }

@@ -2,7 +2,7 @@
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { isSameName } from '../../../domain/codec/codec.js';
 import { mediaOf } from '../../../domain/studio/clip.js';
-import type { InputState, VmixState } from './state.js';
+import type { VmixInput, VmixState } from './state.js';
 
 /** The input of a clip. */
 export interface ClipInput {
@@ -18,7 +18,7 @@ const timedTypes: readonly string[] = ['video', 'videolist', 'audiofile'];
 const listType = 'videolist';
 
 /** How an input can be named, in this order. */
-const names: readonly ((input: InputState, name: string) => boolean)[] = [
+const names: readonly ((input: VmixInput, name: string) => boolean)[] = [
   ({ key }, name) => isSameName(key, name),
   ({ title }, name) => isSameName(title, name),
   ({ shortTitle }, name) => isSameName(shortTitle, name),
@@ -26,7 +26,7 @@ const names: readonly ((input: InputState, name: string) => boolean)[] = [
 ];
 
 /** Finds an input by its key, title, short title or number. */
-export const findInput = ({ inputs }: VmixState, name: string): InputState | undefined => {
+export const findInput = ({ inputs }: VmixState, name: string): VmixInput | undefined => {
   for (const isNamed of names) {
     const found = inputs.find((input) => isNamed(input, name));
     if (found !== undefined) return found;
@@ -41,7 +41,7 @@ const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 const isFile = (path: string, name: string): boolean =>
   isSameName(fileName(path), name) || isSameName(withoutExtension(fileName(path)), name);
 
-const clipInput = ({ key, type }: InputState, entry: number | undefined): ClipInput => ({
+const clipInput = ({ key, type }: VmixInput, entry: number | undefined): ClipInput => ({
   key,
   entry,
   isTimed: timedTypes.includes(type.toLowerCase()),
@@ -64,5 +64,5 @@ export const inputOfClip = (state: VmixState, { clip }: ClipSelection): ClipInpu
 };
 
 /** Whether an input shows a clip: it is the clip's input, and its entry is selected. */
-export const isInputOf = (input: InputState, { key, entry }: ClipInput): boolean =>
+export const isInputOf = (input: VmixInput, { key, entry }: ClipInput): boolean =>
   input.key === key && (entry === undefined || input.selectedIndex === entry);

@@ -3,7 +3,7 @@ import type { ClipSelection, SceneRun } from '../../../application/ports/players
 import { pausedClip, positionAt, resumedClip, soughtClip } from '../../../domain/studio/clip-time.js';
 import { isInputOf, type ClipInput } from './clip-input.js';
 import { isPaused, isRunning, type Report } from './playhead.js';
-import type { InputState } from './state.js';
+import type { VmixInput } from './state.js';
 
 /** How far a reported position may be from the expected one before the clip counts as moved, in milliseconds. */
 const movedMs = 100;
@@ -17,11 +17,11 @@ export interface OnAir {
   readonly input: ClipInput;
 }
 
-const durationOf = ({ durationMs }: InputState, { clip }: ClipSelection): number | null =>
+const durationOf = ({ durationMs }: VmixInput, { clip }: ClipSelection): number | null =>
   durationMs > 0 ? durationMs : (clip.durationMs ?? null);
 
 /** Returns the run of a clip that is where the report shows it. `startedAtMs` is when it began, in milliseconds since 1970 UTC. */
-const runAt = (selection: ClipSelection, input: InputState, startedAtMs: number, atMs: number): SceneRun => ({
+const runAt = (selection: ClipSelection, input: VmixInput, startedAtMs: number, atMs: number): SceneRun => ({
   ...selection,
   startedAtMs,
   positionMs: input.positionMs,
@@ -32,19 +32,19 @@ const runAt = (selection: ClipSelection, input: InputState, startedAtMs: number,
 });
 
 /** Returns how far a report is from the expected position, the shorter way around a loop. */
-const distanceTo = (run: SceneRun, { positionMs }: InputState, atMs: number): number => {
+const distanceTo = (run: SceneRun, { positionMs }: VmixInput, atMs: number): number => {
   const distance = positionMs - positionAt(run, atMs);
   const { loop, durationMs } = run;
   if (!loop || durationMs === null || Math.abs(distance) <= durationMs / 2) return distance;
   return distance - Math.sign(distance) * durationMs;
 };
 
-const withPause = (run: SceneRun, input: InputState, atMs: number): SceneRun => {
+const withPause = (run: SceneRun, input: VmixInput, atMs: number): SceneRun => {
   if (run.paused === isPaused(input)) return run;
   return { ...run, ...(run.paused ? resumedClip(run, atMs) : pausedClip(run, atMs)) };
 };
 
-const sameRun = (before: SceneRun, input: InputState, atMs: number): SceneRun => {
+const sameRun = (before: SceneRun, input: VmixInput, atMs: number): SceneRun => {
   const { aheadMs: _, ...run } = withPause(before, input, atMs);
   const expected = { ...run, loop: input.loop, durationMs: durationOf(input, run) };
   const offMs = Math.round(distanceTo(expected, input, atMs));
@@ -55,11 +55,11 @@ const sameRun = (before: SceneRun, input: InputState, atMs: number): SceneRun =>
 };
 
 /** Any other state of a clip than running and paused is its end. */
-const hasEnded = ({ input: { isTimed } }: OnAir, input: InputState): boolean =>
+const hasEnded = ({ input: { isTimed } }: OnAir, input: VmixInput): boolean =>
   isTimed && !isRunning(input) && !isPaused(input);
 
 /** The clip on a mix. */
-export class ClipRun {
+export class MixRun {
   #run: SceneRun | null = null;
   #on: OnAir | undefined;
   /** The last position, and since when the playhead stands there. */
@@ -111,7 +111,7 @@ export class ClipRun {
   }
 
   /** Takes a report of what is on air; undefined if it is no clip. */
-  follow(on: OnAir | undefined, input: InputState, atMs: number): void {
+  follow(on: OnAir | undefined, input: VmixInput, atMs: number): void {
     if (on === undefined || hasEnded(on, input)) {
       this.end();
       return;
@@ -126,7 +126,7 @@ export class ClipRun {
   }
 
   /** A command has started the clip anew. `sentAtMs` is when it was sent, in milliseconds since 1970 UTC. */
-  restart(on: OnAir, input: InputState, sentAtMs: number, atMs: number): void {
+  restart(on: OnAir, input: VmixInput, sentAtMs: number, atMs: number): void {
     this.#isKnown = true;
     this.#isStanding = false;
     this.#on = on;
@@ -135,13 +135,13 @@ export class ClipRun {
   }
 
   /** Whether a report is one of the same run. While the connection is lost, another run may begin. */
-  #continues(on: OnAir, input: InputState, atMs: number): boolean {
+  #continues(on: OnAir, input: VmixInput, atMs: number): boolean {
     if (this.#on?.selection !== on.selection || !isInputOf(input, this.#on.input)) return false;
     if (!this.#isUncertain || !on.input.isTimed || this.#run === null) return true;
     return Math.abs(distanceTo(this.#run, input, atMs)) <= movedMs;
   }
 
-  #timedRun(selection: ClipSelection, input: InputState, atMs: number): SceneRun | null {
+  #timedRun(selection: ClipSelection, input: VmixInput, atMs: number): SceneRun | null {
     const before = this.#playhead;
     const stands = before?.positionMs === input.positionMs;
     if (!stands) this.#playhead = { positionMs: input.positionMs, atMs };

@@ -6,8 +6,8 @@ import type { PendingCommand } from '../shared/pending-commands.js';
 import type { VmixFunction } from './functions.js';
 import { VmixPlayers } from './players.js';
 import { Requests, type Request } from './requests.js';
-import type { Response } from './response-reader.js';
-import type { SceneCommand } from './scene-command.js';
+import type { VmixResponse } from './response-reader.js';
+import type { MixCommand } from './scene-command.js';
 import type { VmixSettings } from './settings.js';
 import { readState, type VmixState } from './state.js';
 
@@ -85,7 +85,7 @@ export class VmixConversation {
     this.players.lose();
   }
 
-  #execute(sent: readonly VmixFunction[], pending: PendingCommand<SceneCommand>, isWanted: () => boolean): void {
+  #execute(sent: readonly VmixFunction[], pending: PendingCommand<MixCommand>, isWanted: () => boolean): void {
     this.#sentAtMs = steadyMs(this.deps.clock);
     if (sent.length === 0) this.#accept(pending);
     else this.#requests.add(sent.map((one, index) => this.#request(one, pending, isWanted, index === sent.length - 1)));
@@ -93,7 +93,7 @@ export class VmixConversation {
 
   #request(
     { line, movesPlayhead }: VmixFunction,
-    pending: PendingCommand<SceneCommand>,
+    pending: PendingCommand<MixCommand>,
     isWanted: () => boolean,
     isLast: boolean,
   ): Request {
@@ -110,7 +110,7 @@ export class VmixConversation {
     };
   }
 
-  #accept(pending: PendingCommand<SceneCommand>): void {
+  #accept(pending: PendingCommand<MixCommand>): void {
     pending.accept();
     this.#sentAtMs = steadyMs(this.deps.clock);
     this.#ask();
@@ -125,14 +125,14 @@ export class VmixConversation {
       this.#askedAtMs = steadyMs(this.deps.clock);
       this.#isStale = false;
     };
-    const answered = (response: Response): void => {
+    const answered = (response: VmixResponse): void => {
       this.#isAsking = false;
       this.#receive(response);
     };
     this.#requests.add([{ line: 'XML', isWanted: () => true, sent, answered }]);
   }
 
-  #receive({ status, body, message }: Response): void {
+  #receive({ status, body, message }: VmixResponse): void {
     const state = E.tryCatch(() => (status === 'body' ? this.#read(body) : refused(message)), E.toError);
     if (E.isLeft(state)) {
       this.#requests.drop(`the state of the vMix can't be read: ${state.left.message}`);
@@ -164,7 +164,7 @@ export class VmixConversation {
   }
 
   /** An activator may change many times a second, for example with a fader: changes are read together. */
-  #notice({ command, message }: Response): void {
+  #notice({ command, message }: VmixResponse): void {
     if (command !== 'ACTS' || !relevantActivator.test(message)) return;
     if (this.#isAsking) this.#isStale = true;
     else this.#askAfter(Math.max(0, this.#askedAtMs + pauseMs.pending - steadyMs(this.deps.clock)));

@@ -1,13 +1,13 @@
 // What a state of the vMix shows of the mix of one scene.
 import type { ClipIndex } from './clip-index.js';
 import { findInput } from './clip-input.js';
-import { inputWith, type InputState, type VmixState } from './state.js';
+import { inputWith, type VmixInput, type VmixState } from './state.js';
 
 /** What a report shows of a mix. */
 export interface MixReport {
-  readonly active: InputState | undefined;
+  readonly active: VmixInput | undefined;
   /** Undefined if the idle input is in preview. */
-  readonly preview: InputState | undefined;
+  readonly preview: VmixInput | undefined;
   /** When it arrived, in milliseconds since 1970 UTC. */
   readonly atMs: number;
   /** Whether the idle input is on the mix. */

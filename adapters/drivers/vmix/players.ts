@@ -15,14 +15,13 @@ import { connectionLost, studioFileChanged } from '../shared/pending-commands.js
 import { cannot, toScenes } from '../shared/players.js';
 import { notConnected, notServed } from '../shared/lines.js';
 import { ClipIndex } from './clip-index.js';
-import { VmixScene, type SceneHost } from './scene.js';
+import { VmixScene, type MixHost } from './scene.js';
 import type { VmixPlayer } from './settings.js';
 import type { VmixState } from './state.js';
 
 type VmixAttachments = Pick<Attachments<never, never, VmixPlayer>, 'players' | 'selections'>;
 
-/** What the players use. */
-export interface PlayersHost extends SceneHost {
+export interface PlayersHost extends MixHost {
   /** The id of the connection. */
   readonly id: string;
   readonly changed: (output: string) => void;

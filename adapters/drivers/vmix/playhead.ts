@@ -1,5 +1,5 @@
 // The playhead of an input from one report to the next: whether it advances, and whether it jumped.
-import type { InputState } from './state.js';
+import type { VmixInput } from './state.js';
 
 /** A position that was reported, and when, in milliseconds since 1970 UTC. */
 export interface Report {
@@ -16,12 +16,12 @@ export const frameMs = 50;
 /** How far a position may be from the one that a seek asked for, in milliseconds. */
 const seekToleranceMs = 120;
 
-export const isRunning = ({ state }: InputState): boolean => state === 'Running';
+export const isRunning = ({ state }: VmixInput): boolean => state === 'Running';
 
-export const isPaused = ({ state }: InputState): boolean => state === 'Paused';
+export const isPaused = ({ state }: VmixInput): boolean => state === 'Paused';
 
 /** Whether a running playhead is elsewhere than it would be without a command. The end of a loop isn't. */
-const hasJumped = (before: Report, input: InputState, atMs: number): boolean => {
+const hasJumped = (before: Report, input: VmixInput, atMs: number): boolean => {
   const { positionMs, loop, durationMs } = input;
   const expectedMs = before.positionMs + (isRunning(input) ? atMs - before.atMs : 0);
   if (loop && expectedMs >= durationMs - jumpMs) return false;
@@ -29,7 +29,7 @@ const hasJumped = (before: Report, input: InputState, atMs: number): boolean => 
 };
 
 /** Whether the position may be the effect of a command that was sent `elapsedMs` milliseconds ago. */
-type Fits = (input: InputState, elapsedMs: number) => boolean;
+type Fits = (input: VmixInput, elapsedMs: number) => boolean;
 
 const fitsStart: Fits = ({ positionMs }, elapsedMs) => positionMs <= elapsedMs + frameMs;
 
@@ -75,7 +75,7 @@ export class MovedPlayhead {
   }
 
   /** Takes a report. Returns whether it shows the command. */
-  shows(input: InputState, atMs: number): boolean {
+  shows(input: VmixInput, atMs: number): boolean {
     const last = this.#last;
     this.#last = { positionMs: input.positionMs, atMs };
     if (this.#sentAtMs === undefined) return false;

@@ -2,7 +2,7 @@
 import type { PacedSocket } from '../shared/paced-socket.js';
 import { TcpLink, type TcpAddress, type TcpLinkDeps } from '../shared/tcp-link.js';
 import { vmixPort } from './settings.js';
-import { ResponseReader, type Response } from './response-reader.js';
+import { ResponseReader, type VmixResponse } from './response-reader.js';
 
 /** The longest time until an answer, in milliseconds. A vMix that is silent for longer counts as lost. */
 const answerMs = 5_000;
@@ -15,7 +15,7 @@ export interface Request {
   readonly isWanted: () => boolean;
   /** Called when it is sent. */
   readonly sent: () => void;
-  readonly answered: (response: Response) => void;
+  readonly answered: (response: VmixResponse) => void;
 }
 
 /** Reacts to the connection. */
@@ -23,7 +23,7 @@ export interface RequestEvents {
   readonly connected: () => void;
   readonly lost: () => void;
   /** A line that answers no request, such as the event of an activator. */
-  readonly event: (response: Response) => void;
+  readonly event: (response: VmixResponse) => void;
 }
 
 const commandOf = ({ line }: Request): string => line.split(' ', 1)[0] ?? '';
@@ -105,7 +105,7 @@ export class Requests {
     this.#socket.write(`${next.line}\r\n`);
   }
 
-  #receive(response: Response): void {
+  #receive(response: VmixResponse): void {
     const current = this.#current;
     if (current === undefined || commandOf(current) !== response.command.toUpperCase()) {
       this.events.event(response);

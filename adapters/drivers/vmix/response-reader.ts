@@ -2,7 +2,7 @@
 import { shortened } from '../../../application/connections/connection-log.js';
 
 /** A response. `status` is `OK`, `ER`, or `body` if there is one. */
-export interface Response {
+export interface VmixResponse {
   readonly command: string;
   readonly status: 'OK' | 'ER' | 'body';
   /** The rest of the line. */
@@ -15,7 +15,7 @@ export interface Response {
 const maxLineBytes = 65_536;
 const maxBodyBytes = 4 * 1_024 * 1_024;
 
-interface Head extends Omit<Response, 'body'> {
+interface Head extends Omit<VmixResponse, 'body'> {
   readonly bodyBytes: number;
 }
 
@@ -36,7 +36,7 @@ export class ResponseReader {
   #needed = 1;
   #head: Head | undefined;
 
-  constructor(private readonly onResponse: (response: Response) => void) {}
+  constructor(private readonly onResponse: (response: VmixResponse) => void) {}
 
   /** Takes a part of what was sent. Returns why it can't be a response of vMix; undefined if it can. */
   read(chunk: Buffer): string | undefined {

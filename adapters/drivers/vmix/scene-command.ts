@@ -4,10 +4,10 @@ import type { OnAir } from './clip-run.js';
 import { isInputOf } from './clip-input.js';
 import type { MixReport } from './mix-report.js';
 import { frameMs, isPaused, isRunning, MovedPlayhead } from './playhead.js';
-import type { InputState } from './state.js';
+import type { VmixInput } from './state.js';
 
 /** A command to one scene. */
-export interface SceneCommand {
+export interface MixCommand {
   readonly type: SceneVerb | 'repeated take';
   /** The clip that a play, take or cue names. */
   readonly clip?: OnAir;
@@ -18,10 +18,10 @@ export interface SceneCommand {
 }
 
 /** Returns what a command does. */
-export const verbOf = ({ type }: SceneCommand): SceneVerb => (type === 'repeated take' ? 'take' : type);
+export const verbOf = ({ type }: MixCommand): SceneVerb => (type === 'repeated take' ? 'take' : type);
 
 /** Puts a clip on air from its beginning. */
-export const startCommand = (type: 'play' | 'take', clip: OnAir): SceneCommand => {
+export const startCommand = (type: 'play' | 'take', clip: OnAir): MixCommand => {
   const playhead = MovedPlayhead.started();
   return {
     type,
@@ -32,9 +32,9 @@ export const startCommand = (type: 'play' | 'take', clip: OnAir): SceneCommand =
   };
 };
 
-const isAtBeginning = (input: InputState): boolean => !isRunning(input) && input.positionMs <= frameMs;
+const isAtBeginning = (input: VmixInput): boolean => !isRunning(input) && input.positionMs <= frameMs;
 
-export const cueCommand = (clip: OnAir): SceneCommand => ({
+export const cueCommand = (clip: OnAir): MixCommand => ({
   type: 'cue',
   clip,
   isDone: ({ preview, isOnAir }) =>
@@ -47,22 +47,22 @@ export const cueCommand = (clip: OnAir): SceneCommand => ({
 export const isReady = ({ preview, isOnAir }: MixReport): boolean =>
   preview !== undefined && !isOnAir(preview.key) && isPaused(preview) && isAtBeginning(preview);
 
-export const stopCommand: SceneCommand = { type: 'stop', isDone: ({ hasClip }) => !hasClip };
+export const stopCommand: MixCommand = { type: 'stop', isDone: ({ hasClip }) => !hasClip };
 
 /** A take that repeats one whose clip is on. */
-export const repeatedTake = ({ input }: OnAir): SceneCommand => ({
+export const repeatedTake = ({ input }: OnAir): MixCommand => ({
   type: 'repeated take',
   isDone: ({ active }) => active !== undefined && isInputOf(active, input),
 });
 
-export const pauseCommand = (type: 'pause' | 'resume', { input }: OnAir): SceneCommand => ({
+export const pauseCommand = (type: 'pause' | 'resume', { input }: OnAir): MixCommand => ({
   type,
   isDone: ({ active }) =>
     active !== undefined && isInputOf(active, input) && (type === 'pause' ? isPaused(active) : isRunning(active)),
 });
 
 /** Moves a clip to a position, in milliseconds. */
-export const seekCommand = ({ input }: OnAir, positionMs: number): SceneCommand => {
+export const seekCommand = ({ input }: OnAir, positionMs: number): MixCommand => {
   const playhead = MovedPlayhead.sought(positionMs);
   return {
     type: 'seek',

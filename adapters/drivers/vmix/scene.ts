@@ -10,24 +10,24 @@ import type { Failure } from '../../../domain/failure.js';
 import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipIndex } from './clip-index.js';
 import { findInput, inputOfClip, isInputOf } from './clip-input.js';
-import { ClipRun, type OnAir } from './clip-run.js';
+import { MixRun, type OnAir } from './clip-run.js';
 import * as functions from './functions.js';
 import type { VmixFunction } from './functions.js';
 import { isOnAir, mixReport, type MixReport, type MixSettings } from './mix-report.js';
 import * as refusals from './refusals.js';
 import * as commands from './scene-command.js';
-import type { SceneCommand } from './scene-command.js';
-import type { InputState, VmixState } from './state.js';
+import type { MixCommand } from './scene-command.js';
+import type { VmixInput, VmixState } from './state.js';
 
 /** What carries out the commands of scenes. */
-export interface SceneHost {
+export interface MixHost {
   readonly clock: Pick<Clock, 'after'>;
   /** The last state; undefined while the vMix isn't connected. */
   readonly state: () => VmixState | undefined;
   /** Sends functions in turn, as long as `isWanted`. The command is accepted with the last one. */
   readonly execute: (
     sent: readonly VmixFunction[],
-    pending: PendingCommand<SceneCommand>,
+    pending: PendingCommand<MixCommand>,
     isWanted: () => boolean,
   ) => void;
 }
@@ -41,22 +41,22 @@ export interface SceneSettings extends MixSettings {
 const isSameClip = (one: ClipSelection, other: ClipSelection | null): boolean =>
   one.bank === other?.bank && one.clip.key === other.clip.key;
 
-const describeInput = (input: InputState | undefined): string =>
+const describeInput = (input: VmixInput | undefined): string =>
   input === undefined
     ? 'its mix shows no input'
     : `its mix shows "${input.title}", ${input.state} at ${String(Math.round(input.positionMs))} ms`;
 
 /** A scene. */
 export class VmixScene {
-  readonly #pending: SceneCommands<SceneCommand>;
-  readonly #run = new ClipRun();
+  readonly #pending: SceneCommands<MixCommand>;
+  readonly #run = new MixRun();
   #cued: ClipSelection | null = null;
   #hasClip = false;
 
   constructor(
     private readonly settings: SceneSettings,
     private readonly clips: ClipIndex,
-    private readonly host: SceneHost,
+    private readonly host: MixHost,
   ) {
     this.#pending = new SceneCommands(host.clock, commands.verbOf);
   }
@@ -187,7 +187,7 @@ export class VmixScene {
   }
 
   /** Several clips may have the same input: what was sent last, or is known to be on, comes first. */
-  #clipOn(active: InputState): OnAir | undefined {
+  #clipOn(active: VmixInput): OnAir | undefined {
     const { onAir } = this.#run;
     const likely = [this.#pending.of('clip')?.command.clip, onAir].filter((clip) => clip !== undefined);
     return likely.find(({ input }) => isInputOf(active, input)) ?? this.clips.shownBy(active)[0];
@@ -210,7 +210,7 @@ export class VmixScene {
     else pending.observe(describeInput(part === 'cue' ? report.preview : report.active));
   }
 
-  #confirm(pending: PendingCommand<SceneCommand>, report: MixReport): void {
+  #confirm(pending: PendingCommand<MixCommand>, report: MixReport): void {
     const { type, clip } = pending.command;
     if (type === 'cue') this.#cued = clip?.selection ?? null;
     else if (clip !== undefined) this.#begin(pending.command, clip, report);
@@ -218,7 +218,7 @@ export class VmixScene {
     pending.confirm();
   }
 
-  #begin({ playhead }: SceneCommand, clip: OnAir, { active, atMs }: MixReport): void {
+  #begin({ playhead }: MixCommand, clip: OnAir, { active, atMs }: MixReport): void {
     if (active !== undefined) this.#run.restart(clip, active, playhead?.sentAtMs ?? atMs, atMs);
   }
 
@@ -267,7 +267,7 @@ export class VmixScene {
     return [...keys].filter((key) => key !== undefined).filter((key) => !isOnAir(state, key, this.settings.mix));
   }
 
-  #send(sent: readonly VmixFunction[], command: SceneCommand): SendResult {
+  #send(sent: readonly VmixFunction[], command: MixCommand): SendResult {
     const { output, scene } = this.settings;
     const pending = this.#pending.add(`output "${output}", scene "${scene}"`, command);
     this.host.execute(sent, pending, () => !pending.isOver());

@@ -4,7 +4,7 @@ import { readableXml } from '../../../domain/codec/unchecked.js';
 import { reportedMs } from '../../../domain/studio/clip-time.js';
 
 /** An input. Times are in milliseconds; the duration of what has no end is 0. */
-export interface InputState {
+export interface VmixInput {
   readonly key: string;
   readonly number: number;
   readonly type: string;
@@ -29,7 +29,7 @@ export interface MixState {
 
 /** The state of a vMix. The main mix has the number 1. */
 export interface VmixState {
-  readonly inputs: readonly InputState[];
+  readonly inputs: readonly VmixInput[];
   readonly mixes: ReadonlyMap<number, MixState>;
 }
 
@@ -48,7 +48,7 @@ const timeOf = (text: string | undefined): number => reportedMs(Math.round(numbe
 
 const numberIn = (node: Node, name: string): number => numberOf(all(node, name)[0]?.text.trim());
 
-const inputState = (element: XmlElement): InputState => {
+const inputState = (element: XmlElement): VmixInput => {
   const { key = '', number, type = '', title = '', shortTitle = '', state = '' } = element.attributes;
   const { position, duration, loop, selectedIndex } = element.attributes;
   return {
@@ -79,5 +79,5 @@ export const readState = (xml: string): VmixState => {
 };
 
 /** Returns the input with a number; undefined if there is none. */
-export const inputWith = ({ inputs }: VmixState, number: number | undefined): InputState | undefined =>
+export const inputWith = ({ inputs }: VmixState, number: number | undefined): VmixInput | undefined =>
   inputs.find((input) => input.number === number);

@@ -2,7 +2,19 @@
 import { join } from 'node:path';
 import type { Handler } from '../server/server.js';
 import { staticFile, staticFiles } from '../server/static-files.js';
-import { pagePaths } from './page-paths.js';
+
+/** Paths of views, with `:name` parameters. */
+export const pagePaths = [
+  '/',
+  '/studios',
+  '/studios/:id',
+  '/studios/:id/:section',
+  '/removed-studios',
+  '/removed-studios/:id',
+  '/operators',
+  '/account',
+  '/first-steps',
+] as const;
 
 /** These files never change: the build names them after their content. */
 const cacheForever = 'public, max-age=31536000, immutable';

@@ -17,10 +17,22 @@ import { callRecord, unresolvedRecord } from './call-record.js';
 import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
 import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
 import { ignoredParametersHeader } from './request/ignored-parameters.js';
-import { readHeaders } from './request/read-headers.js';
 import { callerAddressOf, requestOrigin } from './request/request-origin.js';
 import { basicChallenge, refusalFailure } from './status.js';
 import { streamRequestOf } from './event-reply.js';
+import type { RawParameters } from '../../../application/api/parameters.js';
+
+const none: RawParameters = new Map();
+
+/** Returns the values of these headers, by the names that the operation gives them. */
+const readHeaders = (
+  { parameters: { headers: codecs } }: Pick<Operation<never>, 'parameters'>,
+  { headers }: Pick<HttpRequest, 'headers'>,
+): RawParameters => {
+  if (codecs === undefined) return none;
+  const sent = Object.keys(codecs).map((name) => [name, [headers[name.toLowerCase()] ?? []].flat()] as const);
+  return new Map(sent);
+};
 
 /** Methods per access of an operation. Actions don't take HEAD (HEAD-1, HEAD-2). */
 export const methodsByAccess = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;

@@ -1,15 +1,31 @@
 // Operators in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import type { Operator } from '../../../domain/console/operator.js';
+import { type Operator, firstOperator, PasswordHash } from '../../../domain/console/operator.js';
 import { endsSessions, type Operators } from '../../../domain/console/operators.js';
 import { jsonOf, operatorAssignments, operatorColumns, operatorOf, operatorValues } from '../console-rows.js';
-import type { Query, PostgresRow } from './database.js';
+import type { Query, PostgresRow, Database } from './database.js';
 import { postgresSignInFailures } from './sign-in-failures.js';
 import { writeHistoryEntry } from './history.js';
 import type { PostgresStoreDeps } from './notifications.js';
 import { postgresSessions } from './sessions.js';
-import { postgresConfiguredPassword } from './configured-password.js';
+
+const savePassword = `INSERT INTO told_passwords (username, password) VALUES ($1, $2)
+  ON CONFLICT (username) DO UPDATE SET password = excluded.password`;
+
+/** Creates the store of the configured password. */
+const postgresConfiguredPassword = ({
+  query,
+}: Database): Pick<OperatorStore, 'configuredPassword' | 'saveConfiguredPassword'> => ({
+  configuredPassword: async () => {
+    const { rows } = await query('SELECT password FROM told_passwords WHERE username = $1', [firstOperator]);
+    const read = PasswordHash.decode(rows[0]?.['password']);
+    return E.isRight(read) ? read.right : undefined;
+  },
+  saveConfiguredPassword: async (password) => {
+    await query(savePassword, [firstOperator, JSON.stringify(PasswordHash.encode(password))]);
+  },
+});
 
 const columns = operatorColumns.join(', ');
 

@@ -3,7 +3,6 @@ import { changeNotifier } from '../../../application/ports/watch.js';
 import type { ChangeEvent, ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { setBackAll } from '../times-ahead.js';
-import { localMessages } from './local-messages.js';
 import { openSqlite, type OpenDatabase } from './database.js';
 import { sqliteHistory } from './history.js';
 import { sqliteOperators } from './operators.js';
@@ -11,6 +10,17 @@ import { sqliteReports } from './reports.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 import { sqliteStudios } from './studios.js';
+import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
+
+/** Passes messages within this process. */
+const localMessages = (): ConsoleMessages => {
+  const { watch, notify } = changeNotifier<ConsoleMessage>();
+  const send: ConsoleMessages['send'] = (message) => {
+    notify(message);
+    return Promise.resolve();
+  };
+  return { maxLength: Infinity, send, watch };
+};
 
 /** Creates the store in an open database with the newest schema. */
 export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => {

@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import type { Operator } from '../../../domain/console/operator.js';
+import { type Operator, firstOperator, PasswordHash } from '../../../domain/console/operator.js';
 import type { SecondFactor } from '../../../domain/console/second-factor.js';
 import { endsSessions, type Operators } from '../../../domain/console/operators.js';
 import { jsonOf, operatorAssignments, operatorColumns, operatorOf, operatorValues } from '../console-rows.js';
@@ -11,7 +11,26 @@ import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { sqliteSessions } from './sessions.js';
 import { toPromise } from './to-promise.js';
-import { sqliteConfiguredPassword } from './configured-password.js';
+
+/** Creates the store of the configured password. */
+const sqliteConfiguredPassword = (
+  database: DatabaseSync,
+): Pick<OperatorStore, 'configuredPassword' | 'saveConfiguredPassword'> => {
+  const select = database.prepare('SELECT password FROM told_passwords WHERE username = ?');
+  const upsert = database.prepare(
+    `INSERT INTO told_passwords (username, password) VALUES (?, ?)
+     ON CONFLICT (username) DO UPDATE SET password = excluded.password`,
+  );
+  return {
+    configuredPassword: () =>
+      toPromise(() => {
+        const read = PasswordHash.decode(JSON.parse(String(select.get(firstOperator)?.['password'] ?? 'null')));
+        return E.isRight(read) ? read.right : undefined;
+      }),
+    saveConfiguredPassword: (password) =>
+      toPromise(() => void upsert.run(firstOperator, JSON.stringify(PasswordHash.encode(password)))),
+  };
+};
 
 const parsed = (row: Record<string, SQLOutputValue>): Operator =>
   operatorOf({

@@ -6,9 +6,33 @@ import type { OpenApi } from './openapi.js';
 import { Prose } from './prose.js';
 import { GroupView } from './route-view.js';
 import { routeGroups, searched } from './routes.js';
-import type { Access, Studio } from './studio.js';
-import { useAccess } from './use-access.js';
+import { type Access, type ApiAccess, readAccess } from './studio.js';
 import { useDocument } from './use-document.js';
+
+/** Time without a key press after which a token is tried, in milliseconds. */
+const pauseMs = 300;
+
+/** Returns the access that a token gives, or undefined while it is read for the first time, and without a token field. */
+const useAccess = (token: string | undefined): Access | undefined => {
+  const [access, setAccess] = useState<Access>();
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(
+      () => {
+        void readAccess(token).then((read) => {
+          if (isCurrent) setAccess(read);
+        });
+      },
+      token === '' ? 0 : pauseMs,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [token]);
+  return access;
+};
 
 /** Scrolls to the route in the page's address, once it is there. */
 const useLinked = (linked: string): void => {
@@ -20,7 +44,7 @@ const useLinked = (linked: string): void => {
 const Loading = (): ReactElement => <p className="notice">Loading …</p>;
 
 /** Renders the routes, and the field that searches them. */
-const Routes = ({ studio }: { readonly studio: Studio }): ReactElement => {
+const Routes = ({ studio }: { readonly studio: ApiAccess }): ReactElement => {
   const [search, setSearch] = useState('');
   const [linked] = useState(() => location.hash.slice(1));
   const groups = useMemo(() => routeGroups(studio.document), [studio.document]);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from './confirm-dialog.js';
 import { ParameterField } from './parameter-field.js';
 import { ReplyView } from './reply-view.js';
 import type { Route } from './routes.js';
-import { needsNoQuestion, type Studio } from './studio.js';
+import { needsNoQuestion, type ApiAccess } from './studio.js';
 import { useCall } from './use-call.js';
 import { useFields } from './use-fields.js';
 import { VariantChoice } from './variant-choice.js';
@@ -41,7 +41,7 @@ interface SendingProps {
 interface QuestionProps {
   readonly route: Route;
   readonly draft: Draft;
-  readonly access: Studio;
+  readonly access: ApiAccess;
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
@@ -101,7 +101,7 @@ const Question = ({ route, draft, access, onAnswer }: QuestionProps): ReactEleme
 );
 
 /** Renders the form. It asks before an action, unless the service states that its devices are simulated. */
-export const RouteForm = ({ route, access }: { readonly route: Route; readonly access: Studio }): ReactElement => {
+export const RouteForm = ({ route, access }: { readonly route: Route; readonly access: ApiAccess }): ReactElement => {
   const { fields, values, setValue } = useFields(route, access);
   const [variant, setVariant] = useState<Pick<Draft, 'isPlain' | 'method'>>({
     isPlain: false,

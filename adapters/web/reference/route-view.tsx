@@ -4,11 +4,11 @@ import { Prose } from './prose.js';
 import { AnswerList } from './reply-view.js';
 import { RouteForm } from './route-form.js';
 import type { Route, RouteGroup } from './routes.js';
-import type { Studio } from './studio.js';
+import type { ApiAccess } from './studio.js';
 
 interface RouteViewProps {
   readonly route: Route;
-  readonly access: Studio;
+  readonly access: ApiAccess;
   readonly isOpenAtFirst: boolean;
   readonly isHidden: boolean;
   readonly onOpen: () => void;
@@ -46,7 +46,7 @@ const RouteView = ({ route, access, isOpenAtFirst, isHidden, onOpen }: RouteView
 
 interface GroupViewProps {
   readonly group: RouteGroup;
-  readonly access: Studio;
+  readonly access: ApiAccess;
   /** The id of the route in the page's address. */
   readonly linked: string;
   /** The routes that the search has found; all of them without a search. */

@@ -10,7 +10,7 @@ interface Named {
 }
 
 /** The records of the studio that the reader may read; parts that are switched off are missing. */
-export interface StudioState {
+export interface ReadableRecords {
   readonly studio?: Named;
   readonly stations?: readonly Named[];
   readonly signals?: readonly (Named & { readonly identifier: string })[];
@@ -28,14 +28,14 @@ interface Scene {
 
 /** The access of the reader: the studio's state, or why it was refused. */
 export type Access =
-  | { readonly kind: 'admitted'; readonly state: StudioState; readonly isSimulated: boolean }
+  | { readonly kind: 'admitted'; readonly state: ReadableRecords; readonly isSimulated: boolean }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'unreachable' };
 
 /** The API, and what the reader may see of the studio. */
-export interface Studio {
+export interface ApiAccess {
   readonly document: OpenApi;
-  readonly state: StudioState | undefined;
+  readonly state: ReadableRecords | undefined;
   readonly token: string;
 }
 
@@ -60,7 +60,7 @@ const areDevicesSimulated = async (token: string): Promise<boolean> => {
 };
 
 /** Returns whether a route is called without a question: reads are, and actions on devices known to be simulated. */
-export const needsNoQuestion = async (route: Route, { document, token }: Studio): Promise<boolean> =>
+export const needsNoQuestion = async (route: Route, { document, token }: ApiAccess): Promise<boolean> =>
   !route.isAction || (hasPath(document, '/core') && (await areDevicesSimulated(token)));
 
 /** Returns the access of the reader. */
@@ -68,7 +68,7 @@ export const readAccess = async (token: string): Promise<Access> => {
   try {
     const { status, body } = await get(apiBase + statePath, token);
     if (status !== 200) return { kind: 'refused', status, message: (body as { readonly message: string }).message };
-    return { kind: 'admitted', state: body as StudioState, isSimulated: await areDevicesSimulated(token) };
+    return { kind: 'admitted', state: body as ReadableRecords, isSimulated: await areDevicesSimulated(token) };
   } catch {
     return { kind: 'unreachable' };
   }
@@ -84,7 +84,7 @@ const named = (records: readonly Named[] = []): readonly Choice[] =>
   records.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Choices by the part of the path before a parameter. */
-const pathChoices: Readonly<Record<string, (state: StudioState) => readonly Choice[]>> = {
+const pathChoices: Readonly<Record<string, (state: ReadableRecords) => readonly Choice[]>> = {
   stations: ({ stations }) => named(stations),
   signals: ({ signals = [] }) => signals.map(({ identifier, name }) => ({ value: identifier, label: name })),
   macros: ({ macros }) => named(macros),
@@ -98,7 +98,7 @@ const pathChoices: Readonly<Record<string, (state: StudioState) => readonly Choi
 type Values = Readonly<Record<string, string>>;
 
 /** Choices by the name of a query parameter. */
-const queryChoices: Readonly<Record<string, (state: StudioState, values: Values) => readonly Choice[]>> = {
+const queryChoices: Readonly<Record<string, (state: ReadableRecords, values: Values) => readonly Choice[]>> = {
   station: ({ stations }) => named(stations),
   bank: ({ banks = [] }) => banks.map(({ key, name }) => ({ value: key, label: name })),
   scene: ({ outputs = [] }, { slot }) =>
@@ -111,7 +111,12 @@ const queryChoices: Readonly<Record<string, (state: StudioState, values: Values)
 const collectionOf = (path: string, name: string): string => path.split(`/{${name}}`)[0]?.replace(/^.*\//, '') ?? '';
 
 /** Returns the path of a list that the state of the studio doesn't contain: clips, or angles. */
-const pathBesideState = (route: Route, { name }: Parameter, values: Values, state: StudioState): string | undefined => {
+const pathBesideState = (
+  route: Route,
+  { name }: Parameter,
+  values: Values,
+  state: ReadableRecords,
+): string | undefined => {
   const collection = collectionOf(route.path, name);
   const chosen = values['bank'] ?? '';
   const bank = chosen === '' ? state.banks?.find(({ active }) => active)?.key : chosen;
@@ -131,7 +136,7 @@ export const listPath = (
   route: Route,
   parameter: Parameter,
   values: Values,
-  { state = {}, document }: Studio,
+  { state = {}, document }: ApiAccess,
 ): string | undefined =>
   hasPath(document, statePath)
     ? pathBesideState(route, parameter, values, state)
@@ -158,7 +163,7 @@ export const choicesOf = (
   route: Route,
   parameter: Parameter,
   values: Values,
-  state: StudioState,
+  state: ReadableRecords,
 ): readonly Choice[] => {
   const { name, in: where, schema } = parameter;
   if (schema.enum) return schema.enum.map((value) => ({ value, label: '' }));

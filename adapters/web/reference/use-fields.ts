@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Parameter } from './openapi.js';
 import type { Route } from './routes.js';
-import { choicesOf, listPath, readChoices, type Choice, type Studio } from './studio.js';
+import { choicesOf, listPath, readChoices, type Choice, type ApiAccess } from './studio.js';
 
 interface Field {
   readonly parameter: Parameter;
@@ -42,7 +42,7 @@ const useList = (path: string | undefined, token: string): readonly Choice[] => 
 };
 
 /** Returns the fields of a route. */
-export const useFields = (route: Route, studio: Studio): Fields => {
+export const useFields = (route: Route, studio: ApiAccess): Fields => {
   const { state = {}, token } = studio;
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const withStateChoices = route.parameters.map((parameter) => {

@@ -13,7 +13,7 @@ import {
   DeviceWithToken,
   ManyDevices,
   NewDevice,
-  type DevicePorts,
+  type DeviceChangePorts,
   type TokenPorts,
 } from './device-change.js';
 import { endpoint } from './endpoint.js';
@@ -46,7 +46,7 @@ export const revokeControlDevices = endpoint({
   params: studioParameter,
   body: Chosen,
   result: ManyDevices,
-  run: (ports: DevicePorts, { id }, context, { devices }) =>
+  run: (ports: DeviceChangePorts, { id }, context, { devices }) =>
     changeManyAndShow(ports, { id, devices }, context, revokeDevices(devices)),
 });
 
@@ -60,7 +60,7 @@ export const changeControlDevices = endpoint({
   params: studioParameter,
   body: ChangeMany,
   result: ManyDevices,
-  run: (ports: DevicePorts, { id }, context, { devices, changes }) =>
+  run: (ports: DeviceChangePorts, { id }, context, { devices, changes }) =>
     changeManyAndShow(ports, { id, devices }, context, changeDevices(devices, changes)),
 });
 

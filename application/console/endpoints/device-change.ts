@@ -15,10 +15,10 @@ import { stateTag } from './state-tag.js';
 import { changeStudio, studioParameter } from './studio-access.js';
 
 /** The ports that all endpoints of devices use. */
-export type DevicePorts = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
+export type DeviceChangePorts = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
 
 /** The ports of endpoints that make a token. */
-export type TokenPorts = DevicePorts & Pick<ConsoleServices, 'secrets' | 'hashToken'>;
+export type TokenPorts = DeviceChangePorts & Pick<ConsoleServices, 'secrets' | 'hashToken'>;
 
 /** The codecs of the path parameters. */
 export const deviceParameters = { ...studioParameter, device: someText };
@@ -71,7 +71,7 @@ const withDevices =
 
 /** The tag covers settings and tokens, but not the calls, which nobody edits. */
 const deviceTag =
-  (ports: DevicePorts, deviceId: string) =>
+  (ports: DeviceChangePorts, deviceId: string) =>
   ({ devices }: AccessConfiguration): string | undefined =>
     pipe(
       findDevice(devices, deviceId),
@@ -83,22 +83,24 @@ const deviceTag =
 
 /** Returns the tag of all devices of a studio: of their settings and tokens, but not of the calls. */
 export const listTag =
-  (ports: DevicePorts) =>
+  (ports: DeviceChangePorts) =>
   ({ devices }: AccessConfiguration): string =>
     stateTag(ports, devices.map(editableState));
 
-const callsOf = async ({ store }: DevicePorts, studioId: string): Promise<DeviceCalls> => ({
+const callsOf = async ({ store }: DeviceChangePorts, studioId: string): Promise<DeviceCalls> => ({
   any: await store.lastCalls(studioId),
   withOldToken: await store.oldTokenCalls(studioId),
 });
 
 /** Returns the function that describes a studio's devices as they are now. */
-export const overviewIn = async (ports: DevicePorts, studioId: string): Promise<(device: Device) => DeviceOverview> =>
-  deviceOverview(await callsOf(ports, studioId), ports.clock.now());
+export const overviewIn = async (
+  ports: DeviceChangePorts,
+  studioId: string,
+): Promise<(device: Device) => DeviceOverview> => deviceOverview(await callsOf(ports, studioId), ports.clock.now());
 
 /** Returns one device of a configuration. */
 export const showDevice = async (
-  ports: DevicePorts,
+  ports: DeviceChangePorts,
   { id, device }: DeviceParameters,
   configuration: AccessConfiguration,
 ): Promise<DeviceResult> => {
@@ -111,7 +113,7 @@ export const showDevice = async (
 
 /** Changes the devices of a studio, unless the named one has changed since the caller saw it. */
 export const changeDevices = (
-  ports: DevicePorts,
+  ports: DeviceChangePorts,
   context: EndpointContext,
   { id, device }: DeviceParameters,
   change: DevicesChange,
@@ -124,7 +126,7 @@ export const changeDevices = (
 
 /** Changes the devices, and returns one of them afterwards. */
 export const changeAndShow = async (
-  ports: DevicePorts,
+  ports: DeviceChangePorts,
   context: EndpointContext,
   ids: DeviceParameters,
   change: DevicesChange,
@@ -146,7 +148,7 @@ export interface ChosenDevices {
 
 /** Changes several devices, unless one of the studio has changed since the caller saw them, and returns those that are listed. */
 export const changeManyAndShow = async (
-  ports: DevicePorts,
+  ports: DeviceChangePorts,
   { id, devices }: ChosenDevices,
   context: EndpointContext,
   change: DevicesChange,

@@ -15,7 +15,7 @@ import {
   DeviceWithToken,
   OneDevice,
   withToken,
-  type DevicePorts,
+  type DeviceChangePorts,
   type TokenPorts,
 } from './device-change.js';
 import { endpoint } from './endpoint.js';
@@ -55,7 +55,7 @@ export const endOldDeviceToken = endpoint({
   path: '/studios/:id/devices/:device/end-old-token',
   params: deviceParameters,
   result: OneDevice,
-  run: (ports: DevicePorts, ids, context) => changeAndShow(ports, context, ids, endOldToken(ids.device)),
+  run: (ports: DeviceChangePorts, ids, context) => changeAndShow(ports, context, ids, endOldToken(ids.device)),
 });
 
 export const deviceTokenEndpoints = [replaceDeviceToken, endOldDeviceToken];

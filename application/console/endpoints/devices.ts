@@ -17,7 +17,7 @@ import {
   overviewIn,
   showDevice,
   withToken,
-  type DevicePorts,
+  type DeviceChangePorts,
   type TokenPorts,
 } from './device-change.js';
 import { deviceBulkEndpoints } from './device-bulk.js';
@@ -36,7 +36,7 @@ export const listDevices = endpoint({
   path: '/studios/:id/devices',
   params: studioParameter,
   result: ManyDevices,
-  run: async (ports: DevicePorts, { id }) => {
+  run: async (ports: DeviceChangePorts, { id }) => {
     const found = await findStudio(ports, id);
     const overviewOf = await overviewIn(ports, id);
     return pipe(
@@ -58,7 +58,7 @@ export const getDevice = endpoint({
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
   result: OneDevice,
-  run: async (ports: DevicePorts, ids) => {
+  run: async (ports: DeviceChangePorts, ids) => {
     const found = await findStudio(ports, ids.id);
     return E.isLeft(found) ? found : showDevice(ports, ids, found.right.configuration);
   },
@@ -92,7 +92,7 @@ export const changeControlDevice = endpoint({
   params: deviceParameters,
   body: Changes,
   result: OneDevice,
-  run: (ports: DevicePorts, ids, context, changes) =>
+  run: (ports: DeviceChangePorts, ids, context, changes) =>
     changeAndShow(ports, context, ids, changeDevice(ids.device, changes)),
 });
 
@@ -105,7 +105,7 @@ export const revokeControlDevice = endpoint({
   path: '/studios/:id/devices/:device/revoke',
   params: deviceParameters,
   result: OneDevice,
-  run: (ports: DevicePorts, ids, context) => changeAndShow(ports, context, ids, revokeDevice(ids.device)),
+  run: (ports: DeviceChangePorts, ids, context) => changeAndShow(ports, context, ids, revokeDevice(ids.device)),
 });
 
 export const removeControlDevice = endpoint({
@@ -115,7 +115,7 @@ export const removeControlDevice = endpoint({
   requires: inStudio('operator'),
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
-  run: async (ports: DevicePorts, ids, context) =>
+  run: async (ports: DeviceChangePorts, ids, context) =>
     pipe(
       await changeDevices(ports, context, ids, removeDevice(ids.device)),
       E.map(({ version }) => ({ value: undefined, version })),

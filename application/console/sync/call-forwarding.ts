@@ -1,8 +1,34 @@
 // Forwards the calls that a service has sent to all console processes: only watched ones, and only so many, because a
 // service that is broken or hostile must not keep the messages of other studios waiting.
 import { maxObservedCalls, type ObservedCall, type ObservedCalls } from '../../../domain/access/observed-call.js';
-import { batchesWithin } from './call-batches.js';
 import type { Forwarding, ForwardingDeps, RelayedTopic } from './watch-relay.js';
+
+/** The octets of a message besides its calls. */
+const overhead = 512;
+
+const lengthOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length + 1;
+
+/** Returns the calls in batches of at most `maxLength` octets of JSON. A call that is longer alone is counted. */
+export const batchesWithin = ({ calls, notShown }: ObservedCalls, maxLength: number): readonly ObservedCalls[] => {
+  if (maxLength === Infinity) return [{ calls, notShown }];
+  const batches: ObservedCall[][] = [[]];
+  let length = overhead;
+  let tooLong = 0;
+  for (const call of calls) {
+    const added = lengthOf(call);
+    if (added + overhead > maxLength) {
+      tooLong += 1;
+      continue;
+    }
+    if (length + added > maxLength) {
+      batches.push([]);
+      length = overhead;
+    }
+    batches.at(-1)?.push(call);
+    length += added;
+  }
+  return batches.map((batch, index) => ({ calls: batch, notShown: index === 0 ? notShown + tooLong : 0 }));
+};
 
 /** How often a studio may send {@link maxObservedCalls} calls, in milliseconds: services collect calls for as long. */
 const windowMs = 250;

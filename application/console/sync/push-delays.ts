@@ -11,7 +11,6 @@ export interface PushDelays {
   readonly reported: (studioId: string, report: Pick<AppliedReport, 'version' | 'refused'>) => void;
 }
 
-/** What push delays use. */
 export interface PushDelayDeps extends Pick<ConsoleServices, 'clock' | 'connections'> {
   readonly store: Pick<ConsoleServices['store'], 'watch'>;
   readonly metrics: Pick<ConsoleMetrics, 'observePush' | 'countRefusedConfiguration'>;

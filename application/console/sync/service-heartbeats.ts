@@ -29,7 +29,6 @@ export interface ServiceHeartbeats {
   readonly receive: (studioId: string, streamId: string) => Promise<void>;
 }
 
-/** What the heartbeats use. */
 export interface ServiceHeartbeatDeps {
   readonly messages: ConsoleMessages;
   readonly clock: Pick<Clock, 'after'>;

@@ -1,6 +1,6 @@
 // A studio as the module has read it, with two records of each kind. Nothing is on, and nothing runs.
-import type { Output, Scene, StudioState } from '../../../adapters/companion/studio/records.js';
-import type { Studio } from '../../../adapters/companion/studio/studio.js';
+import type { Output, Scene, StateRecords } from '../../../adapters/companion/studio/records.js';
+import type { KnownStudio } from '../../../adapters/companion/studio/studio.js';
 
 const scene = (id: string): Scene => ({
   id,
@@ -53,10 +53,10 @@ const state = {
     { id: 'var-1', name: 'Headline', type: 'TEXT', value: null },
     { id: 'var-2', name: 'Live', type: 'BOOLEAN', value: null },
   ],
-} as const satisfies StudioState;
+} as const satisfies StateRecords;
 
 /** The studio. Two banks have a clip with the same key. */
-export const sampleStudio: Studio = {
+export const sampleStudio: KnownStudio = {
   document: { info: { version: '1' }, paths: {} },
   state,
   clips: {
@@ -82,8 +82,8 @@ export const sampleStudio: Studio = {
 /** The parts of a state that are lists of records. */
 type Lists = {
   readonly [
-    Part in keyof StudioState as NonNullable<StudioState[Part]> extends readonly object[] ? Part : never
-  ]: NonNullable<StudioState[Part]> extends readonly (infer Item)[] ? Item : never;
+    Part in keyof StateRecords as NonNullable<StateRecords[Part]> extends readonly object[] ? Part : never
+  ]: NonNullable<StateRecords[Part]> extends readonly (infer Item)[] ? Item : never;
 };
 
 /** Returns the studio with other fields of the record at an index. */
@@ -91,8 +91,8 @@ export const withRecord = <Part extends keyof Lists>(
   part: Part,
   index: number,
   fields: Partial<Lists[Part]>,
-  studio: Studio = sampleStudio,
-): Studio => {
+  studio: KnownStudio = sampleStudio,
+): KnownStudio => {
   const records = (studio.state[part] ?? []) as readonly object[];
   const changed = records.map((record, at) => (at === index ? { ...record, ...fields } : record));
   return { ...studio, state: { ...studio.state, [part]: changed } };
@@ -103,8 +103,8 @@ export const withScene = (
   outputIndex: number,
   sceneIndex: number,
   fields: Partial<Scene>,
-  studio: Studio = sampleStudio,
-): Studio => {
+  studio: KnownStudio = sampleStudio,
+): KnownStudio => {
   const scenes = studio.state.outputs?.[outputIndex]?.scenes ?? [];
   const changed = scenes.map((one, at) => (at === sceneIndex ? { ...one, ...fields } : one));
   return withRecord('outputs', outputIndex, { scenes: changed }, studio);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:dgram';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browse } from '../../../adapters/mdns/browse.js';
-import { maxRecords, type Answer, type Question } from '../../../adapters/mdns/service-records.js';
+import { maxRecords, type ResponseRecord, type Question } from '../../../adapters/mdns/service-records.js';
 
 /** A network that is asked. */
 class Network extends EventEmitter {
@@ -62,11 +62,15 @@ const types = ['_ember._tcp', '_osc._udp'];
 const full = 'Mixer._ember._tcp.local';
 const typeQuestions = types.map((type) => ({ name: `${type}.local`, type: 'PTR' }));
 
-const ptr = (data = full): Answer => ({ type: 'PTR', name: '_ember._tcp.local', data });
-const srv: Answer = { type: 'SRV', name: full, data: { target: 'desk.local', port: 9_000 } };
-const located = (data: string): Answer => ({ type: data.includes(':') ? 'AAAA' : 'A', name: 'desk.local', data });
+const ptr = (data = full): ResponseRecord => ({ type: 'PTR', name: '_ember._tcp.local', data });
+const srv: ResponseRecord = { type: 'SRV', name: full, data: { target: 'desk.local', port: 9_000 } };
+const located = (data: string): ResponseRecord => ({
+  type: data.includes(':') ? 'AAAA' : 'A',
+  name: 'desk.local',
+  data,
+});
 
-const answer = (at: number, answers: readonly Answer[], additionals: readonly Answer[] = []): void => {
+const answer = (at: number, answers: readonly ResponseRecord[], additionals: readonly ResponseRecord[] = []): void => {
   networks[at]?.emit('response', { answers, additionals });
 };
 

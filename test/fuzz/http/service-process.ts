@@ -9,7 +9,6 @@ import { cpuSeconds } from '../../support/process-stat.js';
 import { eventually } from '../../support/eventually.js';
 import { nodeFlags } from '../../bench/speed/service.js';
 
-/** What a service uses. */
 export interface Usage {
   /** Bytes of the heap after a garbage collection. */
   readonly heap: number;

@@ -7,7 +7,7 @@ import { type FollowedService, observedService } from '../../../infra/simulated/
 import { type EventFeed, type FeedMessage, batchMs, eventFeed } from '../../../simulator/api/event-feed.js';
 import { steeredStudio } from '../../../simulator/api/steering.js';
 import { type ManualClock, manualClock } from '../../../simulator/clock.js';
-import { commandSources } from '../../../simulator/command-sources.js';
+import { commandSources } from '../../../simulator/command-log.js';
 import { steeredManually } from '../../../simulator/simulation-clock.js';
 import { type TestService, startHttpService } from '../../adapters/http/service.js';
 import { memoryLog } from '../../application/console/readable-log.js';

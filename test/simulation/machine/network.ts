@@ -49,7 +49,6 @@ class End extends Duplex {
   }
 }
 
-/** What a link needs. */
 export interface LinkOptions {
   readonly clock: Clock;
   /** Returns the delay of the next data, in milliseconds. */

@@ -8,7 +8,6 @@ import type { CallPlan, Credential } from '../steps.js';
 import { targetNamed } from '../targets.js';
 import { base64, basic } from '../../support/http-basic.js';
 
-/** What callers use. */
 export interface CallerDeps {
   readonly toService: Link;
   readonly clock: Clock;

@@ -7,7 +7,6 @@ import { openRequest } from '../machine/http-client.js';
 import type { Link } from '../machine/network.js';
 import { applyEvent, type KnownState } from './known-state.js';
 
-/** What a follower uses. */
 export interface FollowerDeps {
   readonly toService: Link;
   readonly clock: Clock;

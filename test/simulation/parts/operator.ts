@@ -16,7 +16,6 @@ interface AddedPanel {
   readonly tokens: readonly string[];
 }
 
-/** What the operator uses. */
 export interface OperatorDeps {
   readonly toConsole: Link;
   readonly clock: Clock;

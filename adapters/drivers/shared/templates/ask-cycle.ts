@@ -5,7 +5,6 @@ import type { Moment, TemplatedRecord } from './record.js';
 /** How often a device is asked at least while the effect of a command is awaited, in milliseconds. */
 const awaitingMs = 100;
 
-/** What a cycle uses. */
 export interface AskCycleDeps {
   readonly clock: Clock;
   readonly ask: () => Moment;

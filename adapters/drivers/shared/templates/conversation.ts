@@ -24,7 +24,6 @@ export interface Probe<Out> {
   readonly everyMs: number;
 }
 
-/** What a conversation uses. */
 export interface ConversationDeps<Out> {
   readonly id: string;
   readonly clock: Clock;

@@ -24,11 +24,11 @@ export interface TextProtocol<Template, Match, Out, In> extends TextCodecs<Templ
 }
 
 /** The kinds of records, as messages name them. */
-export type RecordKind = 'signal' | 'camera' | 'output';
+export type TemplateKind = 'signal' | 'camera' | 'output';
 
 /** What the templates of a record mean. A state is a text, such as `on` or the id of an angle. */
 export interface Plan<Out, In> {
-  readonly kind: RecordKind;
+  readonly kind: TemplateKind;
   readonly confirm: Confirm;
   /** Returns what commands a state; the reason if nothing can. */
   readonly command: (state: string) => E.Either<string, Out>;
@@ -58,7 +58,7 @@ interface Shown<Match> {
 
 /** What the plans of all kinds are made of. */
 interface PlanParts<Template, Match> {
-  readonly kind: RecordKind;
+  readonly kind: TemplateKind;
   readonly settings: ReplySettings<Match> & { readonly state?: AskSettings<Template> };
   /** The values of the placeholders of a state. */
   readonly valuesOf: (state: string) => Values;

@@ -28,7 +28,6 @@ import { sessionKeyOf } from '../guard/session-cookie.js';
 import { hasSeen } from './entity-tag.js';
 import { enrolmentRequired, failureReply, signInFailureReply } from './replies.js';
 
-/** What the admission uses. */
 export interface AdmissionDeps extends OperatorLookupDeps {
   readonly services: AdmissionPorts &
     Pick<ConsoleServices, 'refusedServices'> & { readonly heartbeats: ServiceHeartbeats };

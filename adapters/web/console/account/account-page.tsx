@@ -4,7 +4,18 @@ import { SecondFactorCard } from '../second-factor/second-factor-card.js';
 import { useProvider, useSession } from '../session/session.js';
 import { PageTitle } from '../ui/page-title.js';
 import { PasswordCard } from './password-card.js';
-import { SessionsCard } from './sessions-card.js';
+import { Card } from '../ui/card.js';
+import { EndOtherSessions, SessionList } from './session-list.js';
+
+const SessionsCard = (): ReactElement => (
+  <Card
+    title="Sessions"
+    explanation="Where you are signed in."
+    actions={<EndOtherSessions label="End all other sessions" />}
+  >
+    <SessionList />
+  </Card>
+);
 
 /** The password and the second factor. */
 const OwnCredentials = (): ReactElement => (

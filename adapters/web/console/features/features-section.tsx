@@ -8,7 +8,20 @@ import { SettingsSection, type SettingsFields } from '../settings/section.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Card } from '../ui/card.js';
 import { BareSwitch } from '../ui/switch.js';
-import { featureHints } from './hints.js';
+
+const featureHints: Readonly<Record<Feature, string>> = {
+  system: 'Health, request log, actions, events and metrics. Health checks fail while Read is off.',
+  core: 'Version, uptime and connections of the service.',
+  studio: 'On air and off air.',
+  station: 'Which station holds the studio. Take and release it.',
+  signals: 'Lamps, lines and locks: on, off, pulse.',
+  macros: 'Run and stop macros.',
+  automations: 'Start, pause and stop automations.',
+  outputs: 'Clips and banks: play and stop.',
+  cameras: 'Camera angles.',
+  variables: 'Values that scenes and automations use.',
+  legacy: 'The legacy routes. Also needs “Allow legacy authorization”.',
+};
 
 const describe = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
   new Map(

@@ -7,18 +7,24 @@ import { useStudios } from '../studios/queries.js';
 import { Dialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/failure-notice.js';
 import { useFoundRecords } from './queries.js';
-import { findTargets, pageTargets, recordTargets, settingTargets, studioTargets, type Target } from './targets.js';
+import { findTargets, pageTargets, recordTargets, settingTargets, studioTargets, type FoundTarget } from './targets.js';
 
 interface FindProps {
-  readonly targets: readonly Target[];
+  readonly targets: readonly FoundTarget[];
   /** The studio that is shown, if any. */
   readonly shownStudio: string | undefined;
   readonly onClose: () => void;
 }
 
-const idOf = ({ href, name, kind }: Target): string => `${href} ${name} ${kind}`;
+const idOf = ({ href, name, kind }: FoundTarget): string => `${href} ${name} ${kind}`;
 
-const Results = ({ found, onOpen }: { readonly found: readonly Target[]; readonly onOpen: (href: string) => void }) => (
+const Results = ({
+  found,
+  onOpen,
+}: {
+  readonly found: readonly FoundTarget[];
+  readonly onOpen: (href: string) => void;
+}) => (
   <ListBox
     aria-label="Found"
     className="menu found"

@@ -4,7 +4,7 @@ import { sectionList, type StudioSection } from '../studio/sections.js';
 import { containsWords, fold } from '../api/rules.js';
 
 /** Something that can be opened. */
-export interface Target {
+export interface FoundTarget {
   readonly href: string;
   readonly name: string;
   /** What it is, and further words that find it. */
@@ -14,14 +14,14 @@ export interface Target {
 const pathOf = (studioId: string, section: string): string => `/studios/${encodeURIComponent(studioId)}/${section}`;
 
 /** Returns the pages of the console. */
-export const pageTargets = (isAdmin: boolean): readonly Target[] => [
+export const pageTargets = (isAdmin: boolean): readonly FoundTarget[] => [
   { href: '/studios', name: 'Studios', kind: 'Page' },
   ...(isAdmin ? [{ href: '/operators', name: 'Operators', kind: 'Page' }] : []),
   ...(isAdmin ? [{ href: '/removed-studios', name: 'Removed studios', kind: 'Page' }] : []),
   { href: '/account', name: 'Your account', kind: 'Page: password, second factor, sessions' },
 ];
 
-export const studioTargets = (studios: readonly StudioOverview[]): readonly Target[] =>
+export const studioTargets = (studios: readonly StudioOverview[]): readonly FoundTarget[] =>
   studios.map(({ id, name, labels }) => ({
     href: pathOf(id, 'live'),
     name,
@@ -41,7 +41,7 @@ const settings: Readonly<Record<StudioSection, string>> = {
 };
 
 /** Returns the settings of a studio. */
-export const settingTargets = ({ id, name }: StudioOverview): readonly Target[] =>
+export const settingTargets = ({ id, name }: StudioOverview): readonly FoundTarget[] =>
   sectionList.map((one) => ({
     href: pathOf(id, one.section),
     name: one.name,
@@ -56,7 +56,10 @@ const records: Readonly<Record<StudioRecord['kind'], readonly [string, StudioSec
 };
 
 /** Returns the devices and addresses that the console has found, those of the studio that is shown first. */
-export const recordTargets = (found: readonly StudioRecord[], shownStudio: string | undefined): readonly Target[] => {
+export const recordTargets = (
+  found: readonly StudioRecord[],
+  shownStudio: string | undefined,
+): readonly FoundTarget[] => {
   const isShown = ({ studioId }: StudioRecord): boolean => studioId === shownStudio;
   return [...found.filter(isShown), ...found.filter((one) => !isShown(one))].map(
     ({ kind, studioId, studioName, name, detail }) => {
@@ -75,9 +78,9 @@ export const recordTargets = (found: readonly StudioRecord[], shownStudio: strin
 const maxShown = 12;
 
 /** Returns the targets that contain every word, those whose name begins with the text first. */
-export const findTargets = (targets: readonly Target[], text: string): readonly Target[] => {
+export const findTargets = (targets: readonly FoundTarget[], text: string): readonly FoundTarget[] => {
   const contains = containsWords(text);
   const found = targets.filter(({ name, kind }) => contains(fold(`${name} ${kind}`)));
-  const begins = ({ name }: Target): boolean => fold(name).startsWith(fold(text.trim()));
+  const begins = ({ name }: FoundTarget): boolean => fold(name).startsWith(fold(text.trim()));
   return [...found.filter(begins), ...found.filter((target) => !begins(target))].slice(0, maxShown);
 };

@@ -9,10 +9,28 @@ import { DialogButton, EditButton } from '../ui/dialog-button.js';
 import { FailureNotice } from '../ui/failure-notice.js';
 import { usePress } from '../ui/use-press.js';
 import { EditOperator } from './edit-operator.js';
-import { OperatorSessions } from './operator-sessions.js';
 import { PasswordDialog } from './password-dialog.js';
 import { useChangeOperator, useRemoveOperator, useResetPassword, useResetSecondFactor } from './queries.js';
 import { rolesInWords } from './roles.js';
+import { EndOtherSessions, SessionList } from '../account/session-list.js';
+import { Dialog } from '../ui/dialog.js';
+
+interface OperatorSessionsProps {
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+const OperatorSessions = ({ username, onClose }: OperatorSessionsProps): ReactElement => (
+  <Dialog title={`Sessions of ${username}`} onClose={onClose}>
+    <SessionList username={username} />
+    <div className="actions">
+      <EndOtherSessions username={username} label="End all sessions" />
+      <Button onPress={onClose} autoFocus>
+        Close
+      </Button>
+    </div>
+  </Dialog>
+);
 
 interface Props {
   readonly operator: OperatorAccount;

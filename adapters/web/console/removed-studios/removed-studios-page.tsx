@@ -11,7 +11,15 @@ import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { PageTitle } from '../ui/page-title.js';
 import { ExactTime } from '../ui/time.js';
-import { useRemovedStudios } from './queries.js';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { read } from '../api/client.js';
+
+/** Reads the removed studios whose history is kept, the last removed first. */
+const useRemovedStudios = (): UseQueryResult<readonly RemovedStudio[]> =>
+  useQuery({
+    queryKey: keys.removedStudios,
+    queryFn: async () => (await read('studio.removed.list')).removedStudios,
+  });
 
 const onlyAdmins = <Notice kind="info">Only admins can see removed studios.</Notice>;
 

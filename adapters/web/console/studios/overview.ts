@@ -1,7 +1,23 @@
 // The studios of the overview: filtered, counted, and ordered by urgency.
 import type { StudioOverview } from '../api/contract.js';
 import { allProblems, problemsOf, type Problem } from './attention.js';
-import { matchesSearch } from './search.js';
+import { containsWords, fold } from '../api/rules.js';
+
+const folded = new WeakMap<StudioOverview, string>();
+
+const textOf = (studio: StudioOverview): string => {
+  const known = folded.get(studio);
+  if (known !== undefined) return known;
+  const text = fold([studio.name, studio.id, ...studio.labels].join(' '));
+  folded.set(studio, text);
+  return text;
+};
+
+/** Returns a predicate for studios that a search finds. */
+const matchesSearch = (search: string): ((studio: StudioOverview) => boolean) => {
+  const contains = containsWords(search);
+  return (studio) => contains(textOf(studio));
+};
 
 /** A studio with what needs attention. */
 export interface ListedStudio {

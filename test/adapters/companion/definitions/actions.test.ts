@@ -3,16 +3,20 @@ import type { CompanionOptionValues } from '@companion-module/base';
 import { describe, expect, it } from 'vitest';
 import { actionDefinitions } from '../../../../adapters/companion/definitions/actions.js';
 import { requestPath } from '../../../../adapters/companion/definitions/call.js';
-import type { OpenApi, Parameter, ServiceAction } from '../../../../adapters/companion/studio/document.js';
+import type {
+  ServiceDocument,
+  ActionParameter,
+  ServiceAction,
+} from '../../../../adapters/companion/studio/document.js';
 import { actionsOf } from '../../../../adapters/companion/studio/document.js';
 import { sampleStudio } from '../sample-studio.js';
 
-const text = (name: string, where: Parameter['in'], others: Partial<Parameter> = {}): Parameter => ({
+const text = (name: string, where: ActionParameter['in'], others: Partial<ActionParameter> = {}): ActionParameter => ({
   ...{ name, in: where, schema: { type: 'string' } },
   ...others,
 });
 
-const documentOf = (paths: Readonly<Record<string, readonly Parameter[]>>): OpenApi => ({
+const documentOf = (paths: Readonly<Record<string, readonly ActionParameter[]>>): ServiceDocument => ({
   info: { version: '1' },
   paths: Object.fromEntries(
     Object.entries(paths).map(([path, parameters]) => {

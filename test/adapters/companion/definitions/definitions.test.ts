@@ -17,12 +17,12 @@ import {
 import { readStudio, readVersion } from '../../../../adapters/companion/service/read-studio.js';
 import { serviceClient } from '../../../../adapters/companion/service/service-client.js';
 import { actionsOf, type ServiceAction } from '../../../../adapters/companion/studio/document.js';
-import type { Studio } from '../../../../adapters/companion/studio/studio.js';
+import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
 import { catalogue } from '../../../../application/operations/catalogue.js';
 import { serviceBench, type ServiceBench } from '../service-bench.js';
 
 let service: ServiceBench;
-let studio: Studio;
+let studio: KnownStudio;
 
 beforeAll(async () => {
   service = await serviceBench();

@@ -3,10 +3,10 @@ import type { CompanionBooleanFeedbackDefinition, CompanionOptionValues } from '
 import { describe, expect, it } from 'vitest';
 import { colours } from '../../../../adapters/companion/definitions/colours.js';
 import { feedbackDefinitions } from '../../../../adapters/companion/definitions/feedbacks.js';
-import type { Studio } from '../../../../adapters/companion/studio/studio.js';
+import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
 import { sampleStudio, withRecord, withScene } from '../sample-studio.js';
 
-const holds = (id: string, options: CompanionOptionValues, studio: Studio): unknown =>
+const holds = (id: string, options: CompanionOptionValues, studio: KnownStudio): unknown =>
   feedbackDefinitions(sampleStudio, () => studio)[id]?.callback({ options } as never, {} as never);
 
 const playing = withScene(1, 1, { clip: 'opener', bank: 'music' });
@@ -42,7 +42,7 @@ const otherClips: Options = [
 ];
 
 /** A feedback, a studio, the options with which it holds there, and those with which it doesn't. */
-type Row = readonly [string, Studio, Options, Options];
+type Row = readonly [string, KnownStudio, Options, Options];
 
 const second = (others: CompanionOptionValues = {}) => [{ id: 'cam-2', ...others }];
 

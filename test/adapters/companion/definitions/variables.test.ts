@@ -6,13 +6,13 @@ import {
   variableDefinitions,
   variableValues,
 } from '../../../../adapters/companion/definitions/variables.js';
-import type { Studio } from '../../../../adapters/companion/studio/studio.js';
+import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
 import { sampleStudio, withRecord, withScene } from '../sample-studio.js';
 
 const atRest = variableValues(sampleStudio, sampleStudio.readAtMs);
 
 /** The variables that differ from those of the studio at rest, `laterMs` after it was read. */
-const changed = (studio: Studio, laterMs = 0): CompanionVariableValues => {
+const changed = (studio: KnownStudio, laterMs = 0): CompanionVariableValues => {
   const values = Object.entries(variableValues(studio, studio.readAtMs + laterMs));
   return Object.fromEntries(values.filter(([id, value]) => atRest[id] !== value));
 };
@@ -21,7 +21,7 @@ const alarm = (id: string, message: string) => ({ id, message, clearedAt: null }
 const musicOpener = { clip: 'opener', bank: 'music' };
 
 describe('the variables', () => {
-  it.each<readonly [string, Studio, CompanionVariableValues]>([
+  it.each<readonly [string, KnownStudio, CompanionVariableValues]>([
     [
       'the clip of the second scene, of its bank',
       withScene(1, 1, { ...musicOpener, remainingMs: 61_001 }),

@@ -8,7 +8,7 @@ import { presetDefinitions } from '../../../../adapters/companion/definitions/pr
 import { pageFiles, type PageFile } from '../../../../adapters/companion/pages/page-file.js';
 import { readStudio } from '../../../../adapters/companion/service/read-studio.js';
 import { serviceClient } from '../../../../adapters/companion/service/service-client.js';
-import type { Studio } from '../../../../adapters/companion/studio/studio.js';
+import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
 import { serviceBench, type ServiceBench } from '../service-bench.js';
 
 const folder = resolve(import.meta.dirname, '../../../../adapters/companion/pages/demo-studio');
@@ -37,7 +37,7 @@ interface Content {
 }
 
 let service: ServiceBench;
-let studio: Studio;
+let studio: KnownStudio;
 let files: readonly PageFile[];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const save = (): void => {
 };
 
 /** Returns the studio with 70 clips in each bank. */
-const withManyClips = (demo: Studio): Studio => {
+const withManyClips = (demo: KnownStudio): KnownStudio => {
   const clips = Array.from({ length: 70 }, (_, at) => ({ number: at + 1, key: `clip-${String(at)}`, name: 'Clip' }));
   return { ...demo, clips: Object.fromEntries(Object.keys(demo.clips).map((bank) => [bank, clips])) };
 };
@@ -90,7 +90,7 @@ describe('the pages of the demo studio', () => {
     for (const file of files) expect(readFileSync(join(folder, file.name), 'utf8')).toBe(textOf(file));
   });
 
-  it.each<readonly [string, (demo: Studio) => Studio]>([
+  it.each<readonly [string, (demo: KnownStudio) => KnownStudio]>([
     ['the demo studio', (demo) => demo],
     ['a studio whose banks fill several pages', withManyClips],
   ])('have every ready button of %s once', (_, studioOf) => {

@@ -4,7 +4,7 @@ import { type ConnectionStatus, followStudio } from '../../../../adapters/compan
 import { press } from '../../../../adapters/companion/service/press.js';
 import { readStudio } from '../../../../adapters/companion/service/read-studio.js';
 import { Refusal, type ServiceClient, quietEvent } from '../../../../adapters/companion/service/service-client.js';
-import type { Studio, StudioEvent } from '../../../../adapters/companion/studio/studio.js';
+import type { KnownStudio, StudioEvent } from '../../../../adapters/companion/studio/studio.js';
 
 const signal = { id: 'sig-1', identifier: 'lamp', name: 'Lamp', value: false, connected: true };
 
@@ -27,7 +27,7 @@ const follow = async (
 ) => {
   const delays: number[] = [];
   const stop = new AbortController();
-  const [statuses, studios, resumed, reads]: [ConnectionStatus['kind'][], Studio[], string[], string[]] = [
+  const [statuses, studios, resumed, reads]: [ConnectionStatus['kind'][], KnownStudio[], string[], string[]] = [
     [],
     [],
     [],
@@ -55,8 +55,8 @@ const follow = async (
   };
   const listener = {
     onStatus: ({ kind }: ConnectionStatus) => statuses.push(kind),
-    onRead: (studio: Studio) => studios.push(studio),
-    onChange: (studio: Studio) => studios.push(studio),
+    onRead: (studio: KnownStudio) => studios.push(studio),
+    onChange: (studio: KnownStudio) => studios.push(studio),
   };
   await followStudio(client, listener, stop.signal, now, (delayMs) => Promise.resolve(delays.push(delayMs)));
   const countOf = (read: string): number => reads.filter((path) => path === read).length;
@@ -309,7 +309,7 @@ describe('a service whose answers have changed', () => {
       '/api/v2/alarms': { alarms: [] },
       '/api/v2/health': { status: 'ok' },
     };
-    const [resumed, studios, stop]: [string[], Studio[], AbortController] = [[], [], new AbortController()];
+    const [resumed, studios, stop]: [string[], KnownStudio[], AbortController] = [[], [], new AbortController()];
     const client: ServiceClient = {
       read: (path) => Promise.resolve(answers[path]),
       press: () => Promise.resolve(),
@@ -325,7 +325,7 @@ describe('a service whose answers have changed', () => {
         if (resumed.length === streams.length) stop.abort();
       },
     };
-    const note = (studio: Studio): void => void studios.push(studio);
+    const note = (studio: KnownStudio): void => void studios.push(studio);
     const listener = { onStatus: () => undefined, onRead: note, onChange: note };
     await followStudio(client, listener, stop.signal, undefined, () => Promise.resolve());
     return { resumed, studios };

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Layer } from '../../../../adapters/drivers/casparcg/layer.js';
 import type { LayerCommand } from '../../../../adapters/drivers/casparcg/layer-command.js';
-import { PendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
+import { LayerPendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
 
 const selectionOf = (key: string) => ({ bank: 'news', clip: { number: 1, key, name: key } });
 const [opener, weather, closer] = [selectionOf('opener'), selectionOf('weather'), selectionOf('closer')];
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const pending = (command: LayerCommand): void => {
   requests += 1;
-  layer.add(requests, new PendingCommand('the player', command, { now: () => 1_000 }, false));
+  layer.add(requests, new LayerPendingCommand('the player', command, { now: () => 1_000 }, false));
 };
 
 /** Reports the clips that are on and cued, at 5 s; the one that is on has run for 2 s. */

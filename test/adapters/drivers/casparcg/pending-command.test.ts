@@ -1,6 +1,6 @@
 // What is known of a command while it is pending: nothing is judged before the server has accepted it.
 import { beforeEach, expect, it } from 'vitest';
-import { PendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
+import { LayerPendingCommand } from '../../../../adapters/drivers/casparcg/pending-command.js';
 import { manualClock, type ManualClock } from '../../../../simulator/clock.js';
 
 let clock: ManualClock;
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 it('has no failure at its timeout unless the server has accepted it, and shows something else', async () => {
-  const pending = new PendingCommand('the player', 'play', clock, false);
+  const pending = new LayerPendingCommand('the player', 'play', clock, false);
   const { failureAtTimeout } = pending.sent;
   pending.observe('the layer is empty', clock.now() + 500);
   expect(failureAtTimeout?.()).toBeUndefined();
@@ -27,7 +27,7 @@ it.each([
   ['at once, if the layer shows something else', false, 0],
   ['after the layer has settled, if it may show the effect already', true, 100],
 ])('is judged by reports after its acceptance: %s', async (_, isShownBefore, settlesMs) => {
-  const pending = new PendingCommand('the player', 'play', clock, isShownBefore);
+  const pending = new LayerPendingCommand('the player', 'play', clock, isShownBefore);
   expect(pending.effectiveAtMs).toBe(Infinity);
   await clock.advance(10);
   const acceptedAtMs = clock.now();

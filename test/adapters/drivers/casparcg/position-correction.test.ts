@@ -1,7 +1,7 @@
 // The position of a clip stays near the player's own while the clip stands still, and is not misled by late reports.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startRun, followRun, sceneRun, type ClipRun } from '../../../../adapters/drivers/casparcg/clip-run.js';
+import { startRun, followRun, sceneRun, type LayerRun } from '../../../../adapters/drivers/casparcg/clip-run.js';
 import type { Foreground } from '../../../../adapters/drivers/casparcg/layer-state.js';
 import { followReport, noCorrection } from '../../../../adapters/drivers/casparcg/position-correction.js';
 import { sceneRecords, steadyReport } from '../../../../application/state/scenes.js';
@@ -45,19 +45,19 @@ const foregroundOf = ({ timeMs }: Report, loop: boolean): Foreground => ({
   loop,
 });
 
-const followed = (run: ClipRun, report: Report, loop: boolean): ClipRun => {
+const followed = (run: LayerRun, report: Report, loop: boolean): LayerRun => {
   const context = { nowMs: report.atMs, validMs: 500, folder: 'media/', selections: [selection] };
   const next = followRun(run, foregroundOf(report, loop), context);
   if (next === null) throw new Error('the clip has ended');
   return next;
 };
 
-const reportOf = (run: ClipRun) => ({
+const reportOf = (run: LayerRun) => ({
   connected: true,
   scenes: [{ id: 'full', run: sceneRun(run), cued: null, graphicShown: false }],
 });
 
-const shownAt = (run: ClipRun, nowMs: number): number =>
+const shownAt = (run: LayerRun, nowMs: number): number =>
   sceneRecords(reportOf(run), nowMs, () => null)[0]?.positionMs ?? NaN;
 
 /** Returns how far a position is from the one in the last report. */

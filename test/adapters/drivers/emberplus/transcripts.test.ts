@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { readBer } from '../../../../adapters/drivers/emberplus/ber.js';
 import { integerIn, numbersIn, realIn } from '../../../../adapters/drivers/emberplus/ber-values.js';
-import { crc16 } from '../../../../adapters/drivers/emberplus/crc16.js';
+import { crc16 } from '../../../../adapters/drivers/emberplus/s101.js';
 import { elementsIn } from '../../../../adapters/drivers/emberplus/elements.js';
 import { directoryOf, rootDirectory, setValue } from '../../../../adapters/drivers/emberplus/requests.js';
 import { S101Reader } from '../../../../adapters/drivers/emberplus/s101.js';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { expect, it } from 'vitest';
 import { HttpConnection } from '../../../../adapters/drivers/shared/http-connection.js';
-import type { ExchangeResult, HttpRequest } from '../../../../adapters/drivers/shared/http-exchange.js';
+import type { ExchangeResult, ExchangeRequest } from '../../../../adapters/drivers/shared/http-exchange.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
@@ -34,7 +34,7 @@ const device = async (answer = 'OK', headers: Readonly<Record<string, string>> =
       server.close();
     },
   );
-  const send = async (how: 'ask' | 'command', request: HttpRequest) => {
+  const send = async (how: 'ask' | 'command', request: ExchangeRequest) => {
     const result = await new Promise<ExchangeResult>((resolve) => connection[how](request, limits, resolve));
     return { result, ...arrived.at(-1) };
   };

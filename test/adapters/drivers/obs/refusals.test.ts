@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { refusalOf, type RefusalContext } from '../../../../adapters/drivers/obs/refusals.js';
-import type { SceneCommand } from '../../../../adapters/drivers/obs/scene-commands.js';
+import type { ObsSceneCommand } from '../../../../adapters/drivers/obs/scene-commands.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { eventually } from '../../../support/eventually.js';
@@ -182,7 +182,7 @@ const context: RefusalContext = {
   ...{ isInProgram: true, isCopyDifferent: false },
 };
 
-it.each<readonly [SceneCommand['type'], Partial<RefusalContext>, string | undefined]>([
+it.each<readonly [ObsSceneCommand['type'], Partial<RefusalContext>, string | undefined]>([
   ['play', {}, undefined],
   ['play', { isInProgram: false }, 'the scene "Left wall" is not in the program of OBS'],
   ['play', { isPlaying: false, isCued: false, inputCount: 1 }, undefined],
@@ -207,5 +207,5 @@ it.each<readonly [SceneCommand['type'], Partial<RefusalContext>, string | undefi
   ]),
 ])('a %s is refused only in the states that exclude it: %o', (type, changes, reason) => {
   const expected = reason && { code: 'conflict', message: `the player: ${reason}` };
-  expect(refusalOf({ type } as SceneCommand, { ...context, ...changes })).toEqual(expected);
+  expect(refusalOf({ type } as ObsSceneCommand, { ...context, ...changes })).toEqual(expected);
 });

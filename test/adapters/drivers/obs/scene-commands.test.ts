@@ -7,7 +7,7 @@ import {
   isDone,
   planOf,
   type PlanContext,
-  type SceneCommand,
+  type ObsSceneCommand,
 } from '../../../../adapters/drivers/obs/scene-commands.js';
 import type { InputState, SceneReport } from '../../../../adapters/drivers/obs/scene-report.js';
 import { ClipFiles } from '../../../../adapters/drivers/obs/scene-state.js';
@@ -40,16 +40,16 @@ const copied = (a: Partial<InputState>, b: Partial<InputState> = {}): SceneRepor
 const sentAtMs = 60_000;
 
 /** Whether a report, a second after a command, confirms the command, which is about the input at an index. */
-const confirms = (command: SceneCommand, report: SceneReport, index = 0, loop = false): boolean => {
+const confirms = (command: ObsSceneCommand, report: SceneReport, index = 0, loop = false): boolean => {
   const own = report.inputs[index];
   if (own === undefined) throw new Error('no such input');
   return isDone(command, report, { input: own, file, sentAtMs, nowMs: sentAtMs + 1_000, loop });
 };
 
-const play: SceneCommand = { type: 'play', selection };
-const cue: SceneCommand = { type: 'cue', selection };
+const play: ObsSceneCommand = { type: 'play', selection };
+const cue: ObsSceneCommand = { type: 'cue', selection };
 
-describe.each<readonly [string, SceneCommand]>([
+describe.each<readonly [string, ObsSceneCommand]>([
   ['play', play],
   ['take', { type: 'take' }],
 ])('a %s', (_, command) => {
@@ -89,7 +89,7 @@ describe('a cue', () => {
 
 describe('a stop', () => {
   it('is confirmed when no visible input runs, whichever it is', () => {
-    const stop: SceneCommand = { type: 'stop' };
+    const stop: ObsSceneCommand = { type: 'stop' };
     expect(confirms(stop, reportOf(running))).toBe(false);
     expect(confirms(stop, reportOf({}, running))).toBe(false);
     expect(confirms(stop, reportOf({ ...running, media: 'paused' }))).toBe(false);
@@ -107,7 +107,7 @@ describe('a pause and its end', () => {
 });
 
 describe('a seek', () => {
-  const seek: SceneCommand = { type: 'seek', positionMs: 10_000 };
+  const seek: ObsSceneCommand = { type: 'seek', positionMs: 10_000 };
 
   it.each<readonly [boolean, Partial<InputState>]>([
     [true, { cursorMs: 10_700 }],
@@ -124,7 +124,7 @@ describe('a seek', () => {
   });
 
   it('near the end of a loop is confirmed by the beginning', () => {
-    const nearEnd: SceneCommand = { type: 'seek', positionMs: 14_800 };
+    const nearEnd: ObsSceneCommand = { type: 'seek', positionMs: 14_800 };
     expect(confirms(nearEnd, reportOf({ ...running, cursorMs: 800 }), 0, true)).toBe(true);
     expect(confirms(nearEnd, reportOf({ ...running, cursorMs: 800 }), 0, false)).toBe(false);
   });
@@ -136,7 +136,7 @@ const context = (report: SceneReport, changes: Partial<PlanContext> = {}): PlanC
 });
 
 /** The requests for a command in short, or why there are none. */
-const asked = (command: SceneCommand, of: PlanContext): readonly string[] | string => {
+const asked = (command: ObsSceneCommand, of: PlanContext): readonly string[] | string => {
   const plan = planOf(command, of);
   if (E.isLeft(plan)) return plan.left;
   return plan.right.requests.map(({ requestType, requestData }) => {
@@ -152,9 +152,12 @@ const asked = (command: SceneCommand, of: PlanContext): readonly string[] | stri
 describe('what OBS is asked to do', () => {
   const opened = [`SetInputSettings A ${file} false`, 'TriggerMediaInputAction A RESTART'];
   const shown = 'SetSceneItemEnabled Wall 11 true';
-  const looping: SceneCommand = { type: 'play', selection: { ...selection, clip: { ...selection.clip, loop: true } } };
+  const looping: ObsSceneCommand = {
+    type: 'play',
+    selection: { ...selection, clip: { ...selection.clip, loop: true } },
+  };
 
-  it.each<readonly [string, SceneCommand, PlanContext, readonly string[] | string]>([
+  it.each<readonly [string, ObsSceneCommand, PlanContext, readonly string[] | string]>([
     ['a play on a hidden input', play, context(reportOf({})), [shown, ...opened]],
     ['a play on a visible input', play, context(reportOf(running)), opened],
     ['a play that loops', looping, context(reportOf(running)), [`SetInputSettings A ${file} true`, opened[1] ?? '']],

@@ -1,7 +1,7 @@
 // Tasks that wait for each other, and waits for the start of an input: neither keeps the next one waiting for long.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StartSignals } from '../../../../adapters/drivers/obs/start-signals.js';
-import { Turns } from '../../../../adapters/drivers/obs/turns.js';
+import { BatchTurns } from '../../../../adapters/drivers/obs/turns.js';
 import { fieldOf, listIn, textIn } from '../../../../domain/codec/unchecked.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { commandResults, refusedBy, sentCommand } from '../../../contracts/device-commands.js';
@@ -14,7 +14,7 @@ import { commandTo } from '../../../support/commands.js';
 describe('the turns of tasks', () => {
   it('a task that never ends keeps the next one waiting for 500 ms', async () => {
     const clock = manualClock();
-    const turns = new Turns(clock);
+    const turns = new BatchTurns(clock);
     const begun: string[] = [];
     const never = new Promise<never>(() => undefined);
     for (const name of ['first', 'second'])
@@ -30,7 +30,7 @@ describe('the turns of tasks', () => {
 
   it('a task begins at once after one that ends, and leaves no timer', async () => {
     const clock = manualClock();
-    const turns = new Turns(clock);
+    const turns = new BatchTurns(clock);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const begun: string[] = [];
     turns.add(() => promise);

@@ -1,14 +1,14 @@
 // Inputs of a vMix that change while the driver is connected: lists that get other entries, and loops that begin again.
 import { expect, it } from 'vitest';
 import { ClipIndex } from '../../../../adapters/drivers/vmix/clip-index.js';
-import { ClipRun } from '../../../../adapters/drivers/vmix/clip-run.js';
-import type { InputState, VmixState } from '../../../../adapters/drivers/vmix/state.js';
+import { MixRun } from '../../../../adapters/drivers/vmix/clip-run.js';
+import type { VmixInput, VmixState } from '../../../../adapters/drivers/vmix/state.js';
 import { sentCommand } from '../../../contracts/device-commands.js';
 import { openBench } from '../closed-bench.js';
 import { output, selections, vmixPlayer } from './bench.js';
 import { commandTo } from '../../../support/commands.js';
 
-const base: InputState = {
+const base: VmixInput = {
   ...{ key: 'k', number: 1, type: 'VideoList', title: 'Rundown', shortTitle: 'Rundown', state: 'Running' },
   ...{ positionMs: 0, durationMs: 10_000, loop: false, selectedIndex: 1, items: [] },
 };
@@ -32,7 +32,7 @@ it.each([
   ['a loop, which began again a little early', true, 30, { startedAtMs: 0 }],
   ['a loop, which is late', true, 9_970, { startedAtMs: 0 }],
 ])('is the same run after a connection that was lost: %s', (_, loop, positionMs, expected) => {
-  const run = new ClipRun();
+  const run = new MixRun();
   const on = { selection, input: { key: 'k', entry: undefined, isTimed: true } };
   const at = (atMs: number, position: number): void => {
     run.follow(on, { ...base, loop, positionMs: position }, atMs);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { MixReport } from '../../../../adapters/drivers/vmix/mix-report.js';
 import { MovedPlayhead } from '../../../../adapters/drivers/vmix/playhead.js';
 import * as commands from '../../../../adapters/drivers/vmix/scene-command.js';
-import type { InputState } from '../../../../adapters/drivers/vmix/state.js';
+import type { VmixInput } from '../../../../adapters/drivers/vmix/state.js';
 
-const input = (positionMs: number, changes: Partial<InputState> = {}): InputState => ({
+const input = (positionMs: number, changes: Partial<VmixInput> = {}): VmixInput => ({
   ...{ key: 'k', number: 1, type: 'Video', title: 'opener.mp4', shortTitle: '', state: 'Running' },
   ...{ positionMs, durationMs: 15_000, loop: false, selectedIndex: 0, items: [] },
   ...changes,
@@ -18,13 +18,13 @@ const still = { selection, input: { key: 'k', entry: undefined, isTimed: false }
 const sentAtMs = 60_000;
 
 describe('a seek, a second after it was sent', () => {
-  const shows = (soughtMs: number, report: InputState): boolean => {
+  const shows = (soughtMs: number, report: VmixInput): boolean => {
     const playhead = MovedPlayhead.sought(soughtMs);
     playhead.sent(sentAtMs);
     return playhead.shows(report, sentAtMs + 1_000);
   };
 
-  it.each<readonly [boolean, number, Partial<InputState>]>([
+  it.each<readonly [boolean, number, Partial<VmixInput>]>([
     [true, 9_880, {}],
     [false, 9_879, {}],
     [true, 11_120, {}],
@@ -45,7 +45,7 @@ describe('a seek, a second after it was sent', () => {
   });
 });
 
-it.each<readonly [boolean, string, readonly InputState[]]>([
+it.each<readonly [boolean, string, readonly VmixInput[]]>([
   [false, 'one report', [input(100)]],
   [true, 'a playhead that advances', [input(100), input(140)]],
   [false, 'one that stands', [input(100), input(100)]],
@@ -79,7 +79,7 @@ const report = (changes: Partial<MixReport>): MixReport => ({
 const paused = { state: 'Paused' };
 const onAir = { isOnAir: (key: string) => key === 'k' };
 
-it.each<readonly [string, boolean, Partial<MixReport>, commands.SceneCommand]>([
+it.each<readonly [string, boolean, Partial<MixReport>, commands.MixCommand]>([
   ['cue', true, { preview: input(0, paused) }, commands.cueCommand(timed)],
   ['cue', true, { preview: input(50, paused) }, commands.cueCommand(timed)],
   ['cue', false, { preview: input(51, paused) }, commands.cueCommand(timed)],

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ResponseReader, type Response } from '../../../../adapters/drivers/vmix/response-reader.js';
+import { ResponseReader, type VmixResponse } from '../../../../adapters/drivers/vmix/response-reader.js';
 import { readState } from '../../../../adapters/drivers/vmix/state.js';
 import { output, vmixBench } from './bench.js';
 
-const read = (...parts: readonly (string | Buffer)[]): readonly (Response | string)[] => {
-  const all: (Response | string)[] = [];
+const read = (...parts: readonly (string | Buffer)[]): readonly (VmixResponse | string)[] => {
+  const all: (VmixResponse | string)[] = [];
   const reader = new ResponseReader((response) => all.push(response));
   for (const part of parts) {
     const wrong = reader.read(Buffer.from(part));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { useEndSession } from '../../../../adapters/web/console/account/queries.js';
 import { useChangeRequest } from '../../../../adapters/web/console/api/change.js';
 import { call } from '../../../../adapters/web/console/api/client.js';
-import { useClearCallers } from '../../../../adapters/web/console/callers/queries.js';
+import { useClearCallers } from '../../../../adapters/web/console/callers/callers-section.js';
 import * as devices from '../../../../adapters/web/console/devices/queries.js';
 import { useEndFirstSteps } from '../../../../adapters/web/console/first-steps/queries.js';
 import { useRestore } from '../../../../adapters/web/console/history/queries.js';

@@ -1,7 +1,7 @@
 // What a service may send to the other console processes: only watched calls, and only so many.
 import { describe, expect, it } from 'vitest';
 import type { ObservedCall, ObservedCalls } from '../../../../domain/access/observed-call.js';
-import { batchesWithin } from '../../../../application/console/sync/call-batches.js';
+import { batchesWithin } from '../../../../application/console/sync/call-forwarding.js';
 import { callForwarding } from '../../../../application/console/sync/call-forwarding.js';
 import type { ConsoleMessage } from '../../../../application/ports/console-messages.js';
 import { manualClock } from '../../../../simulator/clock.js';

@@ -1,6 +1,6 @@
 // The relay of what operators watch: between two console processes, and while watchers, services and processes come and go.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { batchesWithin } from '../../../../application/console/sync/call-batches.js';
+import { batchesWithin } from '../../../../application/console/sync/call-forwarding.js';
 import { relayedCalls } from '../../../../application/console/sync/call-forwarding.js';
 import { relayedStates } from '../../../../application/console/sync/live-states.js';
 import { type WatchMessage, watchRelay } from '../../../../application/console/sync/watch-relay.js';

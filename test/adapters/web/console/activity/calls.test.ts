@@ -1,6 +1,6 @@
 // The calls that the page shows, which of them a selection shows, and what it states of those that are missing.
 import { describe, expect, it } from 'vitest';
-import { selectionOf } from '../../../../../adapters/web/console/activity/selection.js';
+import { selectionOf } from '../../../../../adapters/web/console/activity/activity-section.js';
 import {
   cleared,
   missingCalls,
