@@ -40,7 +40,7 @@ const ownProcess = [
   'test/adapters/storage/postgres/{connected-services,database,notifications}.test.ts',
   'test/adapters/systemd/notifier.test.ts',
   'test/consoles/consoles.test.ts',
-  'test/infra/data-owner.test.ts',
+  'test/infra/machine/data-owner.test.ts',
   'test/journeys/prompt-change.test.ts',
 ];
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type http from 'node:http';
 import { get as getHttps, type RequestOptions } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
-import { readSettings, type Settings } from './settings.js';
+import { readSettings, type Settings } from './settings/settings.js';
 
 /** An import of its values would load Node's `fetch` too, and take 50 ms more. */
 const { get: getHttp } = createRequire(import.meta.url)('node:http') as typeof http;

@@ -2,12 +2,12 @@
 import 'reflect-metadata';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { whenDiskAnswered } from './end-process.js';
-import { mapStacks } from './mapped-stacks.js';
-import type { Part } from './parts.js';
-import type { Settings } from './settings.js';
-import { explanation } from './startup-errors.js';
-import { parts } from './start.js';
+import { whenDiskAnswered } from './command-line/end-process.js';
+import { mapStacks } from './command-line/mapped-stacks.js';
+import type { Part } from './command-line/parts.js';
+import type { Settings } from './settings/settings.js';
+import { explanation } from './machine/startup-errors.js';
+import { parts } from './command-line/start.js';
 import type { ThreadMessage, ThreadRequest, ThreadTask } from './threaded-part.js';
 
 mapStacks();

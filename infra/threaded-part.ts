@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Part } from './parts.js';
-import type { Settings } from './settings.js';
-import { StartupError } from './startup-errors.js';
+import type { Part } from './command-line/parts.js';
+import type { Settings } from './settings/settings.js';
+import { StartupError } from './machine/startup-errors.js';
 
 /** What the thread reports. */
 export type ThreadMessage =

@@ -32,9 +32,10 @@ export const heavyTests = [
   'test/application/console/sync/sync.test.ts',
   'test/crashes/stored-data.test.ts',
   'test/fuzz/inputs/targets.test.ts',
-  'test/infra/{console,console-backup}.test.ts',
+  'test/infra/console/{console,console-backup}.test.ts',
   'test/infra/containers/image-origin.test.ts',
-  'test/infra/{discovered-studio,running-service}.test.ts',
+  'test/infra/service/running-service.test.ts',
+  'test/infra/studio-file/discovered-studio.test.ts',
   'test/infra/simulated/restartable-service.test.ts',
   'test/infra/simulated/session/{redacted-names,replay}.test.ts',
   'test/journeys/{console-outages,hostile-console,legacy-guessing,many-connections,misbehaving-callers,reload,tls}.test.ts',
@@ -55,6 +56,6 @@ export const heavyPages = [
 
 /** They change what belongs to the process. */
 export const heavyOwnProcess = [
-  'test/infra/studio-file.test.ts',
+  'test/infra/studio-file/studio-file.test.ts',
   'test/infra/simulated/session/followed-console.test.ts',
 ];

@@ -2,8 +2,8 @@
 import { attachedDevices, type AttachedDevices } from '../../application/connections/attached-devices.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import { connectionDrivers } from '../../infra/connection-drivers.js';
-import { studioModule } from '../../infra/drivers.js';
+import { connectionDrivers } from '../../infra/service/connection-drivers.js';
+import { studioModule } from '../../infra/service/drivers.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { StudioAndDrivers } from './running-playout.js';

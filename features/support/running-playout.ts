@@ -1,7 +1,7 @@
 // The studio behind a scenario's service, independent of what plays its outputs.
 import type { ContainerModule } from 'inversify';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import type { Service } from '../../infra/service.js';
+import type { Service } from '../../infra/service/service.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { Eventually, StudioSteering } from './driver.js';

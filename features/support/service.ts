@@ -4,10 +4,10 @@ import { strict as assert } from 'node:assert';
 import { mkdirSync } from 'node:fs';
 import { ContainerModule } from 'inversify';
 import * as E from 'fp-ts/lib/Either.js';
-import { ids } from '../../infra/identifiers.js';
-import { machineModule } from '../../infra/modules.js';
-import { composeService, type Service } from '../../infra/service.js';
-import { readSettings, type Settings } from '../../infra/settings.js';
+import { ids } from '../../infra/service/identifiers.js';
+import { machineModule } from '../../infra/service/modules.js';
+import { composeService, type Service } from '../../infra/service/service.js';
+import { readSettings, type Settings } from '../../infra/settings/settings.js';
 import type { ManualClock } from '../../simulator/clock.js';
 
 /** Settings as environment variables. */

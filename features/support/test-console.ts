@@ -19,9 +19,9 @@ import type { ConsoleServices } from '../../application/console/console-services
 import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
 import type { AuditLog } from '../../application/audit/audit-log.js';
 import type { Audit } from '../../application/ports/audit.js';
-import { openAudit } from '../../infra/audit.js';
-import { readSettings } from '../../infra/settings.js';
-import { builtPage } from '../../infra/console.js';
+import { openAudit } from '../../infra/machine/audit.js';
+import { readSettings } from '../../infra/settings/settings.js';
+import { builtPage } from '../../infra/console/console.js';
 import { channelOf } from './channel.js';
 import { cheapPasswords } from './cheap-passwords.js';
 import type { ScenarioResponse, ConsoleChannel, ConsoleCall, ScenarioStream } from './driver.js';

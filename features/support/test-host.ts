@@ -13,7 +13,7 @@ import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
 import { playouts, type Playout } from './playout.js';
 import type { ExtendLayout, RunningPlayout } from './running-playout.js';
-import type { Service } from '../../infra/service.js';
+import type { Service } from '../../infra/service/service.js';
 import { startTestService, type Environment } from './service.js';
 
 /** A running studio. */

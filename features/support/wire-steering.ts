@@ -6,7 +6,7 @@ import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import { fieldOf } from '../../domain/codec/unchecked.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import type { Service } from '../../infra/service.js';
+import type { Service } from '../../infra/service/service.js';
 import type { ScenarioDevice, StudioSteering } from './driver.js';
 import type { RunningPlayout } from './running-playout.js';
 import { deviceId, steerInProcess, commandText } from './simulator-steering.js';

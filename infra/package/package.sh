@@ -30,7 +30,7 @@ normalize() { find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH
 
 documents() {
   mkdir -p "$1"
-  cp -R LICENSE README.md CHANGELOG.md SECURITY.md docs infra/example-studio.yaml "$1"
+  cp -R LICENSE README.md CHANGELOG.md SECURITY.md docs infra/studio-file/example-studio.yaml "$1"
 }
 
 # The offline archive, with the simulated studio: unpack it, and run bin/studio-control.

@@ -15,7 +15,7 @@ import { viscaFace } from '../../simulator/visca/face.js';
 import { vmixFace } from '../../simulator/vmix/face.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { FaceOptions, OpenFace, WireFace } from '../../simulator/wire-face.js';
-import type { ConnectionProtocol } from '../connection-drivers.js';
+import type { ConnectionProtocol } from '../service/connection-drivers.js';
 
 /** The protocols whose equipment shows simulated devices. A simulated CasparCG server is a device itself. */
 export type FaceProtocol = Exclude<ConnectionProtocol, 'casparcg'>;

@@ -3,7 +3,7 @@ import { attachmentsTo } from '../../application/connections/attachments.js';
 import { textIn } from '../../domain/codec/unchecked.js';
 import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { isConnectionProtocol } from '../connection-drivers.js';
+import { isConnectionProtocol } from '../service/connection-drivers.js';
 import { faceOf, facePorts, type FaceProtocol } from './connection-faces.js';
 import { missingLine, type Equipment } from './wire.js';
 

@@ -2,8 +2,8 @@
 import type { Log } from '../../application/ports/log.js';
 import { taskQueue } from '../../application/state/task-queue.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import type { Settings } from '../settings.js';
-import { listenProblem } from '../startup-errors.js';
+import type { Settings } from '../settings/settings.js';
+import { listenProblem } from '../machine/startup-errors.js';
 import { missingServers, plannedConnections, type PlannedEquipment } from './equipment.js';
 import { addressOf, boundTo, listeningLine, missingLine, socketOf, type BoundEquipment } from './wire.js';
 

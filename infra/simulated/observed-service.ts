@@ -9,7 +9,7 @@ import { failure, type Failure } from '../../domain/failure.js';
 import type { CallRecord as ShownCall, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
 import { connectInMemory, refusedConnection } from './memory-connection.js';
 import { holdStudio } from './station-change.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 
 /** Number of calls that are kept. */
 const mostCalls = 100;

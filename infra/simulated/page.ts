@@ -19,9 +19,9 @@ import type { ObservedService } from '../../simulator/api/service-records.js';
 import { pageFolder } from '../../simulator/page-files.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { referenceFolder, referencePage } from '../reference.js';
-import { StartupError } from '../startup-errors.js';
-import { projectFolder, version } from '../version.js';
+import { referenceFolder, referencePage } from '../service/reference.js';
+import { StartupError } from '../machine/startup-errors.js';
+import { projectFolder, version } from '../machine/version.js';
 
 /** Dependencies of the server. */
 export interface SimulatorPage extends GuardedServerOptions {

@@ -5,10 +5,17 @@ import { manualEpochMs } from '../../simulator/clock.js';
 import { simulationClock, type SteeredClock } from '../../simulator/simulation-clock.js';
 import type { ObservedService } from '../../simulator/api/service-records.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
-import { logFor } from '../log.js';
-import { combined, listen, startConsolePart, startServicePart, type Part, type StartedService } from '../parts.js';
-import type { Service } from '../service.js';
-import type { Settings } from '../settings.js';
+import { logFor } from '../machine/log.js';
+import {
+  combined,
+  listen,
+  startConsolePart,
+  startServicePart,
+  type Part,
+  type StartedService,
+} from '../command-line/parts.js';
+import type { Service } from '../service/service.js';
+import type { Settings } from '../settings/settings.js';
 import { studioEquipment } from './equipment.js';
 import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';

@@ -4,8 +4,8 @@ import type { Clock } from '../../application/ports/clock.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import { newDevice, type Device } from '../../domain/devices/device.js';
-import type { Service } from '../service.js';
-import type { Settings } from '../settings.js';
+import type { Service } from '../service/service.js';
+import type { Settings } from '../settings/settings.js';
 
 const presetDevice = (token: string, issuedAt: string): Device =>
   newDevice(

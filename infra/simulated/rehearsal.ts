@@ -15,11 +15,11 @@ import { extendedStudio } from '../../simulator/extended-studio.js';
 import { operation, type SteeringOperation } from '../../simulator/api/operation.js';
 import { steeredManually } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { logFor } from '../log.js';
-import { machineModule } from '../modules.js';
-import { listen, type Part } from '../parts.js';
-import { composeService, type Service } from '../service.js';
-import type { Settings } from '../settings.js';
+import { logFor } from '../machine/log.js';
+import { machineModule } from '../service/modules.js';
+import { listen, type Part } from '../command-line/parts.js';
+import { composeService, type Service } from '../service/service.js';
+import type { Settings } from '../settings/settings.js';
 import { operationServer, simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 

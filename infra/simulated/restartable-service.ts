@@ -4,8 +4,8 @@ import { taskQueue } from '../../application/state/task-queue.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { ObservedService } from '../../simulator/api/service-records.js';
-import type { Part, StartedService } from '../parts.js';
-import { StartupError } from '../startup-errors.js';
+import type { Part, StartedService } from '../command-line/parts.js';
+import { StartupError } from '../machine/startup-errors.js';
 import { observedService } from './observed-service.js';
 
 /** A running service, and how the steering API shows and restarts it. */

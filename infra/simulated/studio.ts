@@ -5,10 +5,10 @@ import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio, type Simulation } from '../../simulator/studio.js';
-import { studioModule } from '../drivers.js';
-import { ids } from '../identifiers.js';
-import type { Settings } from '../settings.js';
-import { studioLayout } from '../studio-file.js';
+import { studioModule } from '../service/drivers.js';
+import { ids } from '../service/identifiers.js';
+import type { Settings } from '../settings/settings.js';
+import { studioLayout } from '../studio-file/studio-file.js';
 
 /** Reads the layout from `STUDIO_FILE`; the demo studio if it isn't set. */
 export const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout> =>

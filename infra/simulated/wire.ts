@@ -1,7 +1,7 @@
 // Lets the simulated equipment of a studio listen at the addresses of the studio file, if this machine has them.
 import { networkInterfaces } from 'node:os';
-import { cannotListen, isLoopbackHost, StartupError } from '../startup-errors.js';
-import type { Settings } from '../settings.js';
+import { cannotListen, isLoopbackHost, StartupError } from '../machine/startup-errors.js';
+import type { Settings } from '../settings/settings.js';
 
 /** Simulated equipment that can listen. */
 export interface Equipment {

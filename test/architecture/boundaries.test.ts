@@ -179,7 +179,7 @@ describe('regular expressions', () => {
     'application/ports/clock.ts',
     'adapters/node/clock.ts',
     'simulator/clock.ts',
-    'infra/settings.ts',
+    'infra/settings/settings.ts',
   ];
   const slow: readonly (readonly [expression: string, ...rules: readonly string[]])[] = [
     ['/%[^/]*$/', 'redos/no-vulnerable', 'regexp/no-super-linear-move'],

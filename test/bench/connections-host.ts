@@ -21,7 +21,7 @@ import { studioRecords } from '../../application/console/find/studio-records.js'
 import { refusedServices } from '../../application/console/sync/refused-services.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import type { Address } from '../../domain/access/address.js';
-import { ids } from '../../infra/identifiers.js';
+import { ids } from '../../infra/service/identifiers.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf, token } from '../domain/fixtures.js';
 import { startHttpService } from '../adapters/http/service.js';

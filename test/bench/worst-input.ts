@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionProtocol } from '../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../infra/service/connection-drivers.js';
 import { layoutWith } from '../adapters/drivers/bench.js';
 import { everyProtocol } from '../adapters/drivers/every-protocol.js';
 import { floodingDevice, floods as deviceFloods } from '../adapters/drivers/floods.js';

@@ -2,8 +2,8 @@
 import 'reflect-metadata';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Part } from '../../infra/parts.js';
-import { readSettings } from '../../infra/settings.js';
+import type { Part } from '../../infra/command-line/parts.js';
+import { readSettings } from '../../infra/settings/settings.js';
 import { demo } from '../../infra/simulated/parts.js';
 import { rightOf } from '../domain/fixtures.js';
 import { accessibilityViolations } from './axe.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { version } from '../../infra/version.js';
+import { version } from '../../infra/machine/version.js';
 import { commandsIn, filesIn, isExpected } from '../docs/console-blocks.js';
 import { readDocument, root } from '../docs/documents.js';
 import { runAll, type ShellOptions } from '../docs/shell.js';

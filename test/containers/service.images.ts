@@ -3,7 +3,7 @@ import { getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilInForce } from '../../features/support/containers/console.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
-import { version } from '../../infra/version.js';
+import { version } from '../../infra/machine/version.js';
 import { eventually } from '../support/eventually.js';
 
 let world: ContainerWorld;

@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { startTestService } from '../../features/support/service.js';
-import type { Service } from '../../infra/service.js';
+import type { Service } from '../../infra/service/service.js';
 import { simulatedModule } from '../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';

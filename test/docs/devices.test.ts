@@ -5,8 +5,8 @@ import { Ajv } from 'ajv';
 import * as E from 'fp-ts/lib/Either.js';
 import { parse, stringify } from 'yaml';
 import { expect, it } from 'vitest';
-import { issueLines, readStudioText } from '../../infra/studio-file.js';
-import { studioSchema } from '../../infra/studio-schema.js';
+import { issueLines, readStudioText } from '../../infra/studio-file/studio-file.js';
+import { studioSchema } from '../../infra/studio-file/studio-schema.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { root } from './documents.js';
 

@@ -1,8 +1,8 @@
 // The hardening guide: every line that it says to set is a setting, with a value that the program accepts.
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { settingCodecs } from '../../infra/setting-codecs.js';
-import { readSettings } from '../../infra/settings.js';
+import { settingCodecs } from '../../infra/settings/setting-codecs.js';
+import { readSettings } from '../../infra/settings/settings.js';
 import { readDocument } from './documents.js';
 
 const guide = readDocument('docs/hardening.md');

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { mappedStack } from '../../infra/mapped-stacks.js';
+import { mappedStack } from '../../infra/command-line/mapped-stacks.js';
 import { builtFolder, sourcesOf } from '../support/built-program.js';
 
 const project = resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { reloadBench, type ReloadBench } from '../infra/reload-bench.js';
+import { reloadBench, type ReloadBench } from '../infra/service/reload-bench.js';
 
 let bench: ReloadBench;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reportFile } from '../../adapters/storage/report-file.js';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { startTestService } from '../../features/support/service.js';
-import type { Service } from '../../infra/service.js';
+import type { Service } from '../../infra/service/service.js';
 import { simulatedModule } from '../../infra/simulated/studio.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';

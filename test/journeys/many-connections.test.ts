@@ -12,7 +12,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import type { Address } from '../../domain/access/address.js';
 import type { Dispatch } from '../../application/api/dispatch.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
-import { ids } from '../../infra/identifiers.js';
+import { ids } from '../../infra/service/identifiers.js';
 import { certificateAuthority, readFiles } from '../application/console/authority.js';
 import { basic, testConsole } from '../application/console/console.js';
 import { memoryLog, type MemoryLog } from '../application/console/readable-log.js';

@@ -5,7 +5,7 @@ import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { readExposition } from '../adapters/metrics/exposition.js';
 import { configuration, panel, token } from '../domain/fixtures.js';
-import { type ReloadBench, reloadBench } from '../infra/reload-bench.js';
+import { type ReloadBench, reloadBench } from '../infra/service/reload-bench.js';
 import { eventually } from '../support/eventually.js';
 
 describe('a studio file that is read again', () => {

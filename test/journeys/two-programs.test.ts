@@ -9,7 +9,7 @@ import { startPart, type StartedProcess } from '../../features/support/command-l
 import { eventually } from '../support/eventually.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const example = readFileSync(new URL('../../infra/example-studio.yaml', import.meta.url), 'utf8');
+const example = readFileSync(new URL('../../infra/studio-file/example-studio.yaml', import.meta.url), 'utf8');
 
 /** Addresses of two players that use the same port, as on two machines. */
 const hosts = ['127.0.0.1', '127.0.0.2'] as const;

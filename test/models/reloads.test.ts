@@ -4,10 +4,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { stringify } from 'yaml';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { ScenarioStream } from '../../features/support/driver.js';
-import { readStudioText } from '../../infra/studio-file.js';
+import { readStudioText } from '../../infra/studio-file/studio-file.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { seededRandom } from '../../simulator/random.js';
-import { reloadBench, type ReceivedEvent, type ReloadBench } from '../infra/reload-bench.js';
+import { reloadBench, type ReceivedEvent, type ReloadBench } from '../infra/service/reload-bench.js';
 
 /** Number of files that are read; `npm run soak` reads 1,000. */
 const reloads = Number(process.env['RELOADS'] ?? 40);

@@ -12,10 +12,10 @@ import type { AccessPolicyHolder } from '../../application/access/access-policy-
 import type { Clock } from '../../application/ports/clock.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { ids } from '../../infra/identifiers.js';
-import { machineModule } from '../../infra/modules.js';
-import { composeService } from '../../infra/service.js';
-import { readSettings } from '../../infra/settings.js';
+import { ids } from '../../infra/service/identifiers.js';
+import { machineModule } from '../../infra/service/modules.js';
+import { composeService } from '../../infra/service/service.js';
+import { readSettings } from '../../infra/settings/settings.js';
 import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 

@@ -70,7 +70,7 @@ describe('A rule', () => {
     const testsOf = (id: string) => rules.find((rule) => rule.id === id)?.tests;
     expect(testsOf('CONN-1')).toEqual([named]);
     expect(testsOf('CONN-2')).toEqual([{ ...named, tests: [] }]);
-    expect(testsOf('START-20')).toContainEqual({ file: 'test/infra/settings.test.ts', at: '', tests: [] });
+    expect(testsOf('START-20')).toContainEqual({ file: 'test/infra/settings/settings.test.ts', at: '', tests: [] });
   });
 });
 

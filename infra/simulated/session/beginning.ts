@@ -9,7 +9,7 @@ import { readStudioLayout, type StudioLayout } from '../../../domain/studio/layo
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { aliases, madeSecret, type Aliases, type KnownSecrets } from '../../../simulator/session/aliases.js';
 import type { Beginning } from '../../../simulator/session/lines.js';
-import type { Settings } from '../../settings.js';
+import type { Settings } from '../../settings/settings.js';
 
 const hashesOf = ({ devices }: AccessConfiguration): readonly TokenHash[] =>
   devices.flatMap(({ tokenHash, oldToken }) => (oldToken === null ? [tokenHash] : [tokenHash, oldToken.tokenHash]));

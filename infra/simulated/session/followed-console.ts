@@ -5,7 +5,7 @@ import { hashSecret } from '../../../adapters/node/console-secrets.js';
 import type { ConfigurationIntake } from '../../../application/access/configuration-intake.js';
 import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
 import { readAccessConfiguration, supersedes, type AccessConfiguration } from '../../../domain/access/configuration.js';
-import type { ConsoleConnection } from '../../console-link.js';
+import type { ConsoleConnection } from '../../service/console-link.js';
 
 /** What the console begins with, and where its changes go. */
 export interface FollowedConsole {

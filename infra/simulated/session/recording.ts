@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
 import { Beginning, TimedLine, type InputLine } from '../../../simulator/session/lines.js';
 import { readLine } from '../../../simulator/session/read-line.js';
-import { StartupError } from '../../startup-errors.js';
+import { StartupError } from '../../machine/startup-errors.js';
 
 /** A line after the first. */
 export interface RecordedLine {

@@ -9,9 +9,9 @@ import type {
   SessionLine,
   SteeringLine,
 } from '../../../simulator/session/lines.js';
-import { counted, type CommandOutput } from '../../check.js';
-import { readSettings, type Settings } from '../../settings.js';
-import { StartupError } from '../../startup-errors.js';
+import { counted, type CommandOutput } from '../../studio-file/check.js';
+import { readSettings, type Settings } from '../../settings/settings.js';
+import { StartupError } from '../../machine/startup-errors.js';
 import { knownSecrets, layoutIn } from './beginning.js';
 import { firstDifference } from './difference.js';
 import { openSession, type SessionHost } from './host.js';

@@ -8,7 +8,7 @@ import { currentLayout, type CurrentLayout } from '../../../application/state/cu
 import type { Log } from '../../../application/ports/log.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { connectionDrivers, type ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { connectionDrivers, type ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { faceOf } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';

@@ -1,7 +1,7 @@
 // Clips that the studio file changes while they play: the players show them as they are in the file.
 import { it } from 'vitest';
 import { sentCommand } from '../../contracts/device-commands.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { type BenchOptions } from './bench.js';
 import { openBench } from './closed-bench.js';
 import { obsOptions, output, selections } from './obs/bench.js';

@@ -1,7 +1,7 @@
 // What simulated equipment does with commands that wait in a connection when its client closes it.
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { type ConnectionBench } from './bench.js';
 import { openBench } from './closed-bench.js';
 import { lineOf } from './shared/templates/templates.js';

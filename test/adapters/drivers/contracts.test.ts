@@ -1,6 +1,6 @@
 // Runs the contract suites of signal lines, cameras and players on every driver, with simulated equipment of its protocol.
 import { expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { camerasContract } from '../../contracts/cameras.js';
 import { playersContract } from '../../contracts/players.js';
 import { signalLinesContract } from '../../contracts/signal-lines.js';

@@ -1,6 +1,6 @@
 // A device of each protocol, with a command that it confirms: what holds for every driver is tested with this table.
 import type { SendResult } from '../../../application/ports/commands.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import type { BenchOptions, ConnectionBench } from './bench.js';
 import { describedLine } from './mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { expect } from 'vitest';
 import type { FaultType } from '../../../simulator/fault.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import type { ConnectionBench } from './bench.js';
 import type { ProtocolUse } from './every-protocol.js';
 

@@ -1,6 +1,6 @@
 // What every driver survives: devices that go away, refuse, don't answer, do nothing or repeat themselves, in the middle of a command.
 import { describe, expect, it } from 'vitest';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { commandResults, refusedBy, sentCommand } from '../../contracts/device-commands.js';
 import { type ConnectionBench } from './bench.js';
 import { openBench } from './closed-bench.js';

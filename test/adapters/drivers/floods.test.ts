@@ -6,7 +6,7 @@ import { currentLayout } from '../../../application/state/current-layout.js';
 import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
 import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { connectionDrivers } from '../../../infra/connection-drivers.js';
+import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { eventually } from '../../support/eventually.js';
 import { connectionId, layoutWith } from './bench.js';

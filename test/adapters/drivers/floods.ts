@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { keepAliveRequest } from '../../../adapters/drivers/emberplus/s101.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 
 /** What a device sends first, and then for as long as it is read. */

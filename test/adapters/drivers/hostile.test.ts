@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { packets } from '../../../simulator/emberplus/s101.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';

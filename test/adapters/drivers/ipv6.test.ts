@@ -1,8 +1,8 @@
 // Equipment that is reached by an IPv6 address: each driver operates it, and each probe finds what greets it.
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { connectionDrivers } from '../../../infra/connection-drivers.js';
-import { discoveriesOf, probe } from '../../../infra/probes.js';
+import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
+import { discoveriesOf, probe } from '../../../infra/studio-file/probes.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { openBench } from './closed-bench.js';
 import { everyProtocolRow } from './every-protocol.js';

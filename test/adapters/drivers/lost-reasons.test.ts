@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
-import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { settleSockets } from './advance-clock.js';
 import { eventually } from '../../support/eventually.js';

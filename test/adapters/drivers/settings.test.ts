@@ -1,7 +1,7 @@
 // What the check of a studio file finds wrong with the settings of each protocol, and what it accepts.
 import { describe, expect, it } from 'vitest';
 import { connectionIssues } from '../../../application/connections/connection-issues.js';
-import { connectionDrivers, type ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { connectionDrivers, type ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { layoutWith, type BenchOptions } from './bench.js';
 
 /** A second connection of the same protocol. */

@@ -1,6 +1,6 @@
 // Opens simulated equipment on fixed ports of the address in the first argument, discovers what is announced, and prints the result as JSON.
 import { SystemClock } from '../../../adapters/node/clock.js';
-import { discoverAnnounced } from '../../../infra/discover.js';
+import { discoverAnnounced } from '../../../infra/studio-file/discover.js';
 import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';

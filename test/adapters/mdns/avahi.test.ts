@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CommandOutput } from '../../../infra/check.js';
-import { readStudioText } from '../../../infra/studio-file.js';
+import type { CommandOutput } from '../../../infra/studio-file/check.js';
+import { readStudioText } from '../../../infra/studio-file/studio-file.js';
 import { missingTool } from '../../support/missing-tool.js';
 
 const isPresent = (command: string): boolean => spawnSync('which', [command]).status === 0;

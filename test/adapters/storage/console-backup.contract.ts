@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BackupSource } from '../../../adapters/storage/backup/database-backup.js';
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Operator } from '../../../domain/console/operator.js';
-import { backUpConsole, restoreConsole } from '../../../infra/console-backup.js';
-import { readSettings, type CommandLine, type Settings } from '../../../infra/settings.js';
+import { backUpConsole, restoreConsole } from '../../../infra/console/console-backup.js';
+import { readSettings, type CommandLine, type Settings } from '../../../infra/settings/settings.js';
 import { contentOf, fillConsole } from './filled-console.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -14,7 +14,7 @@ import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.j
 import { secretFile } from '../../../adapters/storage/secret-file.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import { initialRuntimeState } from '../../../domain/studio/runtime-state.js';
-import { markDataFormat } from '../../../infra/data-format.js';
+import { markDataFormat } from '../../../infra/machine/data-format.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { storageFixture } from './storage-fixture.js';
 

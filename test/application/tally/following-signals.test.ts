@@ -5,7 +5,7 @@ import { followTallies } from '../../../application/tally/following-signals.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import type { FollowedTally } from '../../../domain/studio/tally-subject.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import { reloadBench, type ReloadBench } from '../../infra/reload-bench.js';
+import { reloadBench, type ReloadBench } from '../../infra/service/reload-bench.js';
 import { clipSelection } from '../../simulator/bench.js';
 import { commandTo } from '../../support/commands.js';
 import { stepBench } from '../demo-bench.js';

@@ -59,6 +59,6 @@ bare Node takes 43, and a fifth less than 0.7 s of processor time.
 - An \`import\` of values of \`node:http\` loads Node's \`fetch\` and WebSocket (14 MB, 50 ms), so it is loaded with \`createRequire\`. The entry
   point of restify loads all plugins (16 MB, 70 ms), so its server and router are loaded alone, at an exact version.
 - jsmodbus, mqtt and ws are loaded when a connection needs them. The lint refuses an import of jsmodbus and of \`node:http\`.
-- \`--enable-source-maps\` reads every map (4 MB, 130 ms). [mapped-stacks.ts](../infra/mapped-stacks.ts) reads the map of a module when a
+- \`--enable-source-maps\` reads every map (4 MB, 130 ms). [mapped-stacks.ts](../infra/command-line/mapped-stacks.ts) reads the map of a module when a
   stack trace names it. Traces of packages, and of errors before the modules are loaded, name compiled lines.
 - V8's cache of compiled code saves 100 ms of the start and takes 10 MB at rest: it stays unused.`;

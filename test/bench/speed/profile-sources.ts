@@ -2,7 +2,7 @@
 import type { Profiler } from 'node:inspector';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readingOnce } from '../../../infra/mapped-stacks.js';
+import { readingOnce } from '../../../infra/command-line/mapped-stacks.js';
 
 const project = pathToFileURL(resolve(import.meta.dirname, '../../..')).href;
 const mapOf = readingOnce();

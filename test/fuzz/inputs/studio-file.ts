@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import { maxReportedIssues } from '../../../domain/codec/issues.js';
 import { StudioLayout } from '../../../domain/studio/layout.js';
-import { readStudioText, type FileIssue } from '../../../infra/studio-file.js';
+import { readStudioText, type FileIssue } from '../../../infra/studio-file/studio-file.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { mutated, type Corpus } from '../mutations.js';
 import { mutatedJson } from './json.js';
 import { asBytes, bytesOf, stateless, type FuzzTarget } from './target.js';
 
-const example = readFileSync(new URL('../../../infra/example-studio.yaml', import.meta.url), 'utf8');
+const example = readFileSync(new URL('../../../infra/studio-file/example-studio.yaml', import.meta.url), 'utf8');
 
 /** The example by its top-level keys, so that a mutation meets fewer comments. */
 const parts = example.replaceAll(/^\s*#.*\n/gm, '');

@@ -1,7 +1,7 @@
 // The preset token of the demo, which no other part accepts.
 import 'reflect-metadata';
 import { expect, it } from 'vitest';
-import { presetTokenProblem } from '../../../infra/start.js';
+import { presetTokenProblem } from '../../../infra/command-line/start.js';
 
 it.each(['all', 'service', 'console', 'simulator', 'record', 'rehearsal'])(
   '@DEMO-5: the part %s refuses a preset token, without showing it',

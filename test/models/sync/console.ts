@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../../adapters/storage/sqlite/console-store.
 import { setPassword } from '../../../application/console/sign-in/operators.js';
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
-import { backUpConsole, restoreConsole } from '../../../infra/console-backup.js';
+import { backUpConsole, restoreConsole } from '../../../infra/console/console-backup.js';
 import { basic } from '../../support/http-basic.js';
 import { exchange } from '../../simulation/machine/http-client.js';
 import { Link } from '../../simulation/machine/network.js';
@@ -17,7 +17,7 @@ import {
   servicesWhile,
   type ConsoleMachine,
 } from '../../simulation/parts/console-process.js';
-import { embeddedDatabase } from '../../../infra/console-store.js';
+import { embeddedDatabase } from '../../../infra/console/console-store.js';
 import { makeFolders } from '../../../adapters/storage/make-folders.js';
 import { commandLine, settingsWith } from '../../adapters/storage/console-backup.contract.js';
 

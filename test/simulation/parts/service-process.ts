@@ -12,9 +12,9 @@ import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.j
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { Secrets } from '../../../application/ports/secrets.js';
-import { ids } from '../../../infra/identifiers.js';
-import { composeServiceWith, type Service } from '../../../infra/service.js';
-import { readSettings, type Settings } from '../../../infra/settings.js';
+import { ids } from '../../../infra/service/identifiers.js';
+import { composeServiceWith, type Service } from '../../../infra/service/service.js';
+import { readSettings, type Settings } from '../../../infra/settings/settings.js';
 import { bindClock, simulatedModule } from '../../../infra/simulated/studio.js';
 import type { Random } from '../../../simulator/random.js';
 import type { SimulatedStudio } from '../../../simulator/studio.js';

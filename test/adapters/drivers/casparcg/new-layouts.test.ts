@@ -7,8 +7,8 @@ import { attachedDevices } from '../../../../application/connections/attached-de
 import { currentLayout, type CurrentLayout } from '../../../../application/state/current-layout.js';
 import type { StudioLayout } from '../../../../domain/studio/layout.js';
 import { silent } from '../../../../features/support/silent-log.js';
-import { connectionDrivers } from '../../../../infra/connection-drivers.js';
-import { readStudioInput } from '../../../../infra/studio-file.js';
+import { connectionDrivers } from '../../../../infra/service/connection-drivers.js';
+import { readStudioInput } from '../../../../infra/studio-file/studio-file.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { rightOf } from '../../../domain/fixtures.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';

@@ -2,8 +2,8 @@
 import { createSocket } from 'node:dgram';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { connectionDrivers } from '../../../../infra/connection-drivers.js';
-import { probe } from '../../../../infra/probes.js';
+import { connectionDrivers } from '../../../../infra/service/connection-drivers.js';
+import { probe } from '../../../../infra/studio-file/probes.js';
 import { rawBroker } from '../mqtt/raw-broker.js';
 import { rawObs } from '../obs/raw-obs.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';

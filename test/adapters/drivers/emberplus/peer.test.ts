@@ -9,8 +9,8 @@ import { attachedDevices } from '../../../../application/connections/attached-de
 import { currentLayout } from '../../../../application/state/current-layout.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { silent } from '../../../../features/support/silent-log.js';
-import { connectionDrivers } from '../../../../infra/connection-drivers.js';
-import { readSecretFile } from '../../../../infra/secret-files.js';
+import { connectionDrivers } from '../../../../infra/service/connection-drivers.js';
+import { readSecretFile } from '../../../../infra/settings/secret-files.js';
 import { emberplusFace } from '../../../../simulator/emberplus/face.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../../simulator/studio.js';

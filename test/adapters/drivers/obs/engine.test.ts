@@ -8,7 +8,7 @@ import { unconnectedDrivers } from '../../../../adapters/unconnected/devices.js'
 import { currentLayout } from '../../../../application/state/current-layout.js';
 import { SystemClock } from '../../../../adapters/node/clock.js';
 import { silent } from '../../../../features/support/silent-log.js';
-import { connectionDrivers } from '../../../../infra/connection-drivers.js';
+import { connectionDrivers } from '../../../../infra/service/connection-drivers.js';
 import { seekToleranceMs } from '../../../../adapters/drivers/obs/scene-commands.js';
 import { fieldOf } from '../../../../domain/codec/unchecked.js';
 import type { Log } from '../../../../application/ports/log.js';

@@ -7,7 +7,7 @@ import type { StudioLayout } from '../../../../domain/studio/layout.js';
 import type { TallyDestination } from '../../../../domain/studio/tally-destination.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { simulatedDisplay, type SimulatedDisplay } from '../../../../simulator/tsl/display.js';
-import { reloadBench, type ReloadBench } from '../../../infra/reload-bench.js';
+import { reloadBench, type ReloadBench } from '../../../infra/service/reload-bench.js';
 import { eventually } from '../../../support/eventually.js';
 import { freePort } from '../../../support/loopback.js';
 

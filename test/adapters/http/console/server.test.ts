@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseRange } from '../../../../domain/access/address.js';
 import { ownNames } from '../../../../domain/access/browser-guard.js';
 import { StoreUnavailable } from '../../../../application/ports/console-store.js';
-import { consoleCertificate, serviceCertificate } from '../../../../infra/certificate.js';
+import { consoleCertificate, serviceCertificate } from '../../../../infra/machine/certificate.js';
 import {
   certificateAuthority,
   readFiles,

@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../../../adapters/storage/postgres/console
 import { openPostgres } from '../../../../adapters/storage/postgres/database.js';
 import { migratePostgres, postgresMigrations } from '../../../../adapters/storage/postgres/schema.js';
 import { openSqliteStore } from '../../../../adapters/storage/sqlite/console-store.js';
-import { backUpConsole, moveConsole, restoreConsole } from '../../../../infra/console-backup.js';
+import { backUpConsole, moveConsole, restoreConsole } from '../../../../infra/console/console-backup.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
 import {
   backupContract,

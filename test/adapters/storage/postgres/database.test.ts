@@ -1,7 +1,7 @@
 // How the driver protects a connection to the database, as its own reading of the URL and the environment says.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionSecurity } from '../../../../adapters/storage/postgres/database.js';
-import { isLoopbackHost } from '../../../../infra/startup-errors.js';
+import { isLoopbackHost } from '../../../../infra/machine/startup-errors.js';
 
 const securityOf = (url: string): string => connectionSecurity(url, isLoopbackHost);
 const far = 'postgres://console:password@192.0.2.1/console';

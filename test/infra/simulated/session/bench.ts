@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { record } from '../../../../infra/simulated/session/record.js';
 import { parseRecording } from '../../../../infra/simulated/session/recording.js';
 import { replay } from '../../../../infra/simulated/session/replay.js';
-import { readSettings } from '../../../../infra/settings.js';
+import { readSettings } from '../../../../infra/settings/settings.js';
 
 /** A recording that runs. */
 export interface RecordedStudio {

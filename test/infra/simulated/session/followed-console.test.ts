@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { composeConsole, type Console } from '../../../../infra/console.js';
-import { readSettings } from '../../../../infra/settings.js';
+import { composeConsole, type Console } from '../../../../infra/console/console.js';
+import { readSettings } from '../../../../infra/settings/settings.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
 import { cheapPasswords } from '../../../../features/support/cheap-passwords.js';
 import { memoryLog } from '../../../application/console/readable-log.js';

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { connectionIssues } from '../../../../../application/connections/connection-issues.js';
 import { formatIssues } from '../../../../../domain/codec/issues.js';
-import { connectionDrivers } from '../../../../../infra/connection-drivers.js';
+import { connectionDrivers } from '../../../../../infra/service/connection-drivers.js';
 import { commandResults, sentCommand } from '../../../../contracts/device-commands.js';
 import { layoutWith, type ConnectionBench } from '../../bench.js';
 import { openBench } from '../../closed-bench.js';

@@ -1,0 +1,92 @@
+// What `--help` and `--version` print.
+import type * as t from 'io-ts';
+import type { CommandFlag } from './command-flags.js';
+import { commands, namedCommand, type Command } from './commands.js';
+import { commonSettings, flagOf } from '../settings/setting-codecs.js';
+import { defaults } from '../settings/settings.js';
+import { parts, type PartDefinition } from './start.js';
+import { version } from '../machine/version.js';
+
+const columns = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
+};
+
+const settingRow = ([name, codec]: [string, t.Mixed]): readonly [string, string] => {
+  const value = new Map<string, string | number>(Object.entries(defaults)).get(name);
+  return [`--${flagOf(name)}`, `${codec.name}${value === undefined ? '' : ` (default: ${String(value)})`}`];
+};
+
+const flagTexts: Readonly<Record<CommandFlag, string>> = {
+  replace: '[--replace]',
+  from: '[--from DATE]',
+  to: '[--to ADDRESS]',
+  csv: '[--csv]',
+};
+
+const usageOf = (name: string, { operands, flags = [], flagTexts: ownTexts = {} }: Command): string =>
+  [name, ...operands, ...flags.map((flag) => ownTexts[flag] ?? flagTexts[flag])].join(' ');
+
+const commandRows = Object.entries(commands).map(
+  ([name, command]) => [usageOf(name, command), command.summary] as const,
+);
+
+const documentation = 'docs/configuration.md explains all settings.';
+
+const overview = (): readonly string[] => [
+  'Usage: studio-control [PART or COMMAND] [--SETTING VALUE ...]',
+  '',
+  'Parts, which run until SIGTERM:',
+  ...columns(Object.entries(parts).map(([name, { summary }]) => [name, summary])),
+  '',
+  'Commands, which do one thing and exit:',
+  ...columns(commandRows),
+  '',
+  'Each setting is a flag, such as --port 3002, or an environment variable, such as PORT=3002.',
+  'studio-control PART --help lists the settings of a part. --version prints the version.',
+  documentation,
+];
+
+/** The commands whose names begin with that of a part, such as `console backup`. */
+const commandsOf = (part: string): readonly string[] => {
+  const rows = commandRows.filter(([usage]) => usage.startsWith(`${part} `));
+  return rows.length === 0 ? [] : ['Commands, which do one thing and exit:', ...columns(rows), ''];
+};
+
+const helpOfPart = (name: string, { summary, settings }: PartDefinition): readonly string[] => [
+  `Usage: studio-control ${name} [--SETTING VALUE ...]`,
+  '',
+  `${summary}. Runs until SIGTERM.`,
+  '',
+  ...commandsOf(name),
+  'Settings, as a flag or as an environment variable (--data-dir is DATA_DIR):',
+  ...columns(Object.entries<t.Mixed>({ ...settings, ...commonSettings }).map(settingRow)),
+  '',
+  documentation,
+];
+
+const helpOfCommand = (name: string, command: Command): readonly string[] => [
+  `Usage: studio-control ${usageOf(name, command)}`,
+  '',
+  `${command.summary}.`,
+  ...(command.details === undefined ? [] : ['', ...command.details]),
+  '',
+  documentation,
+];
+
+const isCommandWord = (word: string): boolean => namedCommand([word]) !== undefined;
+
+const help = (argv: readonly string[]): readonly string[] => {
+  const words = argv.slice(argv.findIndex((argument) => Object.hasOwn(parts, argument) || isCommandWord(argument)));
+  const named = namedCommand(words);
+  if (named !== undefined) return helpOfCommand(named.name, named.command);
+  const [name = ''] = words;
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  return part === undefined ? overview() : helpOfPart(name, part);
+};
+
+/** Returns the lines that a command line requests by `--help`, `-h` or `--version`; undefined if it requests none. */
+export const requestedInformation = (argv: readonly string[]): readonly string[] | undefined => {
+  if (argv.includes('--version')) return [`studio-control ${version}`];
+  return argv.includes('--help') || argv.includes('-h') ? help(argv) : undefined;
+};

@@ -1,0 +1,171 @@
+// The console as a running part: its store, its first operator, its server.
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { createConsoleServer } from '../../adapters/http/console/server.js';
+import { consolePage } from '../../adapters/http/console/console-page.js';
+import type { HttpServer } from '../../adapters/http/server/server.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { prometheusConsoleMetrics } from '../../adapters/metrics/console.js';
+import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { initialPasswordFile, type SecretFile } from '../../adapters/storage/secret-file.js';
+import { countSignIns } from '../../application/console/sign-in/counted-sign-ins.js';
+import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { studioRecords } from '../../application/console/find/studio-records.js';
+import { refusedServices } from '../../application/console/sync/refused-services.js';
+import type { SessionLimits } from '../../application/console/sign-in/session-limits.js';
+import { keepTimesBehind } from '../../application/console/stored-times.js';
+import { ensureOperator, isFirstOperatorPassword } from '../../application/console/sign-in/operators.js';
+import type { ConsoleServices } from '../../application/console/console-services.js';
+import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { openAudit, type AuditDeps } from '../machine/audit.js';
+import { consoleCertificate, noCertificate } from '../machine/certificate.js';
+import { openStore } from './console-store.js';
+import { possibleConnections } from '../machine/possible-connections.js';
+import { checkSecondFactors, configuredProvider, configuredSecondFactors } from './sign-in.js';
+import { usableFolder, usableSecretFile } from '../machine/data-folder.js';
+import { isLoopbackHost, StartupError } from '../machine/startup-errors.js';
+import type { Settings } from '../settings/settings.js';
+import { projectFolder, version } from '../machine/version.js';
+
+/** A console that can be started and stopped. */
+export interface Console {
+  readonly server: HttpServer;
+  /** The file with the generated password of `admin`; undefined once the password has been chosen or changed. */
+  readonly passwordPath: string | undefined;
+  /** Creates the studio if the console doesn't have it yet. Returns its key. */
+  readonly enrol: (layout: StudioLayout) => Promise<string>;
+  /**
+   * Listens on a further loopback port, without TLS, for the service in the same process. Returns the URL.
+   */
+  readonly listenOnLoopback: () => Promise<string>;
+  /** Reads the certificate again. */
+  readonly reload: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** How long open requests may take when the console stops, in milliseconds. */
+const graceMs = 1_000;
+
+/** The folder of the built page. */
+export const builtPage = join(projectFolder, 'dist/pages/console');
+
+const page = (): ReturnType<typeof consolePage> =>
+  consolePage(builtPage).catch((error: unknown) => {
+    throw new StartupError(`the console's page can't be read: ${(error as Error).message}; run npm run build`);
+  });
+
+const secrets = new SystemConsoleSecrets();
+
+/** What all consoles share. */
+const common = { hashToken, hashSecret, hashesEqual, secrets };
+
+/** What a console is composed of, besides its settings. */
+type Own = Omit<ConsoleServices, keyof typeof common | 'refusedServices' | 'records'>;
+
+const sessionLimitsOf = ({ SESSION_IDLE_MINUTES, SESSION_HOURS }: Settings): SessionLimits => ({
+  idleMs: SESSION_IDLE_MINUTES * 60_000,
+  lifetimeMs: SESSION_HOURS * 3_600_000,
+});
+
+const consolePorts = (own: Own): ConsoleServices => ({
+  ...own,
+  ...common,
+  refusedServices: refusedServices(),
+  records: studioRecords(own.store, own.clock),
+});
+
+const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
+  const knownKey = await keyFile.read();
+  const studio = await ensureStudio(ports, { id, name }, knownKey);
+  if (E.isLeft(studio)) throw new StartupError(`the studio can't be added to the console: ${studio.left.message}`);
+  const { key } = studio.right;
+  if (key !== knownKey) await keyFile.write(key);
+  return key;
+};
+
+/** Whether the generated password is still valid. If not, its file is removed. */
+const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile): Promise<boolean> => {
+  const password = await read();
+  if (password === undefined) return false;
+  const isValid = await isFirstOperatorPassword(ports, password);
+  if (!isValid) await remove();
+  return isValid;
+};
+
+/** Makes sure that there is an operator. Returns the path of the generated password, as long as that is valid. */
+const openFirstAccount = async (ports: ConsoleServices, settings: Settings): Promise<string | undefined> => {
+  const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
+  await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
+  return (await isNoteValid(ports, note)) ? note.path : undefined;
+};
+
+/** The host name of the console's public address. */
+const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =>
+  url === undefined ? [] : [new URL(url).hostname];
+
+/** Opens the metrics and the audit log. Both count sign-ins. */
+const openRecords = async (deps: AuditDeps, connections: ConsoleServices['connections']) => {
+  const metrics = prometheusConsoleMetrics({ connections, clock: deps.clock, version });
+  return { metrics, audit: countSignIns(await openAudit('console', deps), metrics) };
+};
+
+/** Returns from whom the console accepts what. */
+const exposureOf = (settings: Settings) => ({
+  trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
+  names: ownNames(hostname(), [...(settings.CONSOLE_NAMES ?? []), ...publicNames(settings)]),
+  encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
+});
+
+/** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
+export const composeConsole = async (
+  settings: Settings,
+  log: Log,
+  passwords = scryptPasswords(),
+  clock: Clock = new SystemClock(),
+): Promise<Console> => {
+  const folder = await usableFolder(settings.DATA_DIR, 'console', log);
+  const connections = serviceConnections();
+  const { metrics, audit } = await openRecords({ settings, log, clock }, connections);
+  const secondFactors = await configuredSecondFactors(settings, { secrets });
+  const store = await openStore(settings, folder, log);
+  const sessionLimits = sessionLimitsOf(settings);
+  const ports = consolePorts({ store, clock, log, audit, connections, passwords, sessionLimits, secondFactors });
+  await checkSecondFactors(ports);
+  const endTimes = await keepTimesBehind(ports);
+  const passwordPath = await openFirstAccount(ports, settings);
+  const certificate = consoleCertificate(settings);
+  const server = createConsoleServer({
+    ports,
+    ...exposureOf(settings),
+    provider: configuredProvider(settings, ports),
+    metrics: { recorder: metrics, token: settings.CONSOLE_METRICS_TOKEN },
+    certificate: certificate?.initial,
+    connections: { maxConnections: possibleConnections('console') },
+    version,
+    pages: await page(),
+  });
+  const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
+  audit.record({ kind: 'started', program: version });
+  return {
+    server,
+    passwordPath,
+    enrol: (layout) => enrol(ports, usableSecretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
+    listenOnLoopback: async () => `http://127.0.0.1:${String((await server.syncServer.listen(0, '127.0.0.1')).port)}`,
+    reload: followed.reload,
+    stop: async () => {
+      followed.stop();
+      endTimes();
+      await server.close(graceMs);
+      await ports.store.close();
+      audit.record({ kind: 'stopped', program: version });
+      await audit.close();
+    },
+  };
+};

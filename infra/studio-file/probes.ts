@@ -1,0 +1,79 @@
+// Probes addresses for the equipment of the drivers.
+import * as E from 'fp-ts/lib/Either.js';
+import type { DriverTable } from '../../application/connections/connection-driver.js';
+import type { Discovery, FoundEquipment, ProbedAddress, ProbeResult } from '../../application/connections/discovery.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+
+/** How long a probe may take, in milliseconds. */
+export const probeMs = 3_000;
+
+/** An address that equipment of a protocol may have. */
+export interface Candidate extends ProbedAddress {
+  readonly protocol: string;
+  readonly discovery: Discovery;
+  /** The name under which it announces itself; undefined if it was only addressed. */
+  readonly announcedAs?: string;
+}
+
+/** A candidate, and what its probe has found. */
+export interface Probed extends Candidate {
+  readonly result: ProbeResult;
+}
+
+/** Equipment that a probe has found. */
+export interface Found extends Candidate {
+  readonly equipment: FoundEquipment;
+}
+
+/** Drivers that can find their equipment, by protocol. */
+export type Discoveries = readonly (readonly [string, Discovery])[];
+
+/** Returns the drivers that can find their equipment. */
+export const discoveriesOf = (table: DriverTable): Discoveries =>
+  Object.entries(table).flatMap(([protocol, { discovery }]) =>
+    discovery === undefined ? [] : [[protocol, discovery] as const],
+  );
+
+/** Probes one address. A driver that fails or that doesn't end makes no difference to the others. */
+export const probe = async (candidate: Candidate, timeoutMs = probeMs): Promise<Probed> => {
+  const controller = new AbortController();
+  const { promise: late, resolve } = Promise.withResolvers<ProbeResult>();
+  const timer = setTimeout(() => {
+    resolve(E.left(`does not answer within ${String(timeoutMs / 1_000)} s`));
+    controller.abort();
+  }, timeoutMs);
+  const deps = { clock: new SystemClock(), signal: controller.signal };
+  const asked = Promise.resolve()
+    .then(() => candidate.discovery.probe(candidate, deps))
+    .catch((error: unknown): ProbeResult => E.left(`can not be asked: ${E.toError(error).message}`));
+  const result = await Promise.race([late, asked]);
+  clearTimeout(timer);
+  return { ...candidate, result };
+};
+
+/** How many addresses are probed at once. */
+const maxProbes = 16;
+
+/** Probes addresses, at most {@link maxProbes} at once. Returns the results in the order of the addresses. */
+export const probeAll = async (candidates: readonly Candidate[], timeoutMs = probeMs): Promise<readonly Probed[]> => {
+  const waiting = [...candidates.entries()];
+  const results: Probed[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results[next[0]] = await probe(next[1], timeoutMs);
+  };
+  await Promise.all(Array.from({ length: maxProbes }, work));
+  return results;
+};
+
+/** Returns the equipment that was found. */
+export const foundIn = (all: readonly Probed[]): readonly Found[] =>
+  all.flatMap(({ result, ...candidate }) => (E.isRight(result) ? [{ ...candidate, equipment: result.right }] : []));
+
+/** Returns a line for each address without equipment, which states why. */
+export const failuresIn = (all: readonly Probed[]): readonly string[] =>
+  all.flatMap(({ protocol, host, port, announcedAs, result }) => {
+    if (E.isRight(result)) return [];
+    const name = announcedAs === undefined ? '' : `${JSON.stringify(announcedAs)} at `;
+    return [`${name}${host} port ${String(port)} (${protocol}) ${result.left}`];
+  });

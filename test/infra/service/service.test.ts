@@ -1,0 +1,111 @@
+// What a service that could not start leaves in the audit log: neither a start nor a stop.
+import * as E from 'fp-ts/lib/Either.js';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { injectCall } from '../../../features/support/in-process/inject.js';
+import { startTestService } from '../../../features/support/service.js';
+import { clockModule, machineModule } from '../../../infra/service/modules.js';
+import { type Service, composeService } from '../../../infra/service/service.js';
+import { readSettings } from '../../../infra/settings/settings.js';
+import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { type ManualClock, manualClock } from '../../../simulator/clock.js';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import { type SimulatedStudio, simulatedStudio } from '../../../simulator/studio.js';
+import { panel, rightOf } from '../../domain/fixtures.js';
+import { listenOnLoopback } from '../../support/loopback.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const composed = (folder: string, port: number): Promise<Service> => {
+  const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
+  const { settings } = rightOf(readSettings([], given));
+  const studio = simulatedModule(simulatedStudio(demoStudio, manualClock()));
+  return composeService(machineModule(settings), clockModule, studio);
+};
+
+const recorded = (folder: string): readonly string[] =>
+  readdirSync(join(folder, 'audit')).flatMap(
+    (name) => readFileSync(join(folder, 'audit', name), 'utf8').match(/(?<="kind":")(started|stopped)/g) ?? [],
+  );
+
+it('a start is recorded with its stop, and a start that failed not at all', async () => {
+  const folder = temporaryFolder();
+  const other = createServer();
+  const port = await listenOnLoopback(other);
+  const refused = await composed(folder, port);
+  await expect(refused.start()).rejects.toThrow('PORT');
+  await refused.stop();
+  expect(recorded(folder)).toEqual([]);
+  other.close();
+  const service = await composed(folder, 0);
+  await service.start();
+  await service.stop();
+  expect(recorded(folder)).toEqual(['started', 'stopped']);
+});
+
+describe('a service that is stopped', () => {
+  const minuteMs = 60_000;
+
+  /** A display that is away, because nothing listens there. */
+  const displays = {
+    id: 'multiviewer',
+    host: '127.0.0.1',
+    port: 9,
+    transport: 'tcp',
+    screen: 0,
+    brightness: 3,
+    displays: [{ index: 0, output: 'out-1' }],
+  } as const;
+
+  let folder: string;
+  let clock: ManualClock;
+  let studio: SimulatedStudio;
+  let service: Service;
+  const logFile = () => join(folder, 'test.log');
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    clock = manualClock();
+    studio = simulatedStudio({ ...demoStudio, tally: { destinations: [displays] } }, clock);
+    writeFileSync(logFile(), '');
+    const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: logFile(), LOG_LEVEL: 'info' };
+    service = await startTestService(simulatedModule(studio), clock, environment);
+  });
+  afterEach(() => {
+    studio.stop();
+  });
+
+  it('raises no alarm about a device that it lost before or after, nor about a tally display', async () => {
+    const [signal] = demoStudio.signals;
+    const [output] = demoStudio.outputs;
+    const lose = (id = ''): void => {
+      expect(E.isRight(studio.setFault(id, { type: 'offline' }))).toBe(true);
+    };
+    lose(signal?.id);
+    await service.stop();
+    lose(output?.id);
+    await clock.advance(10 * minuteMs);
+    expect(service.alarms.open()).toEqual([]);
+  });
+
+  it('logs no warning about tokens that expire', async () => {
+    const configuration = service.access.current().configuration;
+    const expiresAt = new Date(clock.now() + 10 * 24 * 60 * minuteMs).toISOString();
+    service.access.apply({ ...configuration, devices: [{ ...panel, expiresAt }] });
+    await service.stop();
+    await clock.advance(11 * 24 * 60 * minuteMs);
+    expect(readFileSync(logFile(), 'utf8')).not.toContain('expire');
+  });
+
+  it('has logged how often each call was refused', async () => {
+    const call = { from: '203.0.113.9', method: 'GET', path: '/api/v2/signals' };
+    for (let times = 0; times < 3; times += 1) await injectCall(service.server.node, call, service.settled).answer();
+    await service.stop();
+    const lines = readFileSync(logFile(), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('203.0.113.9'));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/"(count|times)":2/);
+  });
+});
