@@ -24,7 +24,7 @@ export interface AsRunDeps {
   readonly secrets: Pick<Secrets, 'id'>;
   readonly acknowledgements: Pick<Acknowledgements, 'within'>;
   /** How commands are sent. Default: without their source, because no real device takes one. */
-  readonly sendAs?: SendAs;
+  readonly sendAs?: SendAs | undefined;
   /** Returns the day of a time (since 1970 UTC, in milliseconds) in the studio's time zone. */
   readonly dayOf: (ms: number) => string;
 }

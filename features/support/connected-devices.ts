@@ -4,7 +4,6 @@ import { attachedDevices } from '../../application/connections/attached-devices.
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { connectionDrivers } from '../../infra/service/connection-drivers.js';
-import { studioModule } from '../../infra/service/drivers.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { eventually } from '../../test/support/eventually.js';
@@ -48,7 +47,7 @@ export const connectDevices = (
         if (takesTime) await clock.advance(connectStepMs);
         return false;
       });
-      return studioModule(inForce, attached.drivers, true);
+      return { current: inForce, drivers: attached.drivers, isSimulated: true };
     },
     close: () => {
       close();

@@ -3,7 +3,6 @@ import { attachedDevices, type AttachedDevices } from '../../application/connect
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { connectionDrivers } from '../../infra/service/connection-drivers.js';
-import { studioModule } from '../../infra/service/drivers.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import type { StudioAndDrivers } from './running-playout.js';
@@ -12,7 +11,7 @@ import { eventually } from '../../test/support/eventually.js';
 
 /** The connections of the player drivers. */
 export interface PlayerConnections {
-  /** Replaces the connections, and returns the module that binds the studio. */
+  /** Replaces the connections, and returns the studio as a service controls it. */
   readonly connect: StudioAndDrivers['connect'];
   readonly close: () => void;
 }
@@ -33,7 +32,7 @@ export const connectPlayers = (
       const { drivers } = current;
       const isConnected = ({ id }: { readonly id: string }) => drivers.players.state(id).connected;
       await eventually('every player is connected', () => layout.outputs.every(isConnected));
-      return studioModule(inForce, drivers, true);
+      return { current: inForce, drivers, isSimulated: true };
     },
     close: () => current?.close(),
   };

@@ -1,6 +1,6 @@
 // What plays the outputs of a scenario's studio; a profile selects it by name.
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import { simulatedModule } from '../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
@@ -67,7 +67,7 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
   const studio = simulatedStudio(demoStudio, clock);
   return Promise.resolve({
     studio,
-    connect: (extend) => Promise.resolve(simulatedModule({ ...studio, layout: extend(studio.layout) })),
+    connect: (extend) => Promise.resolve(asServiceStudio({ ...studio, layout: extend(studio.layout) })),
     steering: (running) => steerInProcess(studio, running.clock),
     close: () => undefined,
   });

@@ -1,6 +1,6 @@
 // The studio behind a scenario's service, independent of what plays its outputs.
-import type { ContainerModule } from 'inversify';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import type { ServiceStudio } from '../../infra/service/installation.js';
 import type { Service } from '../../infra/service/service.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -21,7 +21,7 @@ export type ExtendLayout = (layout: StudioLayout) => StudioLayout;
 export interface StudioAndDrivers {
   readonly studio: SimulatedStudio;
   /** `extend` adds what a scenario needs besides the studio's own macros and automations. */
-  readonly connect: (extend: ExtendLayout) => Promise<ContainerModule>;
+  readonly connect: (extend: ExtendLayout) => Promise<ServiceStudio>;
   readonly steering: (running: RunningPlayout) => StudioSteering;
   readonly close: () => Eventually<void>;
 }

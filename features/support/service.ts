@@ -2,10 +2,8 @@
 import 'reflect-metadata';
 import { strict as assert } from 'node:assert';
 import { mkdirSync } from 'node:fs';
-import { ContainerModule } from 'inversify';
 import * as E from 'fp-ts/lib/Either.js';
-import { ids } from '../../infra/service/identifiers.js';
-import { machineModule } from '../../infra/service/modules.js';
+import type { ServiceStudio } from '../../infra/service/installation.js';
 import { composeService, type Service } from '../../infra/service/service.js';
 import { readSettings, type Settings } from '../../infra/settings/settings.js';
 import type { ManualClock } from '../../simulator/clock.js';
@@ -19,17 +17,12 @@ const settingsFrom = (environment: Environment): Settings => {
   return read.right.settings;
 };
 
-const clockModule = (clock: ManualClock): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.clock).toConstantValue(clock);
-  });
-
 /** The log goes to a file, so that the report of the features stays readable. */
 const logging: Environment = { LOG_LEVEL: 'error', LOG_FILE: 'reports/features.log' };
 
 /** Composes and starts a service. */
 export const startTestService = async (
-  studio: ContainerModule,
+  studio: ServiceStudio,
   clock: ManualClock,
   environment: Environment,
 ): Promise<Service> => {
@@ -41,7 +34,7 @@ export const startTestService = async (
     APP_USERNAMES: 'SHOW_CLOCK',
     ...environment,
   });
-  const service = await composeService(machineModule(settings), clockModule(clock), studio);
+  const service = await composeService(settings, { studio, clock });
   await service.start();
   return service;
 };

@@ -1,6 +1,5 @@
 // The parts that run in production: the service and the console.
 import { Server as SecureServer } from 'node:https';
-import type { ContainerModule } from 'inversify';
 import { lockFile, lockIn, LockRefused } from '../../adapters/storage/lock-file.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { currentLayout } from '../../application/state/current-layout.js';
@@ -11,7 +10,7 @@ import type { Console } from '../console/console.js';
 import { usableFolder } from '../machine/data-folder.js';
 import { followStudioFile, noStudioFile, type FollowedStudioFile } from '../studio-file/follow-studio-file.js';
 import { cannotListen, isLoopbackHost, StartupError } from '../machine/startup-errors.js';
-import { clockModule, machineModule } from '../service/modules.js';
+import type { Choices } from '../service/installation.js';
 import { guessableIdWarnings, openLegacyWarnings } from '../service/legacy-warnings.js';
 import { warnOfFewConnections } from '../machine/possible-connections.js';
 import { composeService, type Service } from '../service/service.js';
@@ -79,12 +78,8 @@ export interface StartedService extends Part {
 }
 
 /** Starts a service whose folder is locked. `unlock` is called once it has stopped. */
-const startLocked = async (
-  settings: Settings,
-  studio: readonly ContainerModule[],
-  unlock: () => void,
-): Promise<StartedService> => {
-  const service: Service = await composeService(machineModule(settings), ...studio);
+const startLocked = async (settings: Settings, choices: Choices, unlock: () => void): Promise<StartedService> => {
+  const service: Service = await composeService(settings, choices);
   // A service that can't listen would go on acting on the studio.
   const { port, tls } = await service.start().catch(async (error: unknown) => {
     await service.stop();
@@ -120,23 +115,24 @@ const locked = async <A>(settings: Settings, start: (unlock: () => void) => Prom
   });
 };
 
-/** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
-export const startServicePart = (settings: Settings, ...studio: readonly ContainerModule[]): Promise<StartedService> =>
-  locked(settings, (unlock) => startLocked(settings, studio, unlock));
+/** Starts a service on a studio. */
+export const startServicePart = (settings: Settings, choices: Choices): Promise<StartedService> =>
+  locked(settings, (unlock) => startLocked(settings, choices, unlock));
 
 /** Starts a service on real devices. Its lines list the devices without a driver. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
   return locked(settings, async (unlock) => {
-    const studio = connectStudio(currentLayout(layout), new SystemClock(), logFor(settings));
-    const { service, lines, stop, reload } = await startLocked(settings, [clockModule, studio.module], unlock);
-    studio.floods.follow(service.alarms);
+    const connected = connectStudio(currentLayout(layout), new SystemClock(), logFor(settings));
+    const { studio } = connected;
+    const { service, lines, stop, reload } = await startLocked(settings, { studio }, unlock);
+    connected.floods.follow(service.alarms);
     return {
       reload,
       lines: [...lines, ...unconnectedLines(layout)],
       stop: async () => {
         await stop();
-        await studio.close();
+        await connected.close();
       },
     };
   });

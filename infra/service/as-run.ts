@@ -1,24 +1,25 @@
-// The as-run log of the service, as configured.
-import { ContainerModule } from 'inversify';
+// The files of the as-run log of the service, as configured.
 import { asRunFiles, type AsRunFiles } from '../../adapters/audit/as-run-files.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Alarms } from '../../application/alarms/alarms.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
-import { asRun } from '../../application/as-run/as-run.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
 import type { LayoutInForce } from '../../application/state/current-layout.js';
 import { localDay, zoneOffsets } from '../../domain/studio/time-zone.js';
 import { usableFolder } from '../machine/data-folder.js';
-import { ids } from './identifiers.js';
-import type { Host } from './part-groups.js';
+import type { Settings } from '../settings/settings.js';
 
 /** The name of the folder in `DATA_DIR`. */
 export const asRunFolder = 'as-run';
 
 const megabyte = 1_048_576;
 
+/** Returns the day of a time, since 1970 UTC in milliseconds. */
+export type DayOf = (ms: number) => string;
+
 /** Returns the days of the studio's time zone. It follows the layout in force. */
-const studioDays = (current: Pick<LayoutInForce, 'layout'>): ((ms: number) => string) => {
+export const studioDays = (current: Pick<LayoutInForce, 'layout'>): DayOf => {
   let { timezone } = current.layout;
   let offsets = zoneOffsets(timezone);
   return (ms) => {
@@ -28,12 +29,17 @@ const studioDays = (current: Pick<LayoutInForce, 'layout'>): ((ms: number) => st
   };
 };
 
-const openFiles = async (
-  { settings, log }: Pick<Host, 'settings' | 'log'>,
-  clock: Clock,
-  dayOf: (ms: number) => string,
-  alarms: Alarms,
-): Promise<AsRunFiles> =>
+/** What the files use. */
+export interface AsRunFilesDeps {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly alarms: Alarms;
+  readonly dayOf: DayOf;
+}
+
+/** Opens the files. Rejects with a `StartupError` if their folder can't be used. */
+export const openAsRunFiles = async ({ settings, log, clock, alarms, dayOf }: AsRunFilesDeps): Promise<AsRunFiles> =>
   asRunFiles({
     folder: await usableFolder(settings.DATA_DIR, asRunFolder, log),
     retention: { days: settings.AS_RUN_DAYS, bytes: settings.AS_RUN_MEGABYTES * megabyte },
@@ -43,21 +49,3 @@ const openFiles = async (
     log,
     alarm: fileAlarm(alarms, 'as-run-log'),
   });
-
-/** Binds the as-run log and its files. */
-export const asRunModule = new ContainerModule(({ bind }) => {
-  const { clock, studioDays: days } = ids;
-  bind(days).toResolvedValue(studioDays, [ids.currentLayout]);
-  bind(ids.asRunFiles).toResolvedValue(
-    (settings, log, clock, dayOf, alarms) => openFiles({ settings, log }, clock, dayOf, alarms),
-    [ids.settings, ids.log, clock, days, ids.alarms],
-  );
-  bind(ids.asRunSending).toResolvedValue(
-    (acknowledgements, sendAs) => ({ acknowledgements, sendAs }),
-    [ids.acknowledgements, ids.sendAs],
-  );
-  bind(ids.asRun).toResolvedValue(
-    (sink, clock, secrets, sending, dayOf) => asRun({ sink, clock, secrets, dayOf, ...sending }),
-    [ids.asRunFiles, clock, ids.secrets, ids.asRunSending, days],
-  );
-});

@@ -1,5 +1,4 @@
 // Binds a studio's real devices. Devices without a driver answer `device_unavailable`.
-import type { ContainerModule } from 'inversify';
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { floodReports, type FloodReports } from '../../application/alarms/flood-alarms.js';
 import { attachedDevices } from '../../application/connections/attached-devices.js';
@@ -8,7 +7,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { CurrentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
-import { studioModule } from './drivers.js';
+import type { ServiceStudio } from './installation.js';
 import { StartupError } from '../machine/startup-errors.js';
 import { readSecretFile } from '../settings/secret-files.js';
 import type { Settings } from '../settings/settings.js';
@@ -23,7 +22,7 @@ export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout
 
 /** A studio with connections to its devices. */
 export interface ConnectedStudio {
-  readonly module: ContainerModule;
+  readonly studio: ServiceStudio;
   readonly floods: FloodReports;
   /** Closes the connections. Resolves once the devices have been sent what ends them. */
   readonly close: () => Promise<void>;
@@ -41,7 +40,7 @@ export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): C
   };
   const { drivers, close, whenClosed } = attachedDevices(current, unconnectedDrivers(current), deps);
   return {
-    module: studioModule(current, drivers, false),
+    studio: { current, drivers, isSimulated: false },
     floods,
     close: () => {
       close();

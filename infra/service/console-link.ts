@@ -1,7 +1,7 @@
 // The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { callReporter, type CallReporter } from '../../adapters/cloud/call-reporter.js';
-import { configurationLink } from '../../adapters/cloud/configuration-link.js';
+import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/configuration-link.js';
 import { consoleOrder } from '../../adapters/cloud/console-order.js';
 import { consoleClient, type ConsoleClient } from '../../adapters/cloud/console-client.js';
 import { failoverClient } from '../../adapters/cloud/failover-client.js';
@@ -10,7 +10,12 @@ import { watchForwarder, type WatchForwarder } from '../../adapters/cloud/watch-
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
 import { watchConsole } from '../../application/alarms/console-alarm.js';
-import { serviceStatusSource } from '../../application/alarms/service-status.js';
+import type { ServiceStatusSource } from '../../application/alarms/service-status.js';
+import type { Alarms } from '../../application/alarms/alarms.js';
+import type { CallObserver } from '../../application/calls/call-observer.js';
+import type { Audit } from '../../application/ports/audit.js';
+import type { WatchedSource } from '../../application/ports/watched-source.js';
+import type { LiveState } from '../../domain/console/live-state.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
 import type { AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
 import { configurationIntake } from '../../application/access/configuration-intake.js';
@@ -20,11 +25,9 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { canonicalConfiguration } from '../../domain/access/canonical-configuration.js';
 import type { WatchTopic } from '../../domain/console/service-sends.js';
-import type { StudioLayout } from '../../domain/studio/layout.js';
 import { readCertificates } from '../machine/certificate.js';
-import type { ConsoleLink, Host, StatusSources } from './part-groups.js';
+import type { Settings } from '../settings/settings.js';
 import { isLoopbackHost, StartupError } from '../machine/startup-errors.js';
-import { version as softwareVersion } from '../machine/version.js';
 import { studioKeyOf } from './studio-key.js';
 
 /** What the configuration link and the call reporter share. */
@@ -53,10 +56,7 @@ const trustAuthority = (file: string): void => {
 };
 
 /** Prepares the connection; undefined if no console is configured. Throws `StartupError` for incomplete settings. */
-export const consoleConnection = (
-  { settings, log }: Pick<Host, 'settings' | 'log'>,
-  { id }: StudioLayout,
-): ConsoleConnection | undefined => {
+export const consoleConnection = (settings: Settings, log: Log, studioId: string): ConsoleConnection | undefined => {
   const { CONSOLE_URL, CONSOLE_INSECURE, CONSOLE_CA } = settings;
   const key = studioKeyOf(settings, log);
   if (CONSOLE_URL === undefined && key === undefined) return undefined;
@@ -65,9 +65,10 @@ export const consoleConnection = (
   refuseClearText(CONSOLE_URL, CONSOLE_INSECURE);
   if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
   const network = new SystemClock();
+  const studioKey = key.current;
   return {
     client: failoverClient(
-      consoleOrder(id, CONSOLE_URL).map((url) => consoleClient({ url, studioId: id, studioKey: key.current })),
+      consoleOrder(studioId, CONSOLE_URL).map((url) => consoleClient({ url, studioId, studioKey })),
     ),
     reloadKey: key.reload,
     network,
@@ -76,6 +77,12 @@ export const consoleConnection = (
   };
 };
 
+/** The link that receives configurations. */
+export interface ConsoleLink extends ConfigurationLink {
+  /** Reads the studio key again, if it stands in a file. */
+  readonly reloadKey: () => void;
+}
+
 const noLink: ConsoleLink = {
   ...inactive,
   reloadKey: () => undefined,
@@ -83,20 +90,33 @@ const noLink: ConsoleLink = {
   watchConnected: () => () => undefined,
 };
 
+/** What the configurations of the console change. */
+export interface ConfiguredService {
+  readonly access: AccessPolicyHolder;
+  readonly file: ConfigurationFile;
+  readonly log: Log;
+  readonly audit: Audit;
+  readonly alarms: Alarms;
+}
+
+/** What the console shows of the service. */
+export interface ShownService {
+  readonly status: ServiceStatusSource;
+  readonly observer: CallObserver;
+  readonly liveState: WatchedSource<LiveState>;
+}
+
 /** Creates the link that receives configurations; one that is never connected if no console is configured. */
-export const linkOf = (
+export const consoleLink = (
   connection: ConsoleConnection | undefined,
-  access: AccessPolicyHolder,
-  file: ConfigurationFile,
-  { log, audit }: Pick<Host, 'log' | 'audit'>,
-  { alarms, layoutIntake, panels, observer, liveState }: StatusSources,
+  { access, file, log, audit, alarms }: ConfiguredService,
+  { status, observer, liveState }: ShownService,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
   const intake = configurationIntake({ access, file, clock, log, audit, alarm: fileAlarm(alarms, 'configuration') });
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  const status = serviceStatusSource({ alarms, layoutIntake, panels, version: softwareVersion });
   const network = { clock, random, log: connection.log };
   const forwarders: Readonly<Record<WatchTopic, WatchForwarder>> = {
     calls: watchForwarder({ ...network, source: observer, sendBatch: client.sendCalls }),
@@ -120,7 +140,7 @@ export const linkOf = (
 };
 
 /** Creates the reporter of calls; one that reports nothing if no console is configured. */
-export const reporterOf = (
+export const consoleReporter = (
   connection: ConsoleConnection | undefined,
   reports: CallReports,
   clock: Clock,

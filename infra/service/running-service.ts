@@ -1,16 +1,70 @@
 // The service as a running part: it listens, follows the console, and stops within a limited time.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AsRunFiles } from '../../adapters/audit/as-run-files.js';
+import type { CallReporter } from '../../adapters/cloud/call-reporter.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { watchDevices } from '../../application/alarms/device-alarms.js';
 import { watchGraphics } from '../../application/alarms/graphic-alarms.js';
 import { warnOfExpiry } from '../../application/access/expiry-warnings.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
-import { noCertificate } from '../machine/certificate.js';
-import type { Connections, Host, Shutdown, StoredState } from './part-groups.js';
+import type { AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import type { AuditLog } from '../../application/audit/audit-log.js';
+import type { AnsweredCalls } from '../../application/calls/answered-calls.js';
+import type { CallReports } from '../../application/calls/call-reports.js';
+import type { Acknowledgements } from '../../application/commands/acknowledgement.js';
+import type { Ledger } from '../../application/ledger/ledger.js';
+import type { Log } from '../../application/ports/log.js';
+import type { LayoutIntake } from '../../application/state/layout-intake.js';
+import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
+import { noCertificate, type CertificateSource } from '../machine/certificate.js';
+import type { ConsoleLink } from './console-link.js';
 import { cannotListen } from '../machine/startup-errors.js';
-import type { BoundAddresses } from './service-addresses.js';
+import type { BoundAddresses, ServiceAddresses } from './service-addresses.js';
 import type { Settings } from '../settings/settings.js';
+
+/** A flag that can be set once: whether the service has begun to stop. */
+export interface Stopping {
+  readonly begin: () => void;
+  readonly isStopping: () => boolean;
+}
+
+/** Creates a flag that isn't set. */
+export const stopping = (): Stopping => {
+  let hasBegun = false;
+  return {
+    begin: () => {
+      hasBegun = true;
+    },
+    isStopping: () => hasBegun,
+  };
+};
+
+/** The parts that are started and stopped. */
+export interface ServiceParts {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly audit: AuditLog;
+  readonly services: ControlServices;
+  readonly access: AccessPolicyHolder;
+  readonly runtimeState: RuntimeStateWriter;
+  readonly layoutIntake: LayoutIntake;
+  readonly reports: CallReports;
+  readonly journal: Ledger['journal'];
+  readonly keyedCalls: Ledger['keyedCalls'];
+  readonly asRunFiles: AsRunFiles;
+  readonly acknowledgements: Acknowledgements;
+  readonly stopping: Stopping;
+  readonly answeredCalls: AnsweredCalls;
+  readonly link: ConsoleLink;
+  readonly reporter: CallReporter;
+  /** Starts what follows tallies. Returns what ends it. */
+  readonly startTallies: () => readonly (() => void)[];
+  /** The certificate for TLS; undefined if none is configured. */
+  readonly certificate: CertificateSource | undefined;
+  readonly server: HttpServer;
+  readonly addresses: ServiceAddresses;
+}
 
 /** A service that can be started and stopped, with the parts that tests observe and change. */
 export interface RunningService extends Pick<
@@ -18,10 +72,10 @@ export interface RunningService extends Pick<
   'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog' | 'alarms'
 > {
   readonly server: HttpServer;
-  readonly answeredCalls: Pick<Connections['answeredCalls'], 'watch'>;
-  readonly access: StoredState['access'];
-  readonly runtimeState: StoredState['runtimeState'];
-  readonly layoutIntake: StoredState['layoutIntake'];
+  readonly answeredCalls: Pick<AnsweredCalls, 'watch'>;
+  readonly access: AccessPolicyHolder;
+  readonly runtimeState: RuntimeStateWriter;
+  readonly layoutIntake: LayoutIntake;
   /** Resolves when nothing waits for the disk. */
   readonly settled: () => Promise<unknown>;
   /**
@@ -40,13 +94,6 @@ const graceMs = 2_500;
 
 /** How long the last responses may take after that, in milliseconds. */
 const lastResponsesMs = 1_000;
-
-/** Follows the console and the tallies. */
-const startConnections = ({ link, reporter, tallies }: Connections): void => {
-  link.start();
-  reporter.start();
-  tallies.start();
-};
 
 /** Ends what sends commands by itself, ends updates of graphics, switches pulsing signals off, and ends event streams. */
 const endActivity = ({ macros, automations, graphics, signalLines, events }: ControlServices): void => {
@@ -70,24 +117,21 @@ const atMost = async (ms: number, done: Promise<unknown>): Promise<void> => {
  * wait then are answered `ack_timeout`. Then the connections are closed. Pending reports are sent, or stored on disk if
  * the console doesn't accept them.
  */
-const stop = async (
-  services: ControlServices,
-  { server, answeredCalls, link, reporter, tallies }: Connections,
-  { access, runtimeState, reports, journal, keyedCalls, asRunFiles }: StoredState,
-  { stopping, acknowledgements }: Shutdown,
-): Promise<void> => {
-  stopping.begin();
-  tallies.stop();
-  endActivity(services);
-  const linkStopped = link.stop();
+const stop = async (parts: ServiceParts, endTallies: () => void): Promise<void> => {
+  const { server, access, runtimeState, reports, journal, keyedCalls, reporter } = parts;
+  parts.stopping.begin();
+  endTallies();
+  endActivity(parts.services);
+  const linkStopped = parts.link.stop();
   await atMost(graceMs, server.whenIdle());
-  acknowledgements.abandon();
+  parts.acknowledgements.abandon();
   // The server doesn't wait for calls whose callers have hung up. Their answers are stored too.
   await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped]);
   access.stop();
-  await Promise.all([runtimeState.stop(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
+  const reported = reporter.stop().then(reports.stop);
+  await Promise.all([runtimeState.stop(), journal.close(), reported, parts.asRunFiles.close()]);
   keyedCalls.stop();
-  answeredCalls.flush();
+  parts.answeredCalls.flush();
 };
 
 const everyAddress = '::';
@@ -120,43 +164,35 @@ const listen = async (
   return { ...bound, tls: { host: TLS_HOST, port } };
 };
 
-/** Returns a function that writes to the audit log that the service started or stopped. */
-const runRecorder =
-  (audit: Host['audit'], { about }: ControlServices, { access }: StoredState) =>
-  (kind: 'started' | 'stopped'): void => {
-    audit.record({ kind, program: about.version, version: access.current().configuration.version });
-  };
+const endAll = (ends: readonly (() => void)[]): void => {
+  for (const end of ends) end();
+};
 
 /** Creates a service from its parts; it doesn't listen yet. */
-export const runningService = (
-  { settings, log, audit }: Host,
-  services: ControlServices,
-  connections: Connections,
-  stored: StoredState,
-  shutdown: Shutdown,
-): RunningService => {
-  const { studio, players, signalLines, cameras, events, requestLog, alarms, clock } = services;
-  const { server, answeredCalls, certificate, link, addresses } = connections;
-  const observed = { studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls };
-  const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
-  const record = runRecorder(audit, services, stored);
+export const runningService = (parts: ServiceParts): RunningService => {
+  const { settings, log, audit, services, access, runtimeState, layoutIntake, server, answeredCalls, link } = parts;
+  const { studio, players, signalLines, cameras, events, requestLog, alarms, clock, about } = services;
+  const followed = parts.certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const endWatches = [watchDevices(services), watchGraphics(services)];
+  let endTallies: readonly (() => void)[] = [];
   /** Undefined until the service has started. */
   let endWarnings: (() => void) | undefined;
+  const record = (kind: 'started' | 'stopped'): void => {
+    audit.record({ kind, program: about.version, version: access.current().configuration.version });
+  };
   return {
-    server,
-    ...observed,
-    access: stored.access,
-    runtimeState: stored.runtimeState,
-    layoutIntake: stored.layoutIntake,
-    settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
+    ...{ server, studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls },
+    ...{ access, runtimeState, layoutIntake },
+    settled: () => Promise.all([runtimeState.settled(), parts.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
-      addresses.setBound(bound);
-      startConnections(connections);
-      endWarnings = warnOfExpiry({ access: stored.access, clock, log });
+      parts.addresses.setBound(bound);
+      link.start();
+      parts.reporter.start();
+      endTallies = parts.startTallies();
+      endWarnings = warnOfExpiry({ access, clock, log });
       services.automations.startWithService();
-      if (services.about.simulated) log.warn('the devices are simulated: no command reaches a real device');
+      if (about.simulated) log.warn('the devices are simulated: no command reaches a real device');
       record('started');
       return bound;
     },
@@ -166,9 +202,11 @@ export const runningService = (
     },
     stop: async () => {
       endWarnings?.();
-      for (const end of endWatches) end();
+      endAll(endWatches);
       followed.stop();
-      await stop(services, connections, stored, shutdown);
+      await stop(parts, () => {
+        endAll(endTallies);
+      });
       if (endWarnings !== undefined) record('stopped');
       await audit.close();
     },

@@ -1,35 +1,233 @@
-// The composition root of the service.
-import { Container, type ContainerModule } from 'inversify';
-import { asRunModule } from './as-run.js';
-import { consoleModule } from './console-module.js';
-import { ids } from './identifiers.js';
-import { ledgerModule } from './ledger.js';
-import { callsModule, connectionsModule, studioPartsModule } from './modules.js';
-import type { RunningService } from './running-service.js';
-import { sequencesModule } from './sequences.js';
-import { storageModules } from './storage-modules.js';
-import { tallyModule } from './tally.js';
+// Composes the service, in the order in which its parts are built: a part follows a new studio file after the parts that it uses.
+import { hostname } from 'node:os';
+import { openTslLink } from '../../adapters/drivers/tsl/tsl.js';
+import { controlReference } from '../../adapters/http/control/reference.js';
+import { routeTable } from '../../adapters/http/control/route-table.js';
+import { controlRoutes } from '../../adapters/http/control/routes.js';
+import { callMessage } from '../../adapters/log/terminal-line.js';
+import { prometheusMetrics } from '../../adapters/metrics/prometheus.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { hashSecret } from '../../adapters/node/console-secrets.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
+import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import { legacyThrottle } from '../../application/access/legacy-throttle.js';
+import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
+import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
+import { fileAlarm } from '../../application/alarms/file-alarms.js';
+import { serviceStatusSource } from '../../application/alarms/service-status.js';
+import { dispatcher } from '../../application/api/dispatch.js';
+import { asRun } from '../../application/as-run/as-run.js';
+import { answeredCalls as makeAnsweredCalls } from '../../application/calls/answered-calls.js';
+import { callObserver, type CallObserver } from '../../application/calls/call-observer.js';
+import { callReports } from '../../application/calls/call-reports.js';
+import { requestLog as makeRequestLog } from '../../application/calls/request-log.js';
+import { acknowledgements as makeAcknowledgements } from '../../application/commands/acknowledgement.js';
+import { actionRecords } from '../../application/commands/action-records.js';
+import { actionSender, studioDevices } from '../../application/commands/devices.js';
+import { recorded } from '../../application/commands/recorded.js';
+import { dryRuns } from '../../application/dry-run/dry-run.js';
+import { events as makeEvents } from '../../application/events/events.js';
+import { liveStateSource } from '../../application/events/live-state.js';
+import type { SourcePorts } from '../../application/events/sources.js';
+import { commandSender } from '../../application/ledger/command-sender.js';
+import { openLedger } from '../../application/ledger/ledger.js';
+import { shownStudio } from '../../application/ledger/shown-studio.js';
+import { startAction } from '../../application/ledger/start-action.js';
+import type { ControlServices } from '../../application/operations/control-services.js';
+import { automations as makeAutomations } from '../../application/sequences/automations.js';
+import { macros as makeMacros } from '../../application/sequences/macros.js';
+import { controlSwitches } from '../../application/sequences/perform-step.js';
+import { layoutIntake as makeLayoutIntake } from '../../application/state/layout-intake.js';
+import { panelTargetsSource } from '../../application/state/panel-targets.js';
+import { loadRuntimeState, runtimeStateWriter } from '../../application/state/runtime-state-writer.js';
+import { studioState } from '../../application/state/studio-state.js';
+import { followTallies } from '../../application/tally/following-signals.js';
+import { showTallies } from '../../application/tally/tally-displays.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
+import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
+import { serviceCertificate } from '../machine/certificate.js';
+import { possibleConnections } from '../machine/possible-connections.js';
+import { version } from '../machine/version.js';
+import type { Settings } from '../settings/settings.js';
+import { studioDays } from './as-run.js';
+import { consoleLink, consoleReporter } from './console-link.js';
+import { installed, type Choices, type Installation } from './installation.js';
+import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
+import { serviceAddresses } from './service-addresses.js';
 
 /** A service that can be started and stopped. */
 export type Service = RunningService;
 
-const containerOf = (modules: readonly ContainerModule[]): Container => {
-  const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, ...storageModules, ledgerModule, asRunModule, tallyModule);
-  container.load(studioPartsModule, sequencesModule, callsModule, consoleModule, connectionsModule);
-  return container;
+/** The clock of the machine, for the disk. A simulated studio's clock stands still, or jumps while a file is written. */
+const machine = new SystemClock();
+
+/** Reads the access configuration, and holds the policy in force. */
+const openAccess = async (settings: Settings, { studio: { current }, stores, clock, log }: Installation) => {
+  const { serverId, id: studioId } = current.layout;
+  const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
+  const trustLoopback = settings.TRUST_LOOPBACK === 'on';
+  const configuration = await stores.configuration.load();
+  warnOfWideRanges(log, configuration);
+  const legacySettings = { serverId, studioId, appUsernames };
+  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock }, configuration);
 };
 
-/** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
-export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> =>
-  containerOf(modules).getAsync(ids.service);
+/** Opens what the service keeps: what survives a restart, and the records of what happens. */
+const openRecords = async (settings: Settings, installation: Installation) => {
+  const { studio, stores, clock, secrets, log } = installation;
+  const alarms = makeAlarms({ clock, secrets, log });
+  const audit = await stores.openAudit(alarms);
+  const access = await openAccess(settings, installation);
+  const firstState = await loadRuntimeState(studio.current.layout, stores.runtimeState, log);
+  const stateAlarm = fileAlarm(alarms, 'runtime-state');
+  const runtimeState = runtimeStateWriter(firstState, {
+    file: stores.runtimeState,
+    clock: machine,
+    log,
+    alarm: stateAlarm,
+  });
+  const unsent = await stores.reports.load();
+  const reportAlarm = fileAlarm(alarms, 'reports');
+  const reports = callReports(unsent, { file: stores.reports, clock, machine, secrets, log, alarm: reportAlarm });
+  const ledger = await openLedger({ file: stores.ledger, clock, machine, log, digestOf: hashSecret });
+  const dayOf = studioDays(studio.current);
+  const asRunFiles = await stores.openAsRun(alarms, dayOf);
+  const acknowledgements = makeAcknowledgements(clock);
+  const recordCommand = asRun({ sink: asRunFiles, clock, secrets, acknowledgements, dayOf, sendAs: studio.sendAs });
+  return {
+    alarms,
+    audit,
+    access,
+    firstState,
+    runtimeState,
+    reports,
+    ...ledger,
+    asRunFiles,
+    acknowledgements,
+    recordCommand,
+  };
+};
 
-/** Composes a service some of whose parts `replacements` binds again, such as its files and its network. */
-export const composeServiceWith = (
-  replacements: ContainerModule,
-  ...modules: readonly ContainerModule[]
-): Promise<Service> => {
-  const container = containerOf(modules);
-  container.load(replacements);
-  return container.getAsync(ids.service);
+type Records = Awaited<ReturnType<typeof openRecords>>;
+
+/** Composes the studio, its devices, and what acts on them by itself. */
+const composeStudio = ({ studio: { current, drivers }, clock, log }: Installation, records: Records) => {
+  const { alarms, audit, access, acknowledgements, recordCommand } = records;
+  const studio = studioState(current, records.firstState, records.runtimeState);
+  const layoutIntake = makeLayoutIntake({ current, studio, alarms, log, audit });
+  const unknown = unconnectedDrivers(current);
+  const devicesDeps = { studio, clock, log, acknowledgements, record: recordCommand, unknown };
+  const { tallyLines: lines, ...devices } = studioDevices(drivers, devicesDeps);
+  const { players } = devices;
+  const send = recorded(recordCommand, { studio, ...devices }, actionSender(devices));
+  const stepPorts = { clock, studio, players, send, acknowledgements, isControlOn: controlSwitches(access) };
+  const macros = makeMacros(stepPorts, alarms);
+  const automations = makeAutomations(stepPorts, macros.runForStep, alarms);
+  const startTallies = (): readonly (() => void)[] => [
+    followTallies({ studio, players, clock, lines, acknowledgements, alarms }),
+    showTallies({ studio, players, clock, alarms, log, open: openTslLink }),
+  ];
+  const ports: SourcePorts = { clock, studio, ...devices, macros, automations };
+  return { ports, layoutIntake, startTallies };
+};
+
+type Studio = ReturnType<typeof composeStudio>;
+
+/** Composes the events, and what sends them and the status of the service to the console. */
+const composeLink = (settings: Settings, installation: Installation, records: Records, parts: Studio) => {
+  const { stores, clock, secrets, log } = installation;
+  const { alarms, audit, access, reports } = records;
+  const { ports, layoutIntake } = parts;
+  const { studio } = ports;
+  const events = makeEvents({ ...ports, alarms, secrets, access });
+  const liveState = liveStateSource({ events, studio, access });
+  const observer = callObserver();
+  const addresses = serviceAddresses(settings);
+  const panels = panelTargetsSource({ studio, urls: addresses.urls });
+  const status = serviceStatusSource({ alarms, layoutIntake, panels, version });
+  // After the audit log was opened: its receiver is not checked with the authorities of the console.
+  const connection = installation.connectConsole();
+  const configurations = { access, file: stores.configuration, log, audit, alarms };
+  const link = consoleLink(connection, configurations, { status, observer, liveState });
+  const reporter = consoleReporter(connection, reports, clock);
+  return { events, observer, addresses, link, reporter };
+};
+
+/** Composes what the operations of the API use. */
+const composeOperations = (
+  { studio: { isSimulated }, clock, docs }: Installation,
+  { alarms, access }: Records,
+  { ports }: Studio,
+  { events, link }: ReturnType<typeof composeLink>,
+): ControlServices => {
+  const startedAtMs = clock.now();
+  const cloudConnected = link.connected;
+  const about = { name: 'Studio Control', version, startedAtMs, simulated: isSimulated, cloudConnected };
+  const actions = actionRecords(clock);
+  const requestLog = makeRequestLog();
+  const metrics = prometheusMetrics({ ...ports, alarms, actions, events, about, access });
+  const reference = controlReference(routeTable, about, docs.page);
+  return { ...ports, access, about, alarms, requestLog, actions, events, metrics, reference };
+};
+
+/** Composes what answers calls, and its server. */
+const composeServer = (
+  settings: Settings,
+  { clock, secrets, log, docs, createServer }: Installation,
+  records: Records,
+  services: ControlServices,
+  observer: CallObserver,
+) => {
+  const { access, reports, journal, interrupted, keyedCalls, acknowledgements, audit, recordCommand } = records;
+  const { studio, actions, requestLog, metrics } = services;
+  const stopping = makeStopping();
+  const shown = shownStudio(services);
+  const send = recorded(recordCommand, services, commandSender(services));
+  const dispatch = dispatcher(services, {
+    access,
+    legacyThrottle: legacyThrottle({ clock, log }),
+    names: ownNames(hostname(), settings.SERVICE_NAMES ?? []),
+    studio,
+    secrets,
+    acknowledgements,
+    actions,
+    keyedCalls,
+    reports,
+    log,
+    stopping: stopping.isStopping,
+    journal,
+    runDry: dryRuns(services, interrupted),
+    startAction: startAction(services, { clock, journal, interrupted, shown, send }),
+  });
+  const sinks = { requestLog, metrics, observer, reports, audit };
+  const answeredCalls = makeAnsweredCalls({ ...sinks, clock, log, message: callMessage });
+  const { TRUSTED_PROXIES: trustedProxies } = settings;
+  const api = controlRoutes(routeTable, { dispatch, trustedProxies, clock, onAnswered: answeredCalls.record });
+  const routes = new Map([...api.routes, ...docs.files]);
+  const certificate = serviceCertificate(settings);
+  const maxConnections = possibleConnections('service');
+  const server = createServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
+  return { stopping, answeredCalls, certificate, server };
+};
+
+/** Composes a service on a studio. It doesn't listen yet. */
+export const composeService = async (settings: Settings, choices: Choices): Promise<Service> => {
+  const installation = await installed(settings, choices);
+  const records = await openRecords(settings, installation);
+  const parts = composeStudio(installation, records);
+  const link = composeLink(settings, installation, records, parts);
+  const services = composeOperations(installation, records, parts, link);
+  const server = composeServer(settings, installation, records, services, link.observer);
+  const { layoutIntake, startTallies } = parts;
+  return runningService({
+    settings,
+    log: installation.log,
+    ...records,
+    services,
+    layoutIntake,
+    startTallies,
+    ...link,
+    ...server,
+  });
 };

@@ -1,6 +1,6 @@
 // HTTP server for the simulated studio's page and its steering API.
-import { join } from 'node:path';
 import { identity } from 'fp-ts/lib/function.js';
+import { loadDocsPage } from '../../adapters/http/control/docs/docs.js';
 import { eventStream } from '../../adapters/http/server/event-stream.js';
 import { jsonReply } from '../../adapters/http/server/reply.js';
 import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
@@ -19,9 +19,8 @@ import type { ObservedService } from '../../simulator/api/service-records.js';
 import { pageFolder } from '../../simulator/page-files.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { referenceFolder, referencePage } from '../service/reference.js';
-import { StartupError } from '../machine/startup-errors.js';
-import { projectFolder, version } from '../machine/version.js';
+import { builtPage, referenceFolder } from '../machine/built-pages.js';
+import { version } from '../machine/version.js';
 
 /** Dependencies of the server. */
 export interface SimulatorPage extends GuardedServerOptions {
@@ -46,17 +45,11 @@ const events =
 export const operationServer = (operations: readonly SteeringOperation[], log: Log): HttpServer =>
   guardedServer(operationRoutes('', operations), { log, names: [] });
 
-/** Reads a built page. Rejects with a `StartupError` when it isn't built. */
-const pageFiles = (name: string, folder: string, prefix: string): ReturnType<typeof staticFiles> =>
-  staticFiles(join(projectFolder, folder), prefix).catch((error: unknown) => {
-    throw new StartupError(`the ${name} can't be read: ${(error as Error).message}; run npm run build`);
-  });
-
 /** Returns the routes of the reference page. It is built for the path at which a service serves it. */
 const referenceRoutes = async (): Promise<ReadonlyMap<string, Handler>> => {
   const path = `${apiBase}/docs`;
-  const files = await pageFiles('reference page', referenceFolder, path);
-  const { page } = await referencePage();
+  const files = await builtPage('reference page', referenceFolder, (folder) => staticFiles(folder, path));
+  const { page } = await builtPage('reference page', referenceFolder, loadDocsPage);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', ...pageSecurityHeaders };
   const index = { status: 200, headers, body: page.replaceAll('"/api/v2/docs/', `"${path}/`) };
   return new Map([...files, [path, () => index]]);
@@ -68,7 +61,7 @@ export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> 
   const steered = steeredStudio(studio, clock, { real: new SystemClock(), log: options.log }, service);
   const operations = steeringOperations(steered).map(wrap);
   const document = jsonReply(200, steeringDocument({ base: apiBase, operations, events: streamEvents }, version));
-  const page = await pageFiles("simulator's page", pageFolder, '');
+  const page = await builtPage("simulator's page", pageFolder, (folder) => staticFiles(folder, ''));
   const reference = await referenceRoutes();
   const routes = [
     ...page,

@@ -21,7 +21,7 @@ import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
 import { presetAccess, presetLine } from './preset-access.js';
 import { passOn, restartableService, type RestartableService } from './restartable-service.js';
-import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
+import { asServiceStudio, layoutOf, simulate } from './studio.js';
 import { listenOnWire } from './wire.js';
 
 export { rehearsal } from './rehearsal.js';
@@ -54,7 +54,7 @@ const startOn = (
   { studio, clock }: SimulatedHost,
   settings: Settings,
   followed?: () => void,
-): Promise<StartedService> => startServicePart(settings, bindClock(clock), simulatedModule(studio, followed));
+): Promise<StartedService> => startServicePart(settings, { studio: asServiceStudio(studio, followed), clock });
 
 /** Starts the equipment of the studio's connections, for other programs (START-19). `follow` lets it follow the layout. */
 const startEquipment = async ({ studio }: SimulatedHost, settings: Settings) => {

@@ -16,12 +16,11 @@ import { operation, type SteeringOperation } from '../../simulator/api/operation
 import { steeredManually } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { logFor } from '../machine/log.js';
-import { machineModule } from '../service/modules.js';
 import { listen, type Part } from '../command-line/parts.js';
 import { composeService, type Service } from '../service/service.js';
 import type { Settings } from '../settings/settings.js';
 import { operationServer, simulatorServer } from './page.js';
-import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
+import { asServiceStudio, layoutOf, simulate } from './studio.js';
 
 const loopback = '127.0.0.1';
 
@@ -95,7 +94,7 @@ const advanceWhenSettled = (time: ManualClock, service: () => Service): ManualCl
 });
 
 const startOn = async (settings: Settings, studio: SimulatedStudio, time: ManualClock): Promise<Service> => {
-  const service = await composeService(machineModule(settings), bindClock(time), simulatedModule(studio));
+  const service = await composeService(settings, { studio: asServiceStudio(studio), clock: time });
   await service.start();
   return service;
 };

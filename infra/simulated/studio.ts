@@ -1,12 +1,10 @@
-// Binds a simulated studio instead of real devices.
-import { ContainerModule } from 'inversify';
+// A simulated studio instead of real devices.
 import type { Clock } from '../../application/ports/clock.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio, type Simulation } from '../../simulator/studio.js';
-import { studioModule } from '../service/drivers.js';
-import { ids } from '../service/identifiers.js';
+import type { ServiceStudio } from '../service/installation.js';
 import type { Settings } from '../settings/settings.js';
 import { studioLayout } from '../studio-file/studio-file.js';
 
@@ -22,20 +20,14 @@ export const simulate = (layout: StudioLayout, clock: Clock, options: Simulation
   simulatedStudio(layout, clock, { seed: freshSeed(), ...options });
 
 /**
- * Binds the simulated studio as the studio of a service. Its devices follow the layout in force. `followed` is called once
- * they do.
+ * Returns a simulated studio as a service controls it. Its devices follow the layout in force. `followed` is called once they
+ * do.
  */
-export const simulatedModule = (studio: SimulatedStudio, followed: () => void = () => undefined): ContainerModule => {
+export const asServiceStudio = (studio: SimulatedStudio, followed: () => void = () => undefined): ServiceStudio => {
   const current = currentLayout(studio.layout);
   current.watchLayout(({ now }) => {
     studio.follow(now);
     followed();
   });
-  return studioModule(current, studio, true, studio.sendAs);
+  return { current, drivers: studio, isSimulated: true, sendAs: studio.sendAs };
 };
-
-/** Binds the clock that the service and the simulated studio share. */
-export const bindClock = (clock: Clock): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.clock).toConstantValue(clock);
-  });

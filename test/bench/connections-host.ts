@@ -1,9 +1,6 @@
 // The service and the console of the connections benchmark, in a process of their own. Prints where they listen.
-import { ContainerModule } from 'inversify';
 import { createConsoleServer } from '../../adapters/http/console/server.js';
-import { controlRoutes } from '../../adapters/http/control/routes.js';
-import { routeTable } from '../../adapters/http/control/route-table.js';
-import { createHttpServer } from '../../adapters/http/server/server.js';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../adapters/http/server/server.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
@@ -11,7 +8,6 @@ import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
-import type { Dispatch } from '../../application/api/dispatch.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
@@ -19,9 +15,7 @@ import { ensureStudio } from '../../application/console/endpoints/ensure-studio.
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { studioRecords } from '../../application/console/find/studio-records.js';
 import { refusedServices } from '../../application/console/sync/refused-services.js';
-import type { ControlServices } from '../../application/operations/control-services.js';
 import type { Address } from '../../domain/access/address.js';
-import { ids } from '../../infra/service/identifiers.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf, token } from '../domain/fixtures.js';
 import { startHttpService } from '../adapters/http/service.js';
@@ -33,14 +27,8 @@ import { takePrecedence } from './priority.js';
 const isHost = ({ text }: Address): boolean => text === '127.0.0.1';
 
 const startControl = async (): Promise<number> => {
-  let dispatch: Dispatch<ControlServices> | undefined;
-  const observed = new ContainerModule(({ onActivation }) => {
-    onActivation(ids.dispatch, (_context, activated) => (dispatch = activated));
-  });
-  await startHttpService(new SystemClock(), {}, observed);
-  if (dispatch === undefined) throw new Error('the service has no dispatcher');
-  const api = controlRoutes(routeTable, { dispatch, clock: new SystemClock(), onAnswered: () => undefined });
-  return (await createHttpServer({ ...api, isHost, log: memoryLog() }).listen(0, '127.0.0.1')).port;
+  const createServer = (options: HttpServerOptions): HttpServer => createHttpServer({ ...options, isHost });
+  return (await startHttpService(new SystemClock(), {}, { createServer })).port;
 };
 
 const operator = { username: 'admin', password: 'correct horse' };

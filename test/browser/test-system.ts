@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import inject from 'light-my-request';
-import { clockModule, machineModule } from '../../infra/service/modules.js';
 import { composeConsole } from '../../infra/console/console.js';
 import { composeService, type Service } from '../../infra/service/service.js';
 import { readSettings, type Settings } from '../../infra/settings/settings.js';
-import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
+import { simulate, asServiceStudio } from '../../infra/simulated/studio.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { cheapPasswords } from '../../features/support/cheap-passwords.js';
 import { openRelay, type Relay } from '../../features/support/relay.js';
@@ -127,8 +126,8 @@ export const startTestSystem = async ({ generatesPassword = false } = {}): Promi
   const STUDIO_KEY = await console.enrol(demoStudio);
   const studio = simulate(demoStudio, new SystemClock(), { seed: 1 });
   const relay = await openRelay(url);
-  const machine = machineModule(settingsFor(folder, { CONSOLE_URL: relay.url, STUDIO_KEY }));
-  const service = await composeService(machine, clockModule, simulatedModule(studio));
+  const linked = settingsFor(folder, { CONSOLE_URL: relay.url, STUDIO_KEY });
+  const service = await composeService(linked, { studio: asServiceStudio(studio) });
   await service.start();
   return {
     url,

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { startTestService } from '../../features/support/service.js';
 import type { Service } from '../../infra/service/service.js';
-import { simulatedModule } from '../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
@@ -39,7 +39,7 @@ const diskOf = (number: number): string => join(folder, String(number));
 const start = async (): Promise<Service> => {
   mkdirSync(diskOf(disks), { recursive: true });
   const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: diskOf(disks) };
-  const service = await startTestService(simulatedModule(studio), clock, environment);
+  const service = await startTestService(asServiceStudio(studio), clock, environment);
   services.push(service);
   return service;
 };

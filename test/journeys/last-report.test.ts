@@ -6,7 +6,7 @@ import { reportFile } from '../../adapters/storage/report-file.js';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { startTestService } from '../../features/support/service.js';
 import type { Service } from '../../infra/service/service.js';
-import { simulatedModule } from '../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../infra/simulated/studio.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   const clock = manualClock();
   studio = simulatedStudio(demoStudio, clock);
   const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, CONSOLE_URL: url, STUDIO_KEY: 'key' };
-  service = await startTestService(simulatedModule(studio), clock, environment);
+  service = await startTestService(asServiceStudio(studio), clock, environment);
 });
 afterEach(() => {
   studio.stop();

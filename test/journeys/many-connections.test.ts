@@ -2,17 +2,16 @@
 // of 127.0.0.0/8, of which only 127.0.0.1 counts as the host itself.
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { ContainerModule } from 'inversify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { controlRoutes } from '../../adapters/http/control/routes.js';
-import { routeTable } from '../../adapters/http/control/route-table.js';
 import { textReply } from '../../adapters/http/server/reply.js';
-import { createHttpServer, type Handler, type HttpServer } from '../../adapters/http/server/server.js';
+import {
+  createHttpServer,
+  type Handler,
+  type HttpServer,
+  type HttpServerOptions,
+} from '../../adapters/http/server/server.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Address } from '../../domain/access/address.js';
-import type { Dispatch } from '../../application/api/dispatch.js';
-import type { ControlServices } from '../../application/operations/control-services.js';
-import { ids } from '../../infra/service/identifiers.js';
 import { certificateAuthority, readFiles } from '../application/console/authority.js';
 import { basic, testConsole } from '../application/console/console.js';
 import { memoryLog, type MemoryLog } from '../application/console/readable-log.js';
@@ -214,9 +213,7 @@ describe('calls in flight', () => {
 
 describe('an address is known', () => {
   /** Whether a connection survives one connection each of many other addresses, after one call. */
-  const survivesAfter = async (server: HttpServer, path: string, header: string): Promise<boolean> => {
-    const { port } = await server.listen(0, '127.0.0.1');
-    cleanups.push(() => server.close(0));
+  const survivesAfter = async (port: number, path: string, header: string): Promise<boolean> => {
     const client = await connectFrom(port, '127.0.0.4');
     const send = (): Promise<number> => {
       client.text = '';
@@ -228,16 +225,17 @@ describe('an address is known', () => {
     return (await send()) > 0;
   };
 
-  const control = async (): Promise<HttpServer> => {
-    let dispatch: Dispatch<ControlServices> | undefined;
-    const observed = new ContainerModule(({ onActivation }) => {
-      onActivation(ids.dispatch, (_context, activated) => (dispatch = activated));
-    });
-    const { close } = await startHttpService(new SystemClock(), {}, observed);
+  const control = async (): Promise<number> => {
+    const createServer = (options: HttpServerOptions): HttpServer => createHttpServer({ ...options, ...limits });
+    const { port, close } = await startHttpService(new SystemClock(), {}, { createServer });
     cleanups.push(close);
-    if (dispatch === undefined) throw new Error('the service has no dispatcher');
-    const api = controlRoutes(routeTable, { dispatch, clock: new SystemClock(), onAnswered: () => undefined });
-    return createHttpServer({ ...api, ...limits, log: memoryLog() });
+    return port;
+  };
+
+  const listening = async (server: HttpServer): Promise<number> => {
+    const { port } = await server.listen(0, '127.0.0.1');
+    cleanups.push(() => server.close(0));
+    return port;
   };
 
   it.each([
@@ -251,13 +249,17 @@ describe('an address is known', () => {
   it.each([true, false])('%s, at the console, with a studio key', async (isKnown) => {
     const { server, key } = await testConsole({ connections: limits });
     const authorization = basic('studio-1', isKnown ? key : 'wrong');
-    expect(await survivesAfter(server, '/sync/configuration', `Authorization: ${authorization}`)).toBe(isKnown);
+    expect(await survivesAfter(await listening(server), '/sync/configuration', `Authorization: ${authorization}`)).toBe(
+      isKnown,
+    );
   });
 
   it.each([true, false])('%s, at the console, as an operator', async (isKnown) => {
     const { server } = await testConsole({ connections: limits });
     const authorization = basic('admin', isKnown ? 'correct horse' : 'wrong');
-    expect(await survivesAfter(server, '/api/studios', `Authorization: ${authorization}`)).toBe(isKnown);
+    expect(await survivesAfter(await listening(server), '/api/studios', `Authorization: ${authorization}`)).toBe(
+      isKnown,
+    );
   });
 
   it.each([true, false])('%s, at the console, with the token of the metrics', async (isKnown) => {
@@ -269,6 +271,6 @@ describe('an address is known', () => {
     };
     const { server } = await testConsole({ connections: limits, metrics: { recorder, token: 'metrics' } });
     const header = `Authorization: Bearer ${isKnown ? 'metrics' : 'wrong'}`;
-    expect(await survivesAfter(server, '/metrics', header)).toBe(isKnown);
+    expect(await survivesAfter(await listening(server), '/metrics', header)).toBe(isKnown);
   });
 });

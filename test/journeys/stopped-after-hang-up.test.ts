@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { injectCall } from '../../features/support/in-process/inject.js';
 import { startTestService } from '../../features/support/service.js';
 import type { Service } from '../../infra/service/service.js';
-import { simulatedModule } from '../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../infra/simulated/studio.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
@@ -17,7 +17,7 @@ let studio: SimulatedStudio;
 let service: Service;
 
 const start = async (): Promise<void> => {
-  service = await startTestService(simulatedModule(studio), clock, { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder });
+  service = await startTestService(asServiceStudio(studio), clock, { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder });
 };
 
 beforeEach(async () => {

@@ -6,17 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { ContainerModule } from 'inversify';
 import inject from 'light-my-request';
 import type { AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
-import type { Clock } from '../../application/ports/clock.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { ids } from '../../infra/service/identifiers.js';
-import { machineModule } from '../../infra/service/modules.js';
 import { composeService } from '../../infra/service/service.js';
 import { readSettings } from '../../infra/settings/settings.js';
-import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
+import { simulate, asServiceStudio } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
 /** A response; header names are in lower case. */
@@ -45,11 +41,6 @@ const settingsFor = (folder: string) => {
   return read.right.settings;
 };
 
-const withClock = (clock: Clock) =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.clock).toConstantValue(clock);
-  });
-
 const configureAccess =
   (access: AccessPolicyHolder): InjectableService['configure'] =>
   (change) => {
@@ -62,7 +53,7 @@ export const startInjectableService = async (): Promise<InjectableService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-'));
   const clock = new SystemClock();
   const studio = simulate(demoStudio, clock, { seed: 1 });
-  const service = await composeService(machineModule(settingsFor(folder)), withClock(clock), simulatedModule(studio));
+  const service = await composeService(settingsFor(folder), { studio: asServiceStudio(studio), clock });
   const { port }: AddressInfo = await service.start();
   const { node } = service.server;
   return {

@@ -4,7 +4,6 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { ContainerModule } from 'inversify';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ConfigurationFile } from '../../../application/ports/configuration-file.js';
@@ -16,14 +15,13 @@ import { seededRandom } from '../../../simulator/random.js';
 import type { Aliases } from '../../../simulator/session/aliases.js';
 import type { Beginning } from '../../../simulator/session/lines.js';
 import { sessionClock, type SessionClock } from '../../../simulator/session/session-clock.js';
-import { ids } from '../../service/identifiers.js';
 import { logFor } from '../../machine/log.js';
 import { listen, type StartedService } from '../../command-line/parts.js';
 import { composeService, type Service } from '../../service/service.js';
 import type { Settings } from '../../settings/settings.js';
 import { simulatorServer, type SimulatorPage } from '../page.js';
 import { restartableService } from '../restartable-service.js';
-import { bindClock, simulate, simulatedModule } from '../studio.js';
+import { asServiceStudio, simulate } from '../studio.js';
 import { withMadeTokens } from './beginning.js';
 import { recordCalls, recordedOperation } from './record-server.js';
 import { parameterNames } from './recorded-query.js';
@@ -66,13 +64,6 @@ const seededSecrets = (seed: number): Secrets => {
     token: () => generateToken((choices) => random.between(0, choices - 1)),
   };
 };
-
-const machine = (settings: Settings, secrets: Secrets): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.settings).toConstantValue(settings);
-    bind(ids.secrets).toConstantValue(secrets);
-    bind(ids.log).toConstantValue(logFor(settings));
-  });
 
 /** Event-loop turns in which a call reaches the disk, or an answer its caller. */
 const turns = 8;
@@ -153,7 +144,7 @@ const openIn = async (folder: string, start: SessionStart, file: ConfigurationFi
   const secrets = seededSecrets(seed);
 
   const startService = async (): Promise<StartedService> => {
-    const started = await composeService(machine(settings, secrets), bindClock(clock), simulatedModule(studio));
+    const started = await composeService(settings, { studio: asServiceStudio(studio), clock, secrets });
     recordCalls(started.server.node, session, { names: parameterNames(layout), aliases });
     prepare?.(started.server.node);
     const { port } = await started.start().catch(afterStopping(started));

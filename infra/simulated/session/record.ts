@@ -80,7 +80,7 @@ const storedConfiguration = (settings: Settings, studioId: string) =>
 export const record = async (settings: Settings): Promise<Part> => {
   refuseOthers(settings);
   const own = await layoutOf(settings);
-  const console = consoleConnection({ settings, log: logFor(settings) }, own);
+  const console = consoleConnection(settings, logFor(settings), own.id);
   const layout = recordedLayout(own);
   const stored = await storedConfiguration(settings, own.id);
   const configuration = { ...withRedactedNames(stored, own), studioId: layout.id };

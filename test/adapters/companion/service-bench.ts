@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { SystemClock } from '../../../adapters/node/clock.js';
-import { machineModule } from '../../../infra/service/modules.js';
 import { composeService, type Service } from '../../../infra/service/service.js';
 import { readSettings } from '../../../infra/settings/settings.js';
-import { bindClock, simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
 import { panel, token } from '../../domain/fixtures.js';
@@ -41,7 +40,7 @@ const openBench = async (environment: Environment) => {
   let service: Service | undefined;
 
   const start = async (): Promise<void> => {
-    service = await composeService(machineModule(settings), bindClock(clock), simulatedModule(studio));
+    service = await composeService(settings, { studio: asServiceStudio(studio), clock });
     await service.start();
     if (settings.TRUST_LOOPBACK === 'off') admitPanel(service);
   };

@@ -4,10 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
-import { clockModule } from '../../../infra/service/modules.js';
 import { type Part, startConnected, startServicePart } from '../../../infra/command-line/parts.js';
 import { readSettings } from '../../../infra/settings/settings.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { type ManualClock, manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { modbusFace } from '../../../simulator/modbus/face.js';
@@ -28,11 +27,7 @@ describe('a part that is reloaded, as on SIGHUP, reads its studio file again', (
     writeFileSync(STUDIO_FILE, JSON.stringify(demoStudio));
     const given = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, STUDIO_FILE, LOG_FILE };
     const studio = simulatedStudio(demoStudio, manualClock());
-    const part = await startServicePart(
-      rightOf(readSettings([], given)).settings,
-      clockModule,
-      simulatedModule(studio),
-    );
+    const part = await startServicePart(rightOf(readSettings([], given)).settings, { studio: asServiceStudio(studio) });
     part.reload?.();
     await eventually('the file is read again', () =>
       readFileSync(LOG_FILE, 'utf8').includes('the studio file was read again; nothing has changed'),

@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { injectCall } from '../../../features/support/in-process/inject.js';
-import { clockModule } from '../../../infra/service/modules.js';
 import { startServicePart } from '../../../infra/command-line/parts.js';
 import { resetConfiguration } from '../../../infra/command-line/reset-configuration.js';
 import { readSettings } from '../../../infra/settings/settings.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
@@ -25,7 +24,7 @@ it('@CONFIG-12: a configuration is not forgotten while its service is still stop
   );
   const clock = manualClock();
   const studio = simulatedStudio(demoStudio, clock);
-  const { service, stop } = await startServicePart(settings, clockModule, simulatedModule(studio));
+  const { service, stop } = await startServicePart(settings, { studio: asServiceStudio(studio) });
   const request = { from: '127.0.0.1', method: 'GET', path: '/api/v2/signals/red-light/on' } as const;
   const call = injectCall(service.server.node, request, service.settled);
   await eventually('the command is sent', () => studio.commands().length > 0);

@@ -7,7 +7,7 @@ import { localDay, zoneOffsets } from '../../../domain/studio/time-zone.js';
 import { dayMs } from '../../../domain/time-units.js';
 import { injectCall } from '../../../features/support/in-process/inject.js';
 import { startTestService } from '../../../features/support/service.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
@@ -70,7 +70,7 @@ describe('the space of the as-run log, as its settings configure it', () => {
     truncateSync(join(folder, 'as-run', nameOf(1)), size);
     const studio = simulatedStudio(demoStudio, clock);
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, AS_RUN_MEGABYTES: '1', AUDIT_MEGABYTES: '2' };
-    const service = await startTestService(simulatedModule(studio), clock, environment);
+    const service = await startTestService(asServiceStudio(studio), clock, environment);
     const call = { from: '127.0.0.1', method: 'GET', path: '/api/v2/signals/red-light/on' };
     const pending = injectCall(service.server.node, call, service.settled);
     while (!(await pending.isAnswered())) await clock.advance(5);

@@ -14,7 +14,7 @@ import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import type { LiveState } from '../../../domain/console/live-state.js';
 import { cheapPasswords } from '../../../features/support/cheap-passwords.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { consoleConnection, linkOf } from '../../../infra/service/console-link.js';
+import { consoleConnection, consoleLink } from '../../../infra/service/console-link.js';
 import { composeConsole } from '../../../infra/console/console.js';
 import { readSettings } from '../../../infra/settings/settings.js';
 import { manualClock } from '../../../simulator/clock.js';
@@ -41,7 +41,9 @@ describe('the link to the console as the service composes it', () => {
     return { source, watched };
   };
 
-  const noTargets = { urls: [], outputs: [], clips: [], signals: [], macros: [], further: 0 };
+  const noStatus = (): never => {
+    throw new Error('no status is due');
+  };
 
   let stop: () => Promise<void>;
   afterEach(() => stop());
@@ -75,19 +77,9 @@ describe('the link to the console as the service composes it', () => {
     const file = { load: () => Promise.resolve(configuration), save: () => Promise.resolve() };
     const alarms = createAlarms({ clock, log, secrets: { id: () => 'alarm-1' } });
     const liveState = idleSource();
-    const link = linkOf(
-      connection,
-      access,
-      file,
-      { log, audit: { ...memoryAudit(), close: () => Promise.resolve() } },
-      {
-        alarms,
-        layoutIntake: { refusal: () => [], watchRefusal: () => () => undefined },
-        panels: { read: () => noTargets, watch: () => () => undefined },
-        observer: callObserver(),
-        liveState: liveState.source,
-      },
-    );
+    const status = { read: noStatus, watch: () => () => undefined };
+    const shown = { status, observer: callObserver(), liveState: liveState.source };
+    const link = consoleLink(connection, { access, file, log, audit: memoryAudit(), alarms }, shown);
     link.start();
     stop = link.stop;
     return { link, clock, watched: liveState.watched, alarms: () => alarms.open().map(({ kind }) => kind) };
@@ -152,7 +144,7 @@ it('CONSOLE_CA is trusted beside the authorities of the system, not in place of 
   const CONSOLE_CA = join(folder, 'ca.pem');
   writeFileSync(CONSOLE_CA, own);
   const settings = settingsOf({ CONSOLE_URL: 'https://console.example', STUDIO_KEY: 'key', CONSOLE_CA });
-  consoleConnection({ settings, log: silent }, demoStudio);
+  consoleConnection(settings, silent, demoStudio.id);
   const trusted = getCACertificates('default').map((certificate) => certificate.trim());
   setDefaultCACertificates(before);
   expect(new Set(trusted)).toEqual(new Set(before.map((certificate) => certificate.trim())));
@@ -163,6 +155,6 @@ it.each(['http://a.example,https://b.example', 'https://a.example,http://b.examp
   'a service does not send its key beyond loopback without TLS, also to one of several consoles: %s',
   (CONSOLE_URL) => {
     const settings = settingsOf({ CONSOLE_URL, STUDIO_KEY: 'key' });
-    expect(() => consoleConnection({ settings, log: silent }, demoStudio)).toThrow('CONSOLE_URL: expected https');
+    expect(() => consoleConnection(settings, silent, demoStudio.id)).toThrow('CONSOLE_URL: expected https');
   },
 );

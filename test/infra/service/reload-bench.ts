@@ -7,7 +7,7 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import type { PendingCall, ScenarioStream } from '../../../features/support/driver.js';
 import { injectCall, openInjectedStream } from '../../../features/support/in-process/inject.js';
 import { startTestService } from '../../../features/support/service.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
@@ -33,7 +33,7 @@ const openBench = async (initial: StudioLayout) => {
   const studio = simulatedStudio(initial, clock);
   const folder = mkdtempSync(join(tmpdir(), 'studio-control-reload-'));
   const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
-  const service = await startTestService(simulatedModule(studio), clock, environment);
+  const service = await startTestService(asServiceStudio(studio), clock, environment);
   const request = (path: string) => ({ from: '127.0.0.1', method: 'GET', path: `/api/v2${path}` });
   const begin = (path: string): PendingCall => injectCall(service.server.node, request(path));
   /** Lets time pass once pending writes are done. */

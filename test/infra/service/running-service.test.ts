@@ -14,10 +14,9 @@ import {
   startServicePart,
   type Part,
 } from '../../../infra/command-line/parts.js';
-import { clockModule } from '../../../infra/service/modules.js';
 import { readSettings, type Settings } from '../../../infra/settings/settings.js';
 import { rehearsal, simulator } from '../../../infra/simulated/parts.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { modbusFace } from '../../../simulator/modbus/face.js';
@@ -46,7 +45,7 @@ const settingsWith = (more: Readonly<Record<string, string>> = {}): Settings => 
 };
 
 const startService = (settings: Settings): Promise<Part> =>
-  startServicePart(settings, clockModule, simulatedModule(simulatedStudio(demoStudio, manualClock())));
+  startServicePart(settings, { studio: asServiceStudio(simulatedStudio(demoStudio, manualClock())) });
 
 const isReachable = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { injectCall } from '../../../features/support/in-process/inject.js';
 import { startTestService } from '../../../features/support/service.js';
-import { clockModule, machineModule } from '../../../infra/service/modules.js';
 import { type Service, composeService } from '../../../infra/service/service.js';
 import { readSettings } from '../../../infra/settings/settings.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { type ManualClock, manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { type SimulatedStudio, simulatedStudio } from '../../../simulator/studio.js';
@@ -20,8 +19,8 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const composed = (folder: string, port: number): Promise<Service> => {
   const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
   const { settings } = rightOf(readSettings([], given));
-  const studio = simulatedModule(simulatedStudio(demoStudio, manualClock()));
-  return composeService(machineModule(settings), clockModule, studio);
+  const studio = asServiceStudio(simulatedStudio(demoStudio, manualClock()));
+  return composeService(settings, { studio });
 };
 
 const recorded = (folder: string): readonly string[] =>
@@ -70,7 +69,7 @@ describe('a service that is stopped', () => {
     studio = simulatedStudio({ ...demoStudio, tally: { destinations: [displays] } }, clock);
     writeFileSync(logFile(), '');
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: logFile(), LOG_LEVEL: 'info' };
-    service = await startTestService(simulatedModule(studio), clock, environment);
+    service = await startTestService(asServiceStudio(studio), clock, environment);
   });
   afterEach(() => {
     studio.stop();

@@ -6,7 +6,7 @@ import { injectCall } from '../../../features/support/in-process/inject.js';
 import { startTestService } from '../../../features/support/service.js';
 import { exportAsRun } from '../../../infra/command-line/as-run-export.js';
 import type { Service } from '../../../infra/service/service.js';
-import { simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
@@ -20,7 +20,7 @@ let service: Service;
 
 const start = async (): Promise<void> => {
   const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
-  service = await startTestService(simulatedModule(studio), clock, environment);
+  service = await startTestService(asServiceStudio(studio), clock, environment);
 };
 
 const begin = (path: string): PendingCall =>

@@ -13,7 +13,7 @@ import { simulatorServer } from '../../../infra/simulated/page.js';
 import { all } from '../../../infra/simulated/parts.js';
 import { presetAccess } from '../../../infra/simulated/preset-access.js';
 import { type RestartableService, passOn, restartableService } from '../../../infra/simulated/restartable-service.js';
-import { bindClock, simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { batchMs } from '../../../simulator/api/event-feed.js';
 import { steeredStudio } from '../../../simulator/api/steering.js';
 import { type SteeringClient, type Transport, steeringClient } from '../../../simulator/client/steering-client.js';
@@ -45,7 +45,7 @@ describe('the service while it is restarted', () => {
   const start = async () => {
     const environment = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' };
     const { settings } = rightOf(readSettings([], environment));
-    const started = await startServicePart(settings, bindClock(clock), simulatedModule(studio));
+    const started = await startServicePart(settings, { studio: asServiceStudio(studio), clock });
     ({ port } = started.service.server.node.address() as AddressInfo);
     presetAccess(started.service, settings, clock);
     const number = done.starts + 1;

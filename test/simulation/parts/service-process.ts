@@ -3,8 +3,8 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
-import { ContainerModule } from 'inversify';
 import { consoleClient } from '../../../adapters/cloud/console-client.js';
+import { createHttpServer } from '../../../adapters/http/server/server.js';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
 import { ledgerFile } from '../../../adapters/storage/ledger-file.js';
 import { reportFile } from '../../../adapters/storage/report-file.js';
@@ -12,10 +12,11 @@ import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.j
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { Secrets } from '../../../application/ports/secrets.js';
-import { ids } from '../../../infra/service/identifiers.js';
-import { composeServiceWith, type Service } from '../../../infra/service/service.js';
+import type { ConsoleConnection } from '../../../infra/service/console-link.js';
+import { composeService, type Service } from '../../../infra/service/service.js';
+import type { ServiceStores } from '../../../infra/service/stores.js';
 import { readSettings, type Settings } from '../../../infra/settings/settings.js';
-import { bindClock, simulatedModule } from '../../../infra/simulated/studio.js';
+import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import type { Random } from '../../../simulator/random.js';
 import type { SimulatedStudio } from '../../../simulator/studio.js';
 import { asRunLog } from './as-run-log.js';
@@ -23,7 +24,7 @@ import { noAudit } from './no-audit.js';
 import { fetchOver } from '../machine/http-client.js';
 import type { MemoryDisk } from '../machine/disk.js';
 import type { Link } from '../machine/network.js';
-import { listensInMemory, type Listening } from '../machine/memory-listener.js';
+import { listensInMemory } from '../machine/memory-listener.js';
 import { processClock, type ProcessClock } from '../machine/process-clock.js';
 import { ownedDevices } from './owned-devices.js';
 
@@ -55,63 +56,52 @@ const settingsOfService = (): Settings => {
   return read.right.settings;
 };
 
-const hostModule = ({ secrets, log }: ServiceMachine): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.settings).toConstantValue(settingsOfService());
-    bind(ids.secrets).toConstantValue(secrets);
-    bind(ids.log).toConstantValue(log);
-  });
+const storesOn = ({ disk, studio, log }: ServiceMachine, process: ProcessClock): ServiceStores => {
+  const mounted = disk.mount(process);
+  const { operations, openFile } = mounted;
+  const deps = { folder, studioId: studio.layout.id, log, operations };
+  return {
+    configuration: configurationFile(deps),
+    runtimeState: runtimeStateFile({ ...deps, openFile }),
+    reports: reportFile(deps),
+    ledger: ledgerFile({ ...deps, openFile }),
+    openAudit: () => Promise.resolve(noAudit),
+    openAsRun: () => Promise.resolve(asRunLog(mounted, process, log)),
+  };
+};
 
-const filesModule = ({ disk, studio, log }: ServiceMachine, process: ProcessClock): ContainerModule =>
-  new ContainerModule(({ rebind }) => {
-    const mounted = disk.mount(process);
-    const { operations, openFile } = mounted;
-    const deps = { folder, studioId: studio.layout.id, log, operations };
-    rebind(ids.folder).toConstantValue(folder);
-    rebind(ids.configurationFile).toResolvedValue(() => configurationFile(deps));
-    rebind(ids.runtimeStateFile).toResolvedValue(() => runtimeStateFile({ ...deps, openFile }));
-    rebind(ids.reportFile).toResolvedValue(() => reportFile(deps));
-    rebind(ids.ledgerFile).toResolvedValue(() => ledgerFile({ ...deps, openFile }));
-    rebind(ids.audit).toConstantValue(noAudit);
-    rebind(ids.asRunFiles).toResolvedValue(() => asRunLog(mounted, process, log));
+const connectionOf = (machine: ServiceMachine, process: ProcessClock): ConsoleConnection => {
+  const { toConsole, studio, studioKey, random, log } = machine;
+  const client = consoleClient({
+    url: 'http://console:3010',
+    studioId: studio.layout.id,
+    studioKey: () => studioKey,
+    fetch: fetchOver(() => toConsole.connect('192.168.1.10')),
   });
-
-const networkModule = (machine: ServiceMachine, process: ProcessClock, listening: Listening): ContainerModule =>
-  new ContainerModule(({ rebind, onActivation }) => {
-    const { toConsole, studio, studioKey, random, log } = machine;
-    const client = consoleClient({
-      url: 'http://console:3010',
-      studioId: studio.layout.id,
-      studioKey: () => studioKey,
-      fetch: fetchOver(() => toConsole.connect('192.168.1.10')),
-    });
-    rebind(ids.consoleConnection).toConstantValue({
-      client,
-      reloadKey: () => undefined,
-      network: process,
-      random: () => random.between(0, 999) / 1_000,
-      log,
-    });
-    rebind(ids.docs).toConstantValue({ page: '', files: [] });
-    onActivation(ids.server, (_context, server) => listensInMemory(listening)(server));
-  });
-
-const replacementsOf = (machine: ServiceMachine, process: ProcessClock, listening: Listening): ContainerModule =>
-  new ContainerModule((options) => {
-    void filesModule(machine, process).load(options);
-    void networkModule(machine, process, listening).load(options);
-  });
+  return {
+    client,
+    reloadKey: () => undefined,
+    network: process,
+    random: () => random.between(0, 999) / 1_000,
+    log,
+  };
+};
 
 /** Starts a service on a machine, and on the files that earlier runs have left there. */
 export const startService = async (machine: ServiceMachine, clock: Clock): Promise<ServiceProcess> => {
   const process = processClock(clock);
   const listening = { is: false };
-  const service = await composeServiceWith(
-    replacementsOf(machine, process, listening),
-    hostModule(machine),
-    bindClock(process),
-    simulatedModule(ownedDevices(machine.studio, process.isAlive)),
-  );
+  const inMemory = listensInMemory(listening);
+  const service = await composeService(settingsOfService(), {
+    studio: asServiceStudio(ownedDevices(machine.studio, process.isAlive)),
+    clock: process,
+    secrets: machine.secrets,
+    log: machine.log,
+    stores: storesOn(machine, process),
+    connectConsole: () => connectionOf(machine, process),
+    createServer: (options) => inMemory(createHttpServer(options)),
+    docs: { page: '', files: [] },
+  });
   await service.start();
   return { service, server: () => (listening.is ? service.server.node : undefined), kill: process.end };
 };
