@@ -1,17 +1,12 @@
 // A console in this process on loopback, new for every scenario, and the connection from the service to it.
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
-import { createConsoleServer } from '../../adapters/http/console/server.js';
 import { consolePage } from '../../adapters/http/console/console-page.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
-import { hashToken } from '../../adapters/node/secrets.js';
 import { openMemoryStore } from './memory-store.js';
-import { serviceConnections } from '../../application/console/sync/service-connections.js';
-import { studioRecords } from '../../application/console/find/studio-records.js';
-import { refusedServices } from '../../application/console/sync/refused-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -21,7 +16,8 @@ import type { AuditLog } from '../../application/audit/audit-log.js';
 import type { Audit } from '../../application/ports/audit.js';
 import { openAudit } from '../../infra/machine/audit.js';
 import { readSettings } from '../../infra/settings/settings.js';
-import { builtPage } from '../../infra/console/console.js';
+import { composeConsoleServer, consoleServices } from '../../infra/console/console-server.js';
+import { builtPage, consoleFolder } from '../../infra/machine/built-pages.js';
 import { channelOf } from './channel.js';
 import { cheapPasswords } from './cheap-passwords.js';
 import type { ScenarioResponse, ConsoleChannel, ConsoleCall, ScenarioStream } from './driver.js';
@@ -42,27 +38,22 @@ export interface TestConsole {
   readonly close: () => Promise<void>;
 }
 
-const consolePorts = (now: Clock['now'], audit: Audit, store = openMemoryStore()): ConsoleServices => ({
-  store,
-  connections: serviceConnections(),
-  refusedServices: refusedServices(),
-  records: studioRecords(store, { now, after: new SystemClock().after }),
-  sessionLimits: defaultSessionLimits,
-  secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
-  clock: { now, after: new SystemClock().after },
-  secrets: new SystemConsoleSecrets(),
-  passwords: cheapPasswords,
-  hashToken,
-  hashSecret,
-  hashesEqual,
-  log: silent,
-  audit,
-});
+const consolePorts = ({ now }: Pick<Clock, 'now'>, audit: Audit): ConsoleServices =>
+  consoleServices({
+    store: openMemoryStore(),
+    sessionLimits: defaultSessionLimits,
+    secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
+    clock: { now, after: new SystemClock().after },
+    secrets: new SystemConsoleSecrets(),
+    passwords: cheapPasswords,
+    log: silent,
+    audit,
+  });
 
 let read: ReturnType<typeof consolePage> | undefined;
 
 /** The built page, read once. */
-const pages = () => (read ??= consolePage(builtPage));
+const pages = () => (read ??= builtPage("console's page", consoleFolder, consolePage));
 
 /** Opens the audit log as the console does, in a data folder. */
 const openTestAudit = (dataFolder: string): Promise<AuditLog> => {
@@ -78,11 +69,11 @@ export const openTestConsole = async (
   dataFolder: string,
 ): Promise<TestConsole> => {
   const audit = await openTestAudit(dataFolder);
-  const ports = consolePorts(now, audit);
+  const ports = consolePorts({ now }, audit);
   await setPassword(ports, operatorUser.username, operatorUser.password);
   const added = await ensureStudio(ports, studio);
   assert.ok(E.isRight(added), 'the console rejected the studio');
-  const server = createConsoleServer({ ports, pages: await pages() });
+  const server = composeConsoleServer({ ports, pages: await pages() });
   const { port } = await server.listen(0, '127.0.0.1');
   const toConsole = consoleCallTo({ host: '127.0.0.1', port });
   const relay = await openRelay(`http://127.0.0.1:${String(port)}`);

@@ -1,38 +1,35 @@
 // The console as a running part: its store, its first operator, its server.
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { createConsoleServer } from '../../adapters/http/console/server.js';
 import { consolePage } from '../../adapters/http/console/console-page.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
+import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { prometheusConsoleMetrics } from '../../adapters/metrics/console.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
-import { hashToken } from '../../adapters/node/secrets.js';
 import { initialPasswordFile, type SecretFile } from '../../adapters/storage/secret-file.js';
 import { countSignIns } from '../../application/console/sign-in/counted-sign-ins.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
-import { studioRecords } from '../../application/console/find/studio-records.js';
-import { refusedServices } from '../../application/console/sync/refused-services.js';
-import type { SessionLimits } from '../../application/console/sign-in/session-limits.js';
 import { keepTimesBehind } from '../../application/console/stored-times.js';
 import { ensureOperator, isFirstOperatorPassword } from '../../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
+import type { Passwords } from '../../application/ports/console-secrets.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import { openAudit, type AuditDeps } from '../machine/audit.js';
+import { openAudit } from '../machine/audit.js';
 import { consoleCertificate, noCertificate } from '../machine/certificate.js';
+import { builtPage, consoleFolder } from '../machine/built-pages.js';
+import { composeConsoleServer, consoleServices } from './console-server.js';
 import { openStore } from './console-store.js';
 import { possibleConnections } from '../machine/possible-connections.js';
 import { checkSecondFactors, configuredProvider, configuredSecondFactors } from './sign-in.js';
 import { usableFolder, usableSecretFile } from '../machine/data-folder.js';
 import { isLoopbackHost, StartupError } from '../machine/startup-errors.js';
 import type { Settings } from '../settings/settings.js';
-import { projectFolder, version } from '../machine/version.js';
+import { version } from '../machine/version.js';
 
 /** A console that can be started and stopped. */
 export interface Console {
@@ -52,34 +49,6 @@ export interface Console {
 
 /** How long open requests may take when the console stops, in milliseconds. */
 const graceMs = 1_000;
-
-/** The folder of the built page. */
-export const builtPage = join(projectFolder, 'dist/pages/console');
-
-const page = (): ReturnType<typeof consolePage> =>
-  consolePage(builtPage).catch((error: unknown) => {
-    throw new StartupError(`the console's page can't be read: ${(error as Error).message}; run npm run build`);
-  });
-
-const secrets = new SystemConsoleSecrets();
-
-/** What all consoles share. */
-const common = { hashToken, hashSecret, hashesEqual, secrets };
-
-/** What a console is composed of, besides its settings. */
-type Own = Omit<ConsoleServices, keyof typeof common | 'refusedServices' | 'records'>;
-
-const sessionLimitsOf = ({ SESSION_IDLE_MINUTES, SESSION_HOURS }: Settings): SessionLimits => ({
-  idleMs: SESSION_IDLE_MINUTES * 60_000,
-  lifetimeMs: SESSION_HOURS * 3_600_000,
-});
-
-const consolePorts = (own: Own): ConsoleServices => ({
-  ...own,
-  ...common,
-  refusedServices: refusedServices(),
-  records: studioRecords(own.store, own.clock),
-});
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
   const knownKey = await keyFile.read();
@@ -110,46 +79,44 @@ const openFirstAccount = async (ports: ConsoleServices, settings: Settings): Pro
 const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =>
   url === undefined ? [] : [new URL(url).hostname];
 
-/** Opens the metrics and the audit log. Both count sign-ins. */
-const openRecords = async (deps: AuditDeps, connections: ConsoleServices['connections']) => {
-  const metrics = prometheusConsoleMetrics({ connections, clock: deps.clock, version });
-  return { metrics, audit: countSignIns(await openAudit('console', deps), metrics) };
+/** Opens what the services of a console use: its store, its records, and what operators sign in with. */
+const openServices = async (settings: Settings, log: Log, passwords: Passwords, clock: Clock) => {
+  const folder = await usableFolder(settings.DATA_DIR, 'console', log);
+  const secrets = new SystemConsoleSecrets();
+  const connections = serviceConnections();
+  const metrics = prometheusConsoleMetrics({ connections, clock, version });
+  const audit = countSignIns(await openAudit('console', { settings, log, clock }), metrics);
+  const secondFactors = await configuredSecondFactors(settings, { secrets });
+  const store = await openStore(settings, folder, log);
+  const { SESSION_IDLE_MINUTES, SESSION_HOURS } = settings;
+  const sessionLimits = { idleMs: SESSION_IDLE_MINUTES * 60_000, lifetimeMs: SESSION_HOURS * 3_600_000 };
+  const own = { store, clock, secrets, log, audit, passwords, sessionLimits, secondFactors };
+  return { ports: consoleServices(own, connections), audit, metrics };
 };
-
-/** Returns from whom the console accepts what. */
-const exposureOf = (settings: Settings) => ({
-  trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
-  names: ownNames(hostname(), [...(settings.CONSOLE_NAMES ?? []), ...publicNames(settings)]),
-  encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
-});
 
 /** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
 export const composeConsole = async (
   settings: Settings,
   log: Log,
-  passwords = scryptPasswords(),
+  passwords: Passwords = scryptPasswords(),
   clock: Clock = new SystemClock(),
 ): Promise<Console> => {
-  const folder = await usableFolder(settings.DATA_DIR, 'console', log);
-  const connections = serviceConnections();
-  const { metrics, audit } = await openRecords({ settings, log, clock }, connections);
-  const secondFactors = await configuredSecondFactors(settings, { secrets });
-  const store = await openStore(settings, folder, log);
-  const sessionLimits = sessionLimitsOf(settings);
-  const ports = consolePorts({ store, clock, log, audit, connections, passwords, sessionLimits, secondFactors });
+  const { CONSOLE_NAMES = [], CONSOLE_TRUSTED_PROXIES: trustedProxies = [], CONSOLE_METRICS_TOKEN: token } = settings;
+  const { ports, audit, metrics } = await openServices(settings, log, passwords, clock);
   await checkSecondFactors(ports);
   const endTimes = await keepTimesBehind(ports);
   const passwordPath = await openFirstAccount(ports, settings);
   const certificate = consoleCertificate(settings);
-  const server = createConsoleServer({
+  const server = composeConsoleServer({
     ports,
-    ...exposureOf(settings),
+    trustedProxies,
+    names: ownNames(hostname(), [...CONSOLE_NAMES, ...publicNames(settings)]),
+    encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     provider: configuredProvider(settings, ports),
-    metrics: { recorder: metrics, token: settings.CONSOLE_METRICS_TOKEN },
+    metrics: { recorder: metrics, token },
     certificate: certificate?.initial,
     connections: { maxConnections: possibleConnections('console') },
-    version,
-    pages: await page(),
+    pages: await builtPage("console's page", consoleFolder, consolePage),
   });
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   audit.record({ kind: 'started', program: version });

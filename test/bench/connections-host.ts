@@ -1,20 +1,15 @@
 // The service and the console of the connections benchmark, in a process of their own. Prints where they listen.
-import { createConsoleServer } from '../../adapters/http/console/server.js';
+import { composeConsoleServer, consoleServices } from '../../infra/console/console-server.js';
 import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../adapters/http/server/server.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { secretBox } from '../../adapters/node/secret-box.js';
-import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
-import type { ConsoleServices } from '../../application/console/console-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
-import { serviceConnections } from '../../application/console/sync/service-connections.js';
-import { studioRecords } from '../../application/console/find/studio-records.js';
-import { refusedServices } from '../../application/console/sync/refused-services.js';
 import type { Address } from '../../domain/access/address.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { rightOf, token } from '../domain/fixtures.js';
@@ -35,25 +30,19 @@ const operator = { username: 'admin', password: 'correct horse' };
 
 const startConsole = async (): Promise<{ readonly port: number; readonly key: string }> => {
   const store = openSqliteStore(':memory:');
-  const ports: ConsoleServices = {
+  const ports = consoleServices({
     store,
     clock: new SystemClock(),
     log: memoryLog(),
     audit: memoryAudit(),
     passwords: scryptPasswords(),
-    hashToken,
-    hashSecret,
-    hashesEqual,
     secrets: new SystemConsoleSecrets(),
-    connections: serviceConnections(),
-    refusedServices: refusedServices(),
-    records: studioRecords(store, new SystemClock()),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
-  };
+  });
   const { key } = rightOf(await ensureStudio(ports, { id: 'studio-1', name: 'Studio One' }, undefined));
   await setPassword(ports, operator.username, operator.password);
-  const { port } = await createConsoleServer({ ports, connections: { isHost } }).listen(0, '127.0.0.1');
+  const { port } = await composeConsoleServer({ ports, connections: { isHost } }).listen(0, '127.0.0.1');
   return { port, key };
 };
 

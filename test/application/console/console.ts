@@ -2,17 +2,17 @@
 import { strict as assert } from 'node:assert';
 import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import inject from 'light-my-request';
-import { createConsoleServer, type ConsoleServerDeps } from '../../../adapters/http/console/server.js';
+import {
+  composeConsoleServer,
+  consoleServices,
+  type ConsoleServerDeps,
+} from '../../../infra/console/console-server.js';
 import type { HttpServer } from '../../../adapters/http/server/server.js';
-import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../../adapters/node/console-secrets.js';
+import { SystemConsoleSecrets } from '../../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../../adapters/node/one-time-codes.js';
 import { cheapPasswords } from '../../../features/support/cheap-passwords.js';
 import { secretBox } from '../../../adapters/node/secret-box.js';
-import { hashToken } from '../../../adapters/node/secrets.js';
 import { openMemoryStore } from '../../../features/support/memory-store.js';
-import { serviceConnections } from '../../../application/console/sync/service-connections.js';
-import { studioRecords } from '../../../application/console/find/studio-records.js';
-import { refusedServices } from '../../../application/console/sync/refused-services.js';
 import { setPassword } from '../../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../../application/console/sign-in/session-limits.js';
 import type { SecondFactorSettings } from '../../../application/console/sign-in/second-factor-settings.js';
@@ -174,24 +174,18 @@ export const testConsole = async (
   const passwords = countingPasswords();
   const audit = memoryAudit();
   const store = openMemoryStore();
-  const ports: ConsoleServices = {
+  const ports = consoleServices({
     store,
     clock,
     log,
     audit,
     passwords,
-    hashToken,
-    hashSecret,
-    hashesEqual,
     secrets: new SystemConsoleSecrets(),
-    connections: serviceConnections(),
-    refusedServices: refusedServices(),
-    records: studioRecords(store, clock),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests'), ...secondFactors },
-  };
+  });
   await setPassword(ports, testAdmin.username, testAdmin.password);
-  const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
+  const server = composeConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
   const call = callerOf(server);
   const operate: ConsoleUnderTest['operate'] = (method, url, body, headers) =>
     call(method, url, { body, headers: { ...asAdmin, ...headers } });

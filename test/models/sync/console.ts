@@ -1,7 +1,7 @@
 // A console on files, which can be restarted, backed up and restored. It is reached over links in memory.
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
-import { createConsoleServer } from '../../../adapters/http/console/server.js';
+import { composeConsoleServer } from '../../../infra/console/console-server.js';
 import type { HttpServer } from '../../../adapters/http/server/server.js';
 import { openSqliteStore } from '../../../adapters/storage/sqlite/console-store.js';
 import { setPassword } from '../../../application/console/sign-in/operators.js';
@@ -58,7 +58,7 @@ export class ModelConsole {
     let alive = true;
     this.#end = () => (alive = false);
     await setPassword(ports, operator.username, operator.password);
-    this.#server = createConsoleServer({ ports: servicesWhile(ports, () => alive) });
+    this.#server = composeConsoleServer({ ports: servicesWhile(ports, () => alive) });
   }
 
   /** Ends the process. What is on its way is lost. */

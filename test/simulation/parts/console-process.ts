@@ -2,19 +2,15 @@
 import { strict as assert } from 'node:assert';
 import type { Server } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import { createConsoleServer } from '../../../adapters/http/console/server.js';
-import { hashesEqual, hashSecret } from '../../../adapters/node/console-secrets.js';
-import { hashToken } from '../../../adapters/node/secrets.js';
+import { composeConsoleServer, consoleServices as completed } from '../../../infra/console/console-server.js';
 import { oneTimeCodes } from '../../../adapters/node/one-time-codes.js';
 import { secretBox } from '../../../adapters/node/secret-box.js';
 import { openSqliteStore } from '../../../adapters/storage/sqlite/console-store.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { ensureStudio } from '../../../application/console/endpoints/ensure-studio.js';
-import { studioRecords } from '../../../application/console/find/studio-records.js';
 import { setPassword } from '../../../application/console/sign-in/operators.js';
-import { defaultSessionLimits } from '../../../application/console/sign-in/session-limits.js';
-import { refusedServices } from '../../../application/console/sync/refused-services.js';
 import { serviceConnections } from '../../../application/console/sync/service-connections.js';
+import { defaultSessionLimits } from '../../../application/console/sign-in/session-limits.js';
 import { auditLog } from '../../../application/audit/audit-log.js';
 import type { AuditSink } from '../../../application/ports/audit.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -50,22 +46,17 @@ const nowhere: AuditSink = { write: () => undefined, close: () => Promise.resolv
 export const consoleServices = (
   { clock, secrets, log, audit = nowhere }: ConsoleMachine,
   store: ConsoleStore,
-): ConsoleServices => ({
-  store,
-  connections: serviceConnections(),
-  refusedServices: refusedServices(),
-  records: studioRecords(store, clock),
-  sessionLimits: defaultSessionLimits,
-  secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key of the simulation') },
-  clock,
-  secrets,
-  passwords: plainPasswords,
-  hashToken,
-  hashSecret,
-  hashesEqual,
-  log,
-  audit: auditLog({ part: 'console', sink: audit, clock }),
-});
+): ConsoleServices =>
+  completed({
+    store,
+    sessionLimits: defaultSessionLimits,
+    secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key of the simulation') },
+    clock,
+    secrets,
+    passwords: plainPasswords,
+    log,
+    audit: auditLog({ part: 'console', sink: audit, clock }),
+  });
 
 /** Returns the services of one process. Once it has ended, it no longer reports that services have disconnected. */
 export const servicesWhile = (ports: ConsoleServices, isAlive: () => boolean): ConsoleServices => {
@@ -77,7 +68,7 @@ export const servicesWhile = (ports: ConsoleServices, isAlive: () => boolean): C
 
 const processOn = (ports: ConsoleServices, studioKey: string): ConsoleProcess => {
   let alive = true;
-  const server = createConsoleServer({ ports: servicesWhile(ports, () => alive) });
+  const server = composeConsoleServer({ ports: servicesWhile(ports, () => alive) });
   return {
     server: server.node,
     restart: () => {

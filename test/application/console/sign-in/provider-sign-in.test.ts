@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oidcProvider } from '../../../../adapters/oidc/identity-provider.js';
-import type { ConsoleServerDeps } from '../../../../adapters/http/console/server.js';
+import type { ConsoleServerDeps } from '../../../../infra/console/console-server.js';
 import type { IdentityProvider } from '../../../../application/ports/identity-provider.js';
 import type { Operator } from '../../../../domain/console/operator.js';
 import { parseRoleRules } from '../../../../domain/console/provider-roles.js';

@@ -1,0 +1,90 @@
+// Composes the services of a console's endpoints, and the server that mounts them.
+import { consoleDocument } from '../../adapters/http/console/openapi/document.js';
+import {
+  createConsoleServer,
+  type ConsoleServer,
+  type ConsoleServerOptions,
+} from '../../adapters/http/console/server.js';
+import { hashesEqual, hashSecret } from '../../adapters/node/console-secrets.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { changeFeed as makeChangeFeed } from '../../application/console/changes/change-feed.js';
+import { sharedReads } from '../../application/console/changes/shared-reads.js';
+import type { ConsoleServices } from '../../application/console/console-services.js';
+import type { Content } from '../../application/console/endpoints/endpoint.js';
+import { providerPath } from '../../application/console/endpoints/provider-sign-in.js';
+import { studioRecords } from '../../application/console/find/studio-records.js';
+import { providerSignIns, type ProviderSettings } from '../../application/console/sign-in/provider-sign-in.js';
+import { sessions as makeSessions } from '../../application/console/sign-in/sessions.js';
+import { signIns as makeSignIns } from '../../application/console/sign-in/sign-in.js';
+import { relayedCalls } from '../../application/console/sync/call-forwarding.js';
+import { configurationPublisher } from '../../application/console/sync/configuration-publisher.js';
+import { relayedStates } from '../../application/console/sync/live-states.js';
+import { noPushDelays, pushDelays } from '../../application/console/sync/push-delays.js';
+import { refusedServices } from '../../application/console/sync/refused-services.js';
+import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { serviceHeartbeats } from '../../application/console/sync/service-heartbeats.js';
+import { watchRelay } from '../../application/console/sync/watch-relay.js';
+import { version } from '../machine/version.js';
+
+const jsonContent = (value: unknown): Content => ({
+  text: Buffer.from(JSON.stringify(value)),
+  contentType: 'application/json; charset=utf-8',
+});
+
+/** What all consoles have. */
+const common = { hashToken, hashSecret, hashesEqual };
+
+/** What consoles have each of their own. */
+type Own = Omit<ConsoleServices, keyof typeof common | 'connections' | 'refusedServices' | 'records'>;
+
+/** Completes the ports and services of a console. Default: no service is connected yet. */
+export const consoleServices = (own: Own, connections = serviceConnections()): ConsoleServices => {
+  const records = studioRecords(own.store, own.clock);
+  return { ...common, ...own, connections, refusedServices: refusedServices(), records };
+};
+
+/** The settings of a console's server. */
+export interface ConsoleServerDeps extends ConsoleServerOptions {
+  readonly ports: ConsoleServices;
+  /** Where operators without a password sign in. */
+  readonly provider?: ProviderSettings | undefined;
+}
+
+/** Composes a console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
+export const composeConsoleServer = ({ ports, provider, metrics, ...options }: ConsoleServerDeps): ConsoleServer => {
+  const { store, clock, secrets, connections } = ports;
+  const { messages } = store;
+  const sessions = makeSessions(ports);
+  const signIns = makeSignIns(ports, sessions);
+  const offeredProvider = provider ? { name: provider.provider.name, url: provider.publicUrl + providerPath } : null;
+  const changeFeed = makeChangeFeed(ports);
+  const watching = { messages, clock, id: secrets.id() };
+  const calls = watchRelay(watching, relayedCalls);
+  const state = watchRelay(watching, relayedStates);
+  const share = sharedReads<boolean>();
+  const isKnown = (id: string) => share(id, async () => (await store.syncStatuses([id])).length > 0);
+  const publisher = configurationPublisher(ports);
+  const heartbeats = serviceHeartbeats({ messages, clock, store });
+  const delays = metrics === undefined ? noPushDelays : pushDelays({ ...ports, metrics: metrics.recorder });
+  // Made for the first request, because few processes are asked for it.
+  let made: Content | undefined;
+  const document = () => (made ??= jsonContent(consoleDocument(version)));
+  const services = {
+    ...{ ...ports, sessions, signIns, offeredProvider, changeFeed, isKnown, publisher, heartbeats, document },
+    relays: { calls, state },
+    pushDelays: delays,
+    ...(provider && { providerSignIns: providerSignIns(provider, ports, sessions) }),
+  };
+  const server = createConsoleServer(services, { ...options, ...(metrics && { metrics }) });
+  return {
+    ...server,
+    close: async (graceMs) => {
+      connections.closeAll();
+      changeFeed.endAll();
+      calls.endAll();
+      state.endAll();
+      await server.close(graceMs);
+      signIns.flush();
+    },
+  };
+};
