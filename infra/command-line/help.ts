@@ -1,9 +1,9 @@
 // What `--help` and `--version` print.
-import type * as t from 'io-ts';
+import { someText } from '../../application/api/parameters.js';
 import type { CommandFlag } from './command-flags.js';
 import { commands, namedCommand, type Command } from './commands.js';
-import { commonSettings, flagOf } from '../settings/setting-codecs.js';
-import { defaults } from '../settings/settings.js';
+import { commonSettings } from '../settings/declared-settings.js';
+import { flagOf, type Setting } from '../settings/setting.js';
 import { parts, type PartDefinition } from './start.js';
 import { version } from '../machine/version.js';
 
@@ -12,9 +12,9 @@ const columns = (rows: readonly (readonly [string, string])[]): readonly string[
   return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
 };
 
-const settingRow = ([name, codec]: [string, t.Mixed]): readonly [string, string] => {
-  const value = new Map<string, string | number>(Object.entries(defaults)).get(name);
-  return [`--${flagOf(name)}`, `${codec.name}${value === undefined ? '' : ` (default: ${String(value)})`}`];
+const settingRow = ([name, { help, codec, defaultText }]: [string, Setting]): readonly [string, string] => {
+  const values = codec.name === someText.name ? '' : `: ${codec.name}`;
+  return [`--${flagOf(name)}`, `${help}${values}${defaultText === undefined ? '' : ` (default: ${defaultText})`}`];
 };
 
 const flagTexts: Readonly<Record<CommandFlag, string>> = {
@@ -60,7 +60,7 @@ const helpOfPart = (name: string, { summary, settings }: PartDefinition): readon
   '',
   ...commandsOf(name),
   'Settings, as a flag or as an environment variable (--data-dir is DATA_DIR):',
-  ...columns(Object.entries<t.Mixed>({ ...settings, ...commonSettings }).map(settingRow)),
+  ...columns(Object.entries<Setting>({ ...settings, ...commonSettings }).map(settingRow)),
   '',
   documentation,
 ];

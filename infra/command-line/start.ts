@@ -1,8 +1,8 @@
 // The parts that the command line can start.
-import type { Codecs } from '../../application/api/parameters.js';
 import type * as productionParts from './parts.js';
 import type { Part } from './parts.js';
-import { consoleSettings, demoSettings, serviceSettings, simulatorSettings } from '../settings/setting-codecs.js';
+import { consoleSettings, demoSettings, serviceSettings, simulatorSettings } from '../settings/declared-settings.js';
+import type { SettingTable } from '../settings/setting.js';
 import type { Settings } from '../settings/settings.js';
 import type * as simulatedParts from '../simulated/parts.js';
 import { StartupError } from '../machine/startup-errors.js';
@@ -41,7 +41,7 @@ export interface PartDefinition {
   /** One line for the help. */
   readonly summary: string;
   /** The settings that the help lists, besides those of all parts. */
-  readonly settings: Codecs;
+  readonly settings: SettingTable;
   /** Whether it has an embedded database, so that it runs in a thread of its own. */
   readonly usesDatabase?: true;
   readonly start: Start;

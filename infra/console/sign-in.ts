@@ -90,7 +90,7 @@ export const configuredSecondFactors = async (
   settings: Settings,
   { secrets }: Pick<ConsoleServices, 'secrets'>,
 ): Promise<SecondFactorSettings> => {
-  const { REQUIRE_SECOND_FACTOR: policy = 'off', SECOND_FACTOR_KEY: key, DATABASE_URL } = settings;
+  const { REQUIRE_SECOND_FACTOR: policy, SECOND_FACTOR_KEY: key, DATABASE_URL } = settings;
   if (key !== undefined) return { policy, codes: oneTimeCodes, box: secretBox(key) };
   if (DATABASE_URL === undefined)
     return { policy, codes: oneTimeCodes, box: await ownBox(settings, secrets.sessionKey) };

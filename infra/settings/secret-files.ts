@@ -1,22 +1,16 @@
 // Secrets that stand in files: `STUDIO_KEY_FILE` names the file with `STUDIO_KEY`.
 import { readFileSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
-import type * as t from 'io-ts';
 import { readRegularFile } from '../../adapters/storage/regular-file.js';
-import { settingCodecs } from './setting-codecs.js';
+import { allSettings } from './declared-settings.js';
 import { utf8Text } from '../../adapters/storage/text-encoding.js';
 
-/** The settings that may stand in a file. */
-const secretNames = [
-  'STUDIO_KEY',
-  'CONSOLE_ADMIN_PASSWORD',
-  'CONSOLE_METRICS_TOKEN',
-  'DATABASE_URL',
-  'OIDC_CLIENT_SECRET',
-  'SECOND_FACTOR_KEY',
-] as const;
+type Name = keyof typeof allSettings;
 
-type SecretName = (typeof secretNames)[number];
+/** The settings that may stand in a file. */
+type SecretName = { [One in Name]: `${One}_FILE` extends Name ? One : never }[Name];
+
+const secretNames = Object.keys(allSettings).filter((name): name is SecretName => `${name}_FILE` in allSettings);
 
 /** Settings as texts, by name. */
 export type GivenTexts = ReadonlyMap<string, string>;
@@ -40,7 +34,7 @@ export const secretIn = (secret: SecretName, path: string): E.Either<string, str
   const text = read(name, path);
   if (E.isLeft(text)) return text;
   if (text.right === '') return E.left(`${name}: ${path} is empty`);
-  const codec: t.Mixed = settingCodecs[secret];
+  const { codec } = allSettings[secret];
   return E.isRight(codec.decode(text.right)) ? text : E.left(`${name}: expected ${codec.name} in ${path}`);
 };
 

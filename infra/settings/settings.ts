@@ -2,79 +2,25 @@
 import { parseArgs } from 'node:util';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { decodeParameters, type Values } from '../../application/api/parameters.js';
+import { decodeParameters } from '../../application/api/parameters.js';
 import { commandFlagOptions, givenFlags, type GivenFlags } from '../command-line/command-flags.js';
 import { withSecretsFromFiles, type GivenTexts } from './secret-files.js';
-import { flagOf, settingCodecs } from './setting-codecs.js';
-
-type GivenSettings = Values<typeof settingCodecs>;
+import { allSettings } from './declared-settings.js';
+import { flagOf, type Setting, type SettingValues } from './setting.js';
 
 /** Settings, completed by the defaults. */
-export interface Settings extends GivenSettings {
-  readonly PORT: number;
-  readonly HOST: string;
-  /** `off`: loopback is an address like any other, for a proxy on the host that adds no header (ADDRESS-9). */
-  readonly TRUST_LOOPBACK: 'on' | 'off';
-  readonly CONSOLE_PORT: number;
-  readonly CONSOLE_HOST: string;
-  readonly SESSION_IDLE_MINUTES: number;
-  readonly SESSION_HOURS: number;
-  readonly SIMULATOR_PORT: number;
-  readonly SIMULATOR_HOST: string;
-  readonly SIMULATOR_OSC_PORT: number;
-  readonly REHEARSAL_PORT: number;
-  readonly DATA_DIR: string;
-  readonly LOG_LEVEL: NonNullable<GivenSettings['LOG_LEVEL']>;
-  readonly AUDIT_DAYS: number;
-  readonly AUDIT_MEGABYTES: number;
-  readonly AS_RUN_DAYS: number;
-  readonly AS_RUN_MEGABYTES: number;
-}
+export type Settings = SettingValues<typeof allSettings>;
 
-/** The values of settings that are not given. */
-export const defaults = {
-  PORT: 3002,
-  HOST: '::',
-  TRUST_LOOPBACK: 'on',
-  CONSOLE_PORT: 3010,
-  CONSOLE_HOST: '127.0.0.1',
-  SESSION_IDLE_MINUTES: 60,
-  SESSION_HOURS: 12,
-  SIMULATOR_PORT: 3020,
-  SIMULATOR_HOST: '127.0.0.1',
-  SIMULATOR_OSC_PORT: 6250,
-  REHEARSAL_PORT: 3030,
-  DATA_DIR: './data',
-  LOG_LEVEL: 'info',
-  AUDIT_DAYS: 365,
-  AUDIT_MEGABYTES: 200,
-  AS_RUN_DAYS: 400,
-  AS_RUN_MEGABYTES: 2_000,
-} as const;
-
-/** Settings whose values never appear in a message. */
-const secretSettings = new Set([
-  'STUDIO_KEY',
-  'CONSOLE_URL',
-  'CONSOLE_ADMIN_PASSWORD',
-  'CONSOLE_METRICS_TOKEN',
-  'DATABASE_URL',
-  'OIDC_CLIENT_SECRET',
-  'OIDC_ISSUER',
-  'SECOND_FACTOR_KEY',
-  'DEMO_TOKEN',
-]);
+const table = Object.entries<Setting>(allSettings);
 
 const readFlags = (argv: readonly string[]) => {
-  const options = Object.fromEntries(
-    Object.keys(settingCodecs).map((name) => [flagOf(name), { type: 'string' as const }]),
-  );
+  const options = Object.fromEntries(table.map(([name]) => [flagOf(name), { type: 'string' as const }]));
   return parseArgs({ args: [...argv], options: { ...options, ...commandFlagOptions }, allowPositionals: true });
 };
 
 const givenTexts = (flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): GivenTexts =>
   new Map(
-    Object.keys(settingCodecs).flatMap((name) => {
+    table.flatMap(([name]) => {
       const text = flags[flagOf(name)] ?? environment[name];
       return typeof text === 'string' ? [[name, text] as const] : [];
     }),
@@ -82,18 +28,19 @@ const givenTexts = (flags: Readonly<Record<string, unknown>>, environment: NodeJ
 
 const withoutSecret = (message: string): string => {
   const name = message.split(':', 1)[0] ?? '';
-  return secretSettings.has(name) ? message.replace(/, got .*$/s, '') : message;
+  return table.some(([known, { isSecret }]) => isSecret && known === name)
+    ? message.replace(/, got .*$/s, '')
+    : message;
 };
 
-const completed = (settings: GivenSettings): Settings => {
-  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
-  const given = Object.fromEntries(entries) as GivenSettings;
-  return { ...defaults, ...given } as Settings;
-};
+const codecs = Object.fromEntries(table.map(([name, { codec }]) => [name, codec]));
+
+const completed = (given: Readonly<Record<string, unknown>>): Settings =>
+  Object.fromEntries(table.map(([name, { byDefault }]) => [name, given[name] ?? byDefault])) as Settings;
 
 const decoded = (texts: GivenTexts): E.Either<string, Settings> =>
   pipe(
-    decodeParameters(settingCodecs, new Map([...texts].map(([name, text]) => [name, [text]]))),
+    decodeParameters(codecs, new Map([...texts].map(([name, text]) => [name, [text]]))),
     E.bimap(({ message }) => withoutSecret(message), completed),
   );
 

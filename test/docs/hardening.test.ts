@@ -1,7 +1,7 @@
 // The hardening guide: every line that it says to set is a setting, with a value that the program accepts.
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { settingCodecs } from '../../infra/settings/setting-codecs.js';
+import { allSettings } from '../../infra/settings/declared-settings.js';
 import { readSettings } from '../../infra/settings/settings.js';
 import { readDocument } from './documents.js';
 
@@ -19,12 +19,12 @@ it('has lines to set', () => {
 });
 
 it.each(settings)('sets %s to a value that is accepted', (name, value) => {
-  expect(Object.keys(settingCodecs)).toContain(name);
+  expect(Object.keys(allSettings)).toContain(name);
   const read = readSettings([], { [name]: value });
   expect(E.isRight(read) && read.right.settings).toMatchObject({ [name]: expect.anything() as unknown });
 });
 
 it('names no setting in the text that does not exist', () => {
   const named = [...guide.matchAll(/`([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name = '']) => name);
-  expect(named.filter((name) => !Object.hasOwn(settingCodecs, name))).toEqual([]);
+  expect(named.filter((name) => !Object.hasOwn(allSettings, name))).toEqual([]);
 });

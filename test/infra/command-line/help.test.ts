@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { commands, wrongOperands } from '../../../infra/command-line/commands.js';
 import { requestedInformation } from '../../../infra/command-line/help.js';
-import { flagOf, settingCodecs } from '../../../infra/settings/setting-codecs.js';
+import { allSettings } from '../../../infra/settings/declared-settings.js';
+import { flagOf } from '../../../infra/settings/setting.js';
 import { parts } from '../../../infra/command-line/start.js';
 import { version } from '../../../infra/machine/version.js';
 
@@ -16,7 +17,7 @@ describe('@START-13: the help', () => {
 
   it.each(Object.keys(parts))('of the part %s describes it, and lists settings with their defaults', (name) => {
     expect(helpOf(name)).toMatch(new RegExp(`^Usage: studio-control ${name} `));
-    expect(helpOf(name)).toMatch(/^ {2}--data-dir +a text \(default: \.\/data\)$/m);
+    expect(helpOf(name)).toMatch(/^ {2}--data-dir +folder of everything that is stored \(default: \.\/data\)$/m);
   });
 
   it.each(Object.keys(commands))('of the command %s describes it', (name) => {
@@ -32,7 +33,7 @@ describe('@START-13: the help', () => {
 
   it('of all parts and of the demo lists every setting', () => {
     const listed = helpOf('all') + helpOf('demo');
-    const missing = Object.keys(settingCodecs).filter((name) => !listed.includes(`--${flagOf(name)} `));
+    const missing = Object.keys(allSettings).filter((name) => !listed.includes(`--${flagOf(name)} `));
     expect(missing).toEqual([]);
   });
 

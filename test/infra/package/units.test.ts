@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { possibleConnections } from '../../../infra/machine/possible-connections.js';
-import { commonSettings, consoleSettings, serviceSettings } from '../../../infra/settings/setting-codecs.js';
+import { commonSettings, consoleSettings, serviceSettings } from '../../../infra/settings/declared-settings.js';
 
 const folder = resolve(import.meta.dirname, '../../../infra/package/debian');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSecretFile } from '../../../infra/settings/secret-files.js';
-import { settingCodecs } from '../../../infra/settings/setting-codecs.js';
+import { allSettings } from '../../../infra/settings/declared-settings.js';
 import { readSettings } from '../../../infra/settings/settings.js';
 import { rightOf } from '../../domain/fixtures.js';
 
@@ -23,7 +23,7 @@ describe('secrets that stand in files', () => {
   };
 
   /** Every setting that has a file beside it. */
-  const names = Object.keys(settingCodecs).filter((name) => `${name}_FILE` in settingCodecs);
+  const names = Object.keys(allSettings).filter((name) => `${name}_FILE` in allSettings);
   const messageOf = (environment: NodeJS.ProcessEnv): string => {
     const read = readSettings([], environment);
     return E.isLeft(read) ? read.left : 'accepted';

@@ -1,11 +1,12 @@
 // The values that each setting accepts, at their limits, and those that it refuses.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { flagOf, settingCodecs } from '../../../infra/settings/setting-codecs.js';
+import { allSettings } from '../../../infra/settings/declared-settings.js';
+import { flagOf } from '../../../infra/settings/setting.js';
 import { readSettings, type Settings } from '../../../infra/settings/settings.js';
 import { rightOf } from '../../domain/fixtures.js';
 
-type Name = keyof typeof settingCodecs;
+type Name = keyof typeof allSettings;
 
 /** What a setting is read as, by the text of the setting, and texts that it refuses. */
 type Row = readonly [name: Name, accepted: Readonly<Record<string, unknown>>, refused: readonly string[]];
@@ -83,10 +84,13 @@ const rows: readonly Row[] = [
     { 'https://a.example/realm': address('https://a.example/realm'), 'http://[::1]:1/': address('http://[::1]:1/') },
     ['http://a.example/realm', 'https://a.example/#x', 'https://u:p@a.example/', 'ftp://a.example'],
   ],
-  ['OIDC_SCOPE', { openid: 'openid', 'email  openid': 'email  openid' }, ['email', 'Openid', 'openid,email']],
+  ['OIDC_SCOPE', { openid: 'openid', ' email  openid ': 'email  openid' }, ['email', 'openidx', 'openid,email']],
   [
     'OIDC_ROLES',
-    { 'viewer@studio-1=crew': [{ role: 'viewer', studioId: 'studio-1', value: 'crew' }] },
+    {
+      'viewer@studio-1=crew': [{ role: 'viewer', studioId: 'studio-1', value: 'crew' }],
+      'admin= staff': [{ role: 'admin', studioId: null, value: 'staff' }],
+    },
     ['owner=staff', 'admin'],
   ],
   ['REQUIRE_SECOND_FACTOR', { off: 'off', admins: 'admins', all: 'all' }, ['on', 'none', 'Admins']],
@@ -100,7 +104,7 @@ const read = (name: Name, text: string): E.Either<string, Settings> =>
   E.map(({ settings }: { readonly settings: Settings }) => settings)(readSettings([], { [name]: text }));
 
 it('every setting has a row', () => {
-  const all = Object.keys(settingCodecs).filter((name) => !isFile(name));
+  const all = Object.keys(allSettings).filter((name) => !isFile(name));
   expect(rows.map(([name]) => name).toSorted()).toEqual(all.toSorted());
 });
 

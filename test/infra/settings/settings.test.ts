@@ -1,8 +1,9 @@
 // The settings that are read from the environment and from flags: names, defaults, and messages without secrets.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { flagOf, settingCodecs } from '../../../infra/settings/setting-codecs.js';
-import { defaults, readSettings, type Settings } from '../../../infra/settings/settings.js';
+import { allSettings } from '../../../infra/settings/declared-settings.js';
+import { flagOf } from '../../../infra/settings/setting.js';
+import { readSettings, type Settings } from '../../../infra/settings/settings.js';
 import { rightOf } from '../../domain/fixtures.js';
 import { documents, readDocument } from '../../docs/documents.js';
 
@@ -40,8 +41,9 @@ describe('a setting that is not given', () => {
     );
     const undocumented = ['HOST', 'REHEARSAL_PORT'];
     expect(documented.get('HOST')).toBe('all addresses');
-    for (const [name, value] of Object.entries(defaults))
-      if (!undocumented.includes(name)) expect([name, documented.get(name)]).toEqual([name, `\`${String(value)}\``]);
+    for (const [name, { defaultText }] of Object.entries(allSettings))
+      if (defaultText !== undefined && !undocumented.includes(name))
+        expect([name, documented.get(name)]).toEqual([name, `\`${defaultText}\``]);
   });
 });
 
@@ -50,11 +52,11 @@ describe('the name of a setting', () => {
     const all = documents.map(readDocument).join('\n');
     const isDocumented = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(all);
     // A secret's file is documented beside the secret.
-    const names = Object.keys(settingCodecs).filter((name) => !name.endsWith('_FILE') || name.length < 10);
+    const names = Object.keys(allSettings).filter((name) => !name.endsWith('_FILE') || name.length < 10);
     expect(names.filter((name) => !isDocumented(name))).toEqual([]);
   });
 
-  it.each(Object.keys(settingCodecs))('%s is that of its flag, in lower case and with hyphens', (name) => {
+  it.each(Object.keys(allSettings))('%s is that of its flag, in lower case and with hyphens', (name) => {
     expect(flagOf(name)).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(flagOf(name).replaceAll('-', '_').toUpperCase()).toBe(name);
   });
