@@ -7,7 +7,7 @@ import type { StateRecords } from '../../application/events/state-parts.js';
 import { observedStep } from '../../domain/access/observed-call.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { CallRecord as ShownCall, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
-import { connectInMemory, refusedConnection } from './memory-connection.js';
+import { connectInMemory, refusedConnection } from '../../adapters/node/memory-connection.js';
 import { holdStudio } from './station-change.js';
 import type { Service } from '../service/service.js';
 

@@ -1,12 +1,10 @@
-// HTTP server for the simulated studio's page and its steering API.
+// Composes the HTTP server of the simulated studio's page and its steering API.
 import { identity } from 'fp-ts/lib/function.js';
 import { loadDocsPage } from '../../adapters/http/control/docs/docs.js';
-import { eventStream } from '../../adapters/http/server/event-stream.js';
-import { jsonReply } from '../../adapters/http/server/reply.js';
-import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
-import { pageSecurityHeaders, staticFiles } from '../../adapters/http/server/static-files.js';
-import { steeringDocument } from '../../adapters/http/steering/document.js';
+import type { HttpServer } from '../../adapters/http/server/server.js';
+import { staticFiles } from '../../adapters/http/server/static-files.js';
 import { guardedServer, operationRoutes, type GuardedServerOptions } from '../../adapters/http/steering/mount.js';
+import { referenceRoute, steeringRoutes } from '../../adapters/http/steering/routes.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { requestOf } from '../../simulator/api/addresses.js';
@@ -14,7 +12,7 @@ import { apiBase } from '../../simulator/api/base.js';
 import type { SteeringOperation } from '../../simulator/api/operation.js';
 import { streamEvents } from '../../simulator/api/records.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
-import { steeredStudio, type SteeredStudio } from '../../simulator/api/steering.js';
+import { steeredStudio } from '../../simulator/api/steering.js';
 import type { ObservedService } from '../../simulator/api/service-records.js';
 import { pageFolder } from '../../simulator/page-files.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
@@ -32,43 +30,25 @@ export interface SimulatorPage extends GuardedServerOptions {
   readonly wrap?: (operation: SteeringOperation) => SteeringOperation;
 }
 
-/** Follows the studio. A client that reconnects goes on after its last event. */
-const events =
-  ({ feed }: Pick<SteeredStudio, 'feed'>): Handler =>
-  ({ headers }) =>
-    eventStream(({ send }) => {
-      const lastId = headers['last-event-id'];
-      return feed.subscribe(typeof lastId === 'string' ? lastId : undefined, send);
-    });
-
 /** Creates a server for operations whose paths are complete. It doesn't listen yet. */
 export const operationServer = (operations: readonly SteeringOperation[], log: Log): HttpServer =>
   guardedServer(operationRoutes('', operations), { log, names: [] });
-
-/** Returns the routes of the reference page. It is built for the path at which a service serves it. */
-const referenceRoutes = async (): Promise<ReadonlyMap<string, Handler>> => {
-  const path = `${apiBase}/docs`;
-  const files = await builtPage('reference page', referenceFolder, (folder) => staticFiles(folder, path));
-  const { page } = await builtPage('reference page', referenceFolder, loadDocsPage);
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', ...pageSecurityHeaders };
-  const index = { status: 200, headers, body: page.replaceAll('"/api/v2/docs/', `"${path}/`) };
-  return new Map([...files, [path, () => index]]);
-};
 
 /** Creates the server for the page and the steering. It doesn't listen yet. */
 export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> => {
   const { studio, clock, service, wrap = identity, ...options } = host;
   const steered = steeredStudio(studio, clock, { real: new SystemClock(), log: options.log }, service);
   const operations = steeringOperations(steered).map(wrap);
-  const document = jsonReply(200, steeringDocument({ base: apiBase, operations, events: streamEvents }, version));
+  const eventsPath = requestOf('event.follow').path;
+  const docs = `${apiBase}/docs`;
   const page = await builtPage("simulator's page", pageFolder, (folder) => staticFiles(folder, ''));
-  const reference = await referenceRoutes();
+  const files = await builtPage('reference page', referenceFolder, (folder) => staticFiles(folder, docs));
+  const reference = await builtPage('reference page', referenceFolder, loadDocsPage);
   const routes = [
     ...page,
-    ...reference,
-    ...operationRoutes(apiBase, operations),
-    [requestOf('event.follow').path, events(steered)] as const,
-    [`${apiBase}/openapi.json`, () => document] as const,
+    ...files,
+    referenceRoute(docs, reference.page),
+    ...steeringRoutes({ base: apiBase, operations, events: streamEvents, eventsPath, feed: steered.feed, version }),
   ];
   return guardedServer(routes, options);
 };

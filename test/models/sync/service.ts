@@ -9,7 +9,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { refusedConnection } from '../../../infra/simulated/memory-connection.js';
+import { refusedConnection } from '../../../adapters/node/memory-connection.js';
 import { fetchOver } from '../../simulation/machine/http-client.js';
 import type { Link } from '../../simulation/machine/network.js';
 import { processClock, type ProcessClock } from '../../simulation/machine/process-clock.js';

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { Clock } from '../../../application/ports/clock.js';
-import { refusedConnection } from '../../../infra/simulated/memory-connection.js';
+import { refusedConnection } from '../../../adapters/node/memory-connection.js';
 
 /** One end of a connection. What is written arrives at the other end in order, each after the delay of the link. */
 class End extends Duplex {

@@ -1,7 +1,7 @@
 // Which calls the virtual panel repeats, how often, and that nothing of it remains afterwards.
 import { createServer, type Server } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { connectInMemory, refusedConnection } from '../../../infra/simulated/memory-connection.js';
+import { connectInMemory, refusedConnection } from '../../../adapters/node/memory-connection.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { makePanelCall } from '../../../simulator/panel/panel-client.js';
 import type { PanelCall } from '../../../simulator/panel/panel-call.js';
