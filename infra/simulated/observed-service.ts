@@ -1,14 +1,16 @@
 // The service in this process, as the event stream of the simulator shows it and as its steering acts on it.
 import * as E from 'fp-ts/lib/Either.js';
+import { flow } from 'fp-ts/lib/function.js';
 import type { CallRecord } from '../../application/calls/call-record.js';
 import { requestLogEntry } from '../../application/calls/request-log.js';
 import { changeNotifier } from '../../application/ports/watch.js';
 import type { StateRecords } from '../../application/events/state-parts.js';
+import type { StudioState } from '../../application/state/studio-state.js';
+import { releaseStudio, takeStudio } from '../../domain/studio/runtime-state.js';
 import { observedStep } from '../../domain/access/observed-call.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { CallRecord as ShownCall, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
 import { connectInMemory, refusedConnection } from '../../adapters/node/memory-connection.js';
-import { holdStudio } from './station-change.js';
 import type { Service } from '../service/service.js';
 
 /** Number of calls that are kept. */
@@ -60,6 +62,21 @@ const latestCalls = () => {
       calls = [...calls, shownCall(last, record)].slice(-mostCalls);
     },
   };
+};
+
+/**
+ * Lets a station hold the studio, by its id or name; null for none. Nobody has to release it first. Resolves once that is
+ * stored.
+ */
+const holdStudio = async (
+  { records, change }: Pick<StudioState, 'records' | 'change'>,
+  station: string | null,
+): Promise<E.Either<Failure, void>> => {
+  const found = station === null ? E.right(null) : records.stations.find(station);
+  if (E.isLeft(found)) return E.left(failure('invalid_parameter', `station: ${found.left.message}`));
+  const id = found.right?.id;
+  const sent = change(id === undefined ? releaseStudio : flow(releaseStudio, E.chain(takeStudio(id))));
+  return E.isLeft(sent) ? sent : sent.right.confirmed;
 };
 
 /** Returns what the stream follows of a service at a base URL. */

@@ -5,11 +5,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ServerAddress } from '../../adapters/drivers/casparcg/connection.js';
 import { discoverServer } from '../../adapters/drivers/casparcg/discovery.js';
 import { defaultAmcpPort, PlayerHost } from '../../domain/studio/player.js';
-import { probeAnnounced } from './announced.js';
 import type { CommandOutput } from './check.js';
 import { connectionDrivers } from '../service/connection-drivers.js';
 import { draftConnections, draftStudio, type StudioDraft } from './discovered-studio.js';
-import { discoveriesOf, failuresIn, foundIn, probe, type Candidate } from './probes.js';
+import { discoveriesOf, failuresIn, foundIn, probe, probeAnnounced, type Candidate } from './probes.js';
 
 const discoveries = discoveriesOf(connectionDrivers);
 

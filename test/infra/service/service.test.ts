@@ -1,7 +1,7 @@
-// What a service that could not start leaves in the audit log: neither a start nor a stop.
+// What a service leaves when it could not start and when it stops, and what follows its tallies.
 import * as E from 'fp-ts/lib/Either.js';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { injectCall } from '../../../features/support/in-process/inject.js';
@@ -15,6 +15,9 @@ import { type SimulatedStudio, simulatedStudio } from '../../../simulator/studio
 import { panel, rightOf } from '../../domain/fixtures.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import type { StudioLayout } from '../../../domain/studio/layout.js';
+import { eventually } from '../../support/eventually.js';
+import { reloadBench, type ReloadBench } from './reload-bench.js';
 
 const composed = (folder: string, port: number): Promise<Service> => {
   const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
@@ -106,5 +109,57 @@ describe('a service that is stopped', () => {
       .filter((line) => line.includes('203.0.113.9'));
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/"(count|times)":2/);
+  });
+});
+
+describe('what follows the tallies of a service', () => {
+  const closing: (() => Promise<void> | void)[] = [];
+
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  const open = async (layout?: StudioLayout): Promise<ReloadBench> => {
+    const bench = await reloadBench(layout);
+    closing.push(bench.close);
+    return bench;
+  };
+
+  /** The demo studio, the first signal of which follows the tally of the first camera. */
+  const following: StudioLayout = {
+    ...demoStudio,
+    signals: demoStudio.signals.map((signal, at) =>
+      at === 0 ? { ...signal, follows: { tally: 'program', camera: 'cam-1' } } : signal,
+    ),
+  };
+
+  it('@TALLY-7: callers can not switch a signal from the reload on that makes it follow a tally, until another one ends that', async () => {
+    const bench = await open();
+    const statusOf = async (): Promise<number> => (await bench.call('/plain/signals/red-light/on')).status;
+    expect(await statusOf()).toBe(200);
+    bench.reload(following);
+    expect(await statusOf()).toBe(409);
+    bench.reload(demoStudio);
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('a service that stops ends the connection to its tally display', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket.resume().on('error', () => undefined)));
+    const port = await listenOnLoopback(server);
+    closing.push(() => void server.close());
+    const displays = [{ index: 0, output: 'out-1' }];
+    const address = { host: '127.0.0.1', port, transport: 'tcp' } as const;
+    const destination = { id: 'wall', ...address, screen: 1, brightness: 3, displays };
+    const bench = await open({ ...demoStudio, tally: { destinations: [destination] } });
+    await eventually('the display is connected', async () => {
+      await bench.advance(50);
+      return sockets.length === 1;
+    });
+    const [socket = expect.unreachable()] = sockets;
+    closing.push(() => void socket.destroy());
+    await bench.close();
+    closing.splice(closing.indexOf(bench.close), 1);
+    await eventually('the display is disconnected', () => socket.destroyed);
   });
 });
