@@ -1,7 +1,7 @@
 // The demo studio, which is simulated when no studio file is configured. It has records of every kind.
 import * as E from 'fp-ts/lib/Either.js';
 import { demoAutomations, demoMacros } from './demo-sequences.js';
-import { formatIssues, type ValidationIssue } from '../domain/codec/issues.js';
+import { formatIssues, type Issue } from '../domain/codec/issues.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 
 const clip = (number: number, key: string, name: string, seconds: number) => ({
@@ -87,6 +87,6 @@ const definition = {
 };
 
 /** Studio One, held by Alpha FM, off air. */
-export const demoStudio: StudioLayout = E.getOrElse((issues: readonly ValidationIssue[]): StudioLayout => {
+export const demoStudio: StudioLayout = E.getOrElse((issues: readonly Issue[]): StudioLayout => {
   throw new Error(`the demo studio is invalid: ${formatIssues(issues)}`);
 })(readStudioLayout(definition));

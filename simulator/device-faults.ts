@@ -1,6 +1,6 @@
 // Sets the faults of simulated devices, and refuses those that a device can't have.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../domain/failure.js';
+import { failure, invalid, type Failure } from '../domain/failure.js';
 import { canBeLimited, type InjectedFault } from './fault.js';
 import type { DeviceSnapshot } from './simulated-world.js';
 
@@ -27,10 +27,9 @@ const impossibleFault = ({ faults }: DeviceSnapshot, { type }: InjectedFault): F
 
 const unlimitedFault = ({ faults }: DeviceSnapshot, { type }: InjectedFault): Failure => {
   const limited = faults.filter((one) => canBeLimited(one, faults)).join(', ');
-  return failure(
-    'invalid_parameter',
-    `commands: expected no limit for the fault ${type}; this device can have a limit for ${limited}`,
-  );
+  return invalid([
+    { path: 'commands', expected: `no limit for the fault ${type}; this device can have a limit for ${limited}` },
+  ]);
 };
 
 const deviceFor = (

@@ -1,9 +1,8 @@
 // Extends a studio by macros, automations and clip banks, and its signals and cameras by fields, without other devices.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { formatIssues } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
-import { failure, type Failure } from '../domain/failure.js';
+import { invalid, type Failure } from '../domain/failure.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 
 /** Adds the fields of the entries of a list to the records with the same ids. */
@@ -28,5 +27,5 @@ export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Eith
       macros: [...layout.macros, ...listIn(extension, 'macros')],
       automations: [...layout.automations, ...listIn(extension, 'automations')],
     }),
-    E.mapLeft((issues) => failure('invalid_parameter', formatIssues(issues))),
+    E.mapLeft((issues) => invalid(issues)),
   );

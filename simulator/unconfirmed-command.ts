@@ -1,7 +1,7 @@
 // A command that isn't confirmed yet: its two promises, and the functions that settle them.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../domain/failure.js';
-import { superseded, type CommandResult, type SentCommand } from '../application/ports/commands.js';
+import { failure, superseded } from '../domain/failure.js';
+import type { CommandResult, SentCommand } from '../application/ports/commands.js';
 import type { NumberedCommand } from './behaviour.js';
 
 /** A command that was sent and isn't confirmed yet. */

@@ -4,10 +4,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import { identityOf } from '../../domain/access/caller.js';
 import type { DecidingStep } from '../../domain/access/deciding-step.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { failure, reasonOf, unexpectedAfterCommand, type Failure } from '../../domain/failure.js';
 import type { CallReports, ReportedCall } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
-import { mayHaveReachedDevice } from '../commands/drivers.js';
 import { repeatedDryRun, type RunDry } from '../dry-run/dry-run.js';
 import type { StartAction } from '../ledger/start-action.js';
 import type { Log } from '../ports/log.js';
@@ -49,9 +48,7 @@ export interface DispatchDeps<Ports> extends AuthorizerDeps, CheckDeps, ActionRe
 
 /** Returns a failure that doesn't invite a retry if a command may have been sent (ERROR-23). */
 const unexpectedFailure = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
-  access === 'control'
-    ? failure('device_error', 'an unexpected error occurred; the command may have reached the device')
-    : failure('internal_error', 'an unexpected error occurred');
+  access === 'control' ? unexpectedAfterCommand : failure('internal_error', 'an unexpected error occurred');
 
 const failedDryRun = failure('device_error', 'an unexpected error occurred in the dry run; nothing was sent');
 
@@ -102,7 +99,7 @@ const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
       .startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall, checked.prepared) })
       .then((started): Outcome | Promise<Outcome> => {
         if (E.isRight(started)) return deps.acknowledgements.await(started.right, action.onResult).then(sent);
-        return mayHaveReachedDevice(started.left) ? sent(started) : unsent(started);
+        return reasonOf(started.left) === 'unexpected' ? sent(started) : unsent(started);
       });
 
   return (

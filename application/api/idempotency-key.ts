@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { invalid, type Failure } from '../../domain/failure.js';
 import { commonParameters } from '../../domain/studio/macro-parameters.js';
 import type { Operation, PreparedCall } from './operation.js';
 import { decodeParameters, fromText, optional, type RawCall } from './parameters.js';
@@ -35,7 +35,7 @@ const keyQuery = {
 /** Parameters that say how a call is answered or by whom it is made, not what it does. */
 const asideFromCall = new Set(['wait', 'timeout', 'dry', 'key']);
 
-const differentKeys = failure('invalid_parameter', 'key: expected the same key as in Idempotency-Key, got another one');
+const differentKeys = invalid([{ path: 'key', expected: 'the same key as in Idempotency-Key', got: 'another one' }]);
 
 /** Returns the key of a call: that of its header or its query, which must not differ. */
 const readKey = ({ query, headers = new Map() }: RawCall): E.Either<Failure, string | undefined> =>

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { redactTokens } from '../../domain/access/redaction.js';
 import { described, type SchemaKeywords, type SchemaAnnotations } from '../../domain/codec/codec.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { invalid, type Failure } from '../../domain/failure.js';
 
 /** Undecoded parameters: all values of each name. */
 export type RawParameters = ReadonlyMap<string, readonly string[]>;
@@ -75,19 +75,19 @@ export const optional = <A>(codec: t.Type<A, string>): t.Type<A | undefined, str
 const quoted = (values: readonly string[]): string =>
   values.length === 0 ? 'nothing' : redactTokens(values.map((value) => JSON.stringify(value)).join(' and '));
 
-const invalid = (name: string, expected: string, values: readonly string[]): Failure =>
-  failure('invalid_parameter', `${name}: expected ${expected}, got ${quoted(values)}`);
+const invalidValue = (path: string, expected: string, values: readonly string[]): Failure =>
+  invalid([{ path, expected, got: quoted(values) }]);
 
 const decodeOne = (raw: RawParameters, name: string, codec: t.Mixed): E.Either<Failure, unknown> => {
   const values = raw.get(name) ?? [];
   const [value = ''] = values;
-  if (values.length > 1) return E.left(invalid(name, 'one value', values));
-  if (value.includes('\0')) return E.left(invalid(name, 'no NUL character', values));
+  if (values.length > 1) return E.left(invalidValue(name, 'one value', values));
+  if (value.includes('\0')) return E.left(invalidValue(name, 'no NUL character', values));
   // An empty value counts as absent (PARAMETER-2), unless the codec accepts it.
   const absent = values.length === 0 || (value === '' && !codec.is(''));
   return pipe(
     codec.decode(absent ? undefined : value),
-    E.mapLeft(() => invalid(name, codec.name, values)),
+    E.mapLeft(() => invalidValue(name, codec.name, values)),
   );
 };
 

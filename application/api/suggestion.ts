@@ -1,21 +1,9 @@
 // Adds the nearest name to the message of a record that wasn't found, for callers that may read it (ERROR-26).
 import * as E from 'fp-ts/lib/Either.js';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
-import { failure, type Failure } from '../../domain/failure.js';
-import { suggestionOf } from '../../domain/studio/nearest.js';
+import { suggestionOf, withoutData, type Failure } from '../../domain/failure.js';
 import { mayRead } from '../access/visibility.js';
 import type { CurrentAccess } from '../ports/current-access.js';
-
-const suggested = (
-  access: CurrentAccess,
-  caller: Caller | RefusedDevice | undefined,
-  failed: Failure,
-): string | undefined => {
-  const suggestion = suggestionOf(failed);
-  if (suggestion === undefined || !mayRead(access.current().configuration, caller, suggestion.feature))
-    return undefined;
-  return suggestion.nearest();
-};
 
 /** Returns the same response; a failure to find a record names the nearest one. */
 export const withSuggestion = <A>(
@@ -24,7 +12,8 @@ export const withSuggestion = <A>(
   response: E.Either<Failure, A>,
 ): E.Either<Failure, A> => {
   if (E.isRight(response)) return response;
-  const { code, message } = response.left;
-  const nearest = suggested(access, caller, response.left);
-  return nearest === undefined ? response : E.left(failure(code, `${message}; did you mean ${nearest}?`));
+  const suggestion = suggestionOf(response.left);
+  if (suggestion === undefined || !mayRead(access.current().configuration, caller, suggestion.feature)) return response;
+  const [{ code, message }, nearest] = [response.left, suggestion.nearest()];
+  return nearest === undefined ? response : E.left(withoutData(code, `${message}; did you mean ${nearest}?`));
 };

@@ -1,7 +1,7 @@
 // Several commands that count as one.
 import * as E from 'fp-ts/lib/Either.js';
 import type { CommandResult, SendResult, SentCommand } from '../ports/commands.js';
-import { mayHaveReachedDevice } from './drivers.js';
+import { reasonOf } from '../../domain/failure.js';
 
 /** Resolves with the first failure in the order of the results; with success if there is none. */
 export const firstFailure = async (results: readonly Promise<CommandResult>[]): Promise<CommandResult> =>
@@ -18,7 +18,7 @@ const combined = (commands: readonly SentCommand[]): SentCommand => ({
   failureAtTimeout: () => commands.map((one) => one.failureAtTimeout?.()).find((failed) => failed !== undefined),
 });
 
-const mayHaveReached = (result: SendResult): boolean => E.isLeft(result) && mayHaveReachedDevice(result.left);
+const mayHaveReached = (result: SendResult): boolean => E.isLeft(result) && reasonOf(result.left) === 'unexpected';
 
 /**
  * Returns several commands as one: not sent only if none was. If one was sent and another one not, the command has failed.

@@ -1,6 +1,6 @@
 // The drivers of a studio's devices, and a wrapper that limits a driver's bug to its device.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { unexpectedAfterCommand } from '../../domain/failure.js';
 import type { DeviceCommand } from '../../domain/studio/command.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Log } from '../ports/log.js';
@@ -16,11 +16,6 @@ export interface Drivers {
   readonly signalLines: SignalLines;
   readonly cameras: Cameras;
 }
-
-const unexpected = failure('device_error', 'an unexpected error occurred; the command may have reached the device');
-
-/** Whether a command that wasn't sent may have reached its device: its driver threw meanwhile. */
-export const mayHaveReachedDevice = (failed: Failure): boolean => failed === unexpected;
 
 /** Returns the same function, which doesn't throw. */
 type Safely = <Sent extends DeviceCommand<ClipSelection>>(send: Send<Sent>) => Send<Sent>;
@@ -84,7 +79,7 @@ const guardsWith = (log: Log): Guards => ({
       return send(command);
     } catch (error) {
       log.error('a driver threw while it sent a command', { error });
-      return E.left(unexpected);
+      return E.left(unexpectedAfterCommand);
     }
   },
   checkSafely: (refusal) => (command) => {

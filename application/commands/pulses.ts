@@ -1,10 +1,10 @@
 // Toggles and pulses of signals (SIGNAL-6, SIGNAL-7).
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { failure, reasonOf, type Failure } from '../../domain/failure.js';
 import type { SignalAction, SignalCommand } from '../../domain/studio/command.js';
 import { withPendingValues, type PendingValueLines } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
-import { isSuperseded, type Refusal, type SendResult, type SentCommand } from '../ports/commands.js';
+import type { Refusal, SendResult, SentCommand } from '../ports/commands.js';
 import { byItself, unrecorded, type RecordCommand } from '../ports/decided-commands.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
@@ -92,7 +92,7 @@ const endsBySignal = (clock: Clock) => {
       void command.sent.confirmed.then((result) => {
         if (cancelling.get(signal) !== command) return;
         forget(signal);
-        if (E.isLeft(result) && !isSuperseded(result.left)) onFailure(result.left);
+        if (E.isLeft(result) && reasonOf(result.left) !== 'superseded') onFailure(result.left);
       });
     },
     forgetCancelled: (): void => {

@@ -1,7 +1,8 @@
 // A command that is superseded by one for the same thing ends as that one does: a double press is one wish (ACK-15).
 import * as E from 'fp-ts/lib/Either.js';
 import { placesOf, wishOf, type DeviceCommand } from '../../domain/studio/command.js';
-import { isSuperseded, type CommandResult, type Send, type SendResult, type SentCommand } from '../ports/commands.js';
+import { reasonOf } from '../../domain/failure.js';
+import type { CommandResult, Send, SendResult, SentCommand } from '../ports/commands.js';
 import { firstFailure } from './combined-commands.js';
 
 /** A command that was sent to one place, such as a scene, and the one that was sent there after it. */
@@ -44,7 +45,7 @@ const repetitions = (links: readonly SentTo[]): readonly SentTo[] => {
 };
 
 const endOf = async (result: CommandResult, links: readonly SentTo[]): Promise<CommandResult> => {
-  if (E.isRight(result) || !isSuperseded(result.left)) return result;
+  if (E.isRight(result) || reasonOf(result.left) !== 'superseded') return result;
   const next = repetitions(links).map(({ confirmed }) => confirmed);
   return next.length === 0 ? result : firstFailure(next);
 };

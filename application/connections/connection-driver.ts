@@ -1,7 +1,7 @@
 // Drivers of connections: equipment that several signals, cameras and outputs share, such as a broker or an I/O module.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import type { ValidationIssue } from '../../domain/codec/issues.js';
+import type { Issue } from '../../domain/codec/issues.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
@@ -79,15 +79,11 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   /** The fields of a camera's `head` besides `connection`. */
   readonly head?: t.Type<Head, unknown>;
   /** Returns what is wrong between a `head` that its codec accepts and the ids of the camera's angles. */
-  readonly headIssues?: (head: Head, angles: readonly string[]) => readonly ValidationIssue[];
+  readonly headIssues?: (head: Head, angles: readonly string[]) => readonly Issue[];
   /** The fields of an output's `player` besides `connection`. */
   readonly player?: t.Type<Player, unknown>;
   /** Returns what is wrong between a `player` that its codec accepts and the scenes of the output. */
-  readonly playerIssues?: (
-    player: Player,
-    scenes: readonly string[],
-    graphics: readonly string[],
-  ) => readonly ValidationIssue[];
+  readonly playerIssues?: (player: Player, scenes: readonly string[], graphics: readonly string[]) => readonly Issue[];
   /** Returns the parts of the equipment that belong to one player alone. */
   readonly playerParts?: (player: Player) => readonly PlayerPart[];
   /** How `discover` finds the equipment. Absent if nothing on the wire identifies it. */
@@ -105,14 +101,10 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly settings: t.Mixed;
   readonly line: t.Mixed | undefined;
   readonly head: t.Mixed | undefined;
-  readonly headIssues: (head: unknown, angles: readonly string[]) => readonly ValidationIssue[];
+  readonly headIssues: (head: unknown, angles: readonly string[]) => readonly Issue[];
   readonly player: t.Mixed | undefined;
   /** `scenes` are the ids of the output's scenes, `graphics` those of its scenes with a graphic. */
-  readonly playerIssues: (
-    player: unknown,
-    scenes: readonly string[],
-    graphics: readonly string[],
-  ) => readonly ValidationIssue[];
+  readonly playerIssues: (player: unknown, scenes: readonly string[], graphics: readonly string[]) => readonly Issue[];
   readonly playerParts: (player: unknown) => readonly PlayerPart[];
   readonly discovery: Discovery | undefined;
 }

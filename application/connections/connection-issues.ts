@@ -1,12 +1,7 @@
 // Checks what an unvalidated studio file says about connections, with the codecs of their drivers.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import {
-  describeValue,
-  validationIssues,
-  type DescribeValue,
-  type ValidationIssue,
-} from '../../domain/codec/issues.js';
+import { describeValue, didYouMean, issuesWithin, validationIssues, type Issue } from '../../domain/codec/issues.js';
 import { nearestName } from '../../domain/codec/nearest-name.js';
 import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
 import { unknownKeysIn } from '../../domain/codec/unknown-keys.js';
@@ -20,36 +15,33 @@ const without = (record: unknown, names: readonly string[]): Readonly<Record<str
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const prefixed = (issues: readonly ValidationIssue[], at: string): readonly ValidationIssue[] =>
-  issues.map(({ path, expected }) => ({ path: path === '' ? at : `${at}.${path}`, expected }));
-
 const none: SettingsIssues = { unknown: [], others: [] };
 
-const withoutUnknown = (others: readonly ValidationIssue[]): SettingsIssues => ({ unknown: [], others });
+const withoutUnknown = (others: readonly Issue[]): SettingsIssues => ({ unknown: [], others });
 
 const joined = (all: readonly SettingsIssues[]): SettingsIssues => ({
   unknown: all.flatMap(({ unknown }) => unknown),
   others: all.flatMap(({ others }) => others),
 });
 
-const quoted: DescribeValue = (path, value) => {
-  const got = describeValue(value);
-  return got === undefined || path === '' ? '' : `, got ${got}`;
-};
-
 /** Returns the issues of settings. What was given isn't quoted if it may be a secret. */
 const issuesOf = (codec: t.Mixed, settings: unknown, at: string, isQuotable: boolean): SettingsIssues => {
   const decoded = codec.decode(settings);
   return {
-    unknown: prefixed(unknownKeysIn(codec, settings), at),
-    others: prefixed(E.isLeft(decoded) ? validationIssues(decoded.left, isQuotable ? quoted : undefined) : [], at),
+    unknown: issuesWithin(at, unknownKeysIn(codec, settings)),
+    others: issuesWithin(
+      at,
+      E.isLeft(decoded) ? validationIssues(decoded.left, isQuotable ? describeValue : undefined) : [],
+    ),
   };
 };
 
-const unknownProtocol = (protocol: string, protocols: readonly string[]): string => {
-  const nearest = nearestName(protocol, protocols);
-  return `one of ${protocols.join(', ')}, got "${protocol}"${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
-};
+const unknownProtocol = (path: string, protocol: string, protocols: readonly string[]): Issue => ({
+  path,
+  expected: `one of ${protocols.join(', ')}`,
+  got: `"${protocol}"`,
+  ...didYouMean(nearestName(protocol, protocols)),
+});
 
 /** Returns the driver of a protocol; undefined if there is none. A protocol may be a name that every object has. */
 const driverFor = (table: DriverTable, protocol: string): ConnectionDriver | undefined =>
@@ -60,7 +52,7 @@ const connectionIssue = (table: DriverTable, connection: unknown, at: string): S
   if (protocol === undefined) return none;
   const driver = driverFor(table, protocol);
   return driver === undefined
-    ? withoutUnknown([{ path: `${at}.protocol`, expected: unknownProtocol(protocol, Object.keys(table)) }])
+    ? withoutUnknown([unknownProtocol(`${at}.protocol`, protocol, Object.keys(table))])
     : issuesOf(driver.settings, without(connection, ['id', 'protocol']), at, driver.isQuotable);
 };
 
@@ -84,7 +76,7 @@ const textsIn = (record: unknown, name: string): readonly string[] =>
   listIn(record, name).filter((value) => typeof value === 'string');
 
 /** Returns the issues of settings that the driver's codec accepts, but that don't fit their record. */
-const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly ValidationIssue[] => {
+const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly Issue[] => {
   const settings = without(fieldOf(record, field), ['connection']);
   if (field === 'head') return driver.headIssues(settings, idsIn(listIn(record, 'angles')));
   if (field !== 'player') return [];
@@ -108,11 +100,11 @@ const attachmentIssues = (
     ]);
   const issues = issuesOf(codec, without(attachment, ['connection']), at, driver.isQuotable);
   const isInvalid = issues.unknown.length + issues.others.length > 0;
-  return isInvalid ? issues : withoutUnknown(prefixed(unfitting(driver, field, record), at));
+  return isInvalid ? issues : withoutUnknown(issuesWithin(at, unfitting(driver, field, record)));
 };
 
 /** Returns an issue for each part of equipment that an earlier output of the same connection uses already. */
-const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]): readonly ValidationIssue[] => {
+const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]): readonly Issue[] => {
   const users = new Map<string, string>();
   return outputs.flatMap((output, index) => {
     const player = fieldOf(output, 'player');
@@ -130,7 +122,7 @@ const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]
         ? []
         : [{ path, expected: `another than ${name}, which the output "${user}" uses` }];
     });
-    return prefixed(issues, `outputs[${String(index)}].player`);
+    return issuesWithin(`outputs[${String(index)}].player`, issues);
   });
 };
 

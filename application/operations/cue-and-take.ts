@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { invalid, type Failure } from '../../domain/failure.js';
 import { isWithin } from '../../domain/studio/clip-time.js';
 import { Output } from '../../domain/studio/output.js';
 import { dayMs } from '../../domain/time-units.js';
@@ -89,7 +89,7 @@ const positionMs = described(wholeNumber(0, dayMs, 'milliseconds'), {
 const beyondEnd = (run: SceneRun, ms: number): Failure => {
   const lastMs = (timeOf(run).durationMs ?? ms) - 1;
   const expected = `a position in the clip "${run.clip.key}", from 0 to ${String(lastMs)} milliseconds`;
-  return failure('invalid_parameter', `ms: expected ${expected}; got ${String(ms)}`);
+  return invalid([{ path: 'ms', expected, got: String(ms) }]);
 };
 
 const seek = sceneOperation(

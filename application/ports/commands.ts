@@ -1,22 +1,10 @@
 // Commands to devices, and what a driver reports about their acknowledgement.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import type { Failure } from '../../domain/failure.js';
 import type { DeviceCommand } from '../../domain/studio/command.js';
 
 /** The result of a command, or of one part of its acknowledgement. */
 export type CommandResult = E.Either<Failure, void>;
-
-const supersededFailures = new WeakSet<Failure>();
-
-/** Returns the failure of a command that a later one replaced before it was confirmed. */
-export const superseded = (message: string): Failure => {
-  const failed = failure('device_error', message);
-  supersededFailures.add(failed);
-  return failed;
-};
-
-/** Whether a failure was returned by {@link superseded}. */
-export const isSuperseded = (failed: Failure): boolean => supersededFailures.has(failed);
 
 /**
  * A command that was sent to its device. Its promises may stay pending if the device doesn't reply, and may settle after

@@ -1,6 +1,6 @@
 // How the last runs of macros or automations ended, and the alarms about those that failed (ALARM-5, ALARM-10).
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { causedBy, type Failure } from '../../domain/failure.js';
 import { endedRun, rememberRun, type LastRun, type RememberedRun, type RunEnd } from '../../domain/studio/last-run.js';
 import type { LastRuns } from '../../domain/studio/runtime-state.js';
 import type { Step } from '../../domain/studio/step.js';
@@ -41,9 +41,9 @@ const kinds = {
 } as const satisfies Readonly<Record<Kind, unknown>>;
 
 /** Returns the failure of a run: its message names the step. */
-export const failedRun = (kind: Kind, { id, steps }: Sequence, step: number, { code, message }: Failure): Failure => {
+export const failedRun = (kind: Kind, { id, steps }: Sequence, step: number, failed: Failure): Failure => {
   const place = `step ${String(step)} of ${String(steps.length)}`;
-  return failure(code, `the ${kinds[kind].noun} "${id}" failed at ${place}: ${message}`);
+  return causedBy(failed, `the ${kinds[kind].noun} "${id}" failed at ${place}: ${failed.message}`);
 };
 
 /** Returns the records of macros or of automations. Raises the alarms again that were open before a restart. */

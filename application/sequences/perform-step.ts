@@ -1,8 +1,8 @@
 // Performs one step of a macro or automation, as a caller's action would.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { failure, type Failure } from '../../domain/failure.js';
-import { featureNames, type Feature } from '../../domain/feature.js';
+import { failure, switchedOff, type Failure } from '../../domain/failure.js';
+import type { Feature } from '../../domain/feature.js';
 import { activateBank, setStatus, setVariable, type StateChange } from '../../domain/studio/runtime-state.js';
 import { defaultPulseMs } from '../../domain/studio/signal.js';
 import { stationOf } from '../../domain/studio/station.js';
@@ -105,8 +105,7 @@ export const checkStep = (
   pin: string | null,
 ): E.Either<Failure, void> => {
   const feature = featureOfStep(step);
-  if (feature !== null && !isControlOn(feature))
-    return E.left(failure('feature_disabled', `control of the feature ${featureNames[feature]} is switched off`));
+  if (feature !== null && !isControlOn(feature)) return E.left(switchedOff(feature, 'control'));
   if (pin === null || !isStationScoped(step)) return permitted;
   const { holder } = studio.runtime();
   return pipe(

@@ -1,6 +1,6 @@
 // Checks whether a caller may make a call; the refusals have a fixed order of precedence.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../failure.js';
+import { failure, switchedOff, type Failure, type PlainCode } from '../failure.js';
 import { featureNames, type Access, type Feature } from '../feature.js';
 import type { Device } from '../devices/device.js';
 import type { BrowserRefusal } from './browser-guard.js';
@@ -40,7 +40,7 @@ export interface Refusal {
 /** Returns why a request is refused, or nothing. */
 type Check = (request: PermissionRequest) => Refusal | undefined;
 
-const refusal = (code: Failure['code'], message: string, step: DecidingStep): Refusal => ({
+const refusal = (code: PlainCode, message: string, step: DecidingStep): Refusal => ({
   failure: failure(code, message),
   step,
 });
@@ -135,8 +135,7 @@ const legacyOff: Check = ({ target, configuration }) =>
 const switchOff: Check = ({ target: { features, access }, configuration }) => {
   const feature = features.find((one) => !configuration.features[one][access]);
   if (feature === undefined) return undefined;
-  const message = `${access} of the feature ${featureNames[feature]} is switched off`;
-  return refusal('feature_disabled', message, { step: 'switch_off', feature, access });
+  return { failure: switchedOff(feature, access), step: { step: 'switch_off', feature, access } };
 };
 
 const featureDisabled: Check = (request) => apiOff(request) ?? legacyOff(request) ?? switchOff(request);

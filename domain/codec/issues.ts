@@ -2,15 +2,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
-import { failure, type Failure } from '../failure.js';
 import { structureOf, type AnyDecoder } from './structure.js';
 
 /** One thing that is wrong with a value. */
-export interface ValidationIssue {
+export interface Issue {
   /** Where, as in `devices[3].name`; empty for the value itself. */
   readonly path: string;
   /** What was expected there. */
   readonly expected: string;
+  /** What was there instead, in words. Left out if it may be a secret. */
+  readonly got?: string;
+  /** How to mend it, such as `did you mean kind?`. */
+  readonly suggestion?: string;
 }
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key);
@@ -37,41 +40,48 @@ const pathOf = (context: t.Context): string =>
 const readableName = (name: string): string =>
   name.replace(/^(Readonly<|Partial<)?\{.*$/s, 'an object').replace(/^(ReadonlyArray|Array)<.*$/s, 'a list');
 
-const issueOf = ({ context, message }: t.ValidationError): ValidationIssue => ({
-  path: pathOf(context),
-  expected:
-    message ??
-    context
-      .slice(-1)
-      .map(({ type }) => readableName(type.name))
-      .join(''),
-});
+const expectedAt = ({ context, message }: t.ValidationError): string =>
+  message ??
+  context
+    .slice(-1)
+    .map(({ type }) => readableName(type.name))
+    .join('');
 
-/** Describes a value that is wrong, after what was expected. */
-export type DescribeValue = (path: string, value: unknown) => string;
+/** Adds to an issue what is known of the value that is wrong. */
+export type DescribeValue = (issue: Issue, value: unknown) => Issue;
 
 /** What was sent is left out, because it may be a secret. */
-const withoutValue: DescribeValue = () => '';
+const withoutValue: DescribeValue = (issue) => issue;
 
 /** Returns one issue for each path. By default it doesn't describe the value. */
-export const validationIssues = (errors: t.Errors, describe = withoutValue): readonly ValidationIssue[] => {
-  const issues = errors.map((error) => ({ ...issueOf(error), value: error.value }));
-  return [...Map.groupBy(issues, ({ path }) => path)].map(([path, same]) => {
-    const expected = [...new Set(same.map((issue) => issue.expected))].join(' or ');
-    return { path, expected: `${expected}${describe(path, same[0]?.value)}` };
+export const validationIssues = (errors: t.Errors, describe = withoutValue): readonly Issue[] =>
+  [...Map.groupBy(errors, ({ context }) => pathOf(context))].map(([path, same]) => {
+    const expected = [...new Set(same.map(expectedAt))].join(' or ');
+    return describe({ path, expected }, same[0]?.value);
   });
-};
+
+/** Returns what was meant, if anything near it is known. */
+export const didYouMean = (nearest: string | undefined): Pick<Issue, 'suggestion'> =>
+  nearest === undefined ? {} : { suggestion: `did you mean ${nearest}?` };
 
 /** The longest text that an issue quotes, in characters. */
 const maxQuoted = 60;
 
+const isShort = (text: string): boolean => text.length <= maxQuoted;
+
 /** Returns a value as an issue names it: `the number 7`, `the text "seven"`, `nothing`. Undefined for lists and records. */
-export const describeValue = (value: unknown): string | undefined => {
+export const wordsOf = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return 'nothing';
   if (typeof value === 'string')
-    return `the text ${JSON.stringify(value.length > maxQuoted ? `${value.slice(0, maxQuoted)}…` : value)}`;
+    return `the text ${JSON.stringify(isShort(value) ? value : `${value.slice(0, maxQuoted)}…`)}`;
   if (typeof value === 'number') return `the number ${String(value)}`;
   return typeof value === 'boolean' ? String(value) : undefined;
+};
+
+/** Adds to an issue what was there instead. That of the whole value is left out: it says nothing that its reader can use. */
+export const describeValue: DescribeValue = (issue, value) => {
+  const got = issue.path === '' ? undefined : wordsOf(value);
+  return got === undefined ? issue : { ...issue, got };
 };
 
 /** Returns the paths of fields that are missing. */
@@ -84,27 +94,32 @@ export const maxReportedIssues = 20;
 /** Says how many issues aren't listed. */
 export const moreIssues = (count: number): string => `and ${String(count)} more`;
 
+/** Returns an issue as text, without its place. */
+export const issueText = ({ expected, got, suggestion }: Issue): string =>
+  [`expected ${expected}${got === undefined ? '' : `, got ${got}`}`, suggestion]
+    .filter((part) => part !== undefined)
+    .join('; ');
+
+/** Returns an issue with its place, or with `root` for the value itself. */
+export const formatIssue = (issue: Issue, root = 'the whole value'): string =>
+  `${issue.path || root}: ${issueText(issue)}`;
+
 /** Formats issues as one line: `devices[3].name: expected a text of 1 to 64 characters`. `root` names the value itself. */
-export const formatIssues = (issues: readonly ValidationIssue[], root = 'the whole value'): string => {
+export const formatIssues = (issues: readonly Issue[], root?: string): string => {
   const more = issues.length - maxReportedIssues;
   return [
-    ...issues
-      .slice(0, maxReportedIssues)
-      .map(({ path, expected }) => `${path === '' ? root : path}: expected ${expected}`),
+    ...issues.slice(0, maxReportedIssues).map((issue) => formatIssue(issue, root)),
     ...(more > 0 ? [moreIssues(more)] : []),
   ].join('; ');
 };
+
+/** Returns issues of a value as those of the value around it. */
+export const issuesWithin = (place: string, issues: readonly Issue[]): readonly Issue[] =>
+  issues.map((issue) => ({ ...issue, path: issue.path === '' ? place : `${place}.${issue.path}` }));
 
 /** Decodes a value, or returns a message with all its issues. `root` names the value itself. */
 export const decodeOrMessage = <A>(codec: t.Decoder<unknown, A>, input: unknown, root?: string): E.Either<string, A> =>
   pipe(
     codec.decode(input),
     E.mapLeft((errors) => formatIssues(validationIssues(errors), root)),
-  );
-
-/** Decodes a value, or returns the failure `invalid_parameter` with all its issues. */
-export const decodeOrFailure = <A>(codec: t.Decoder<unknown, A>, input: unknown, root?: string): E.Either<Failure, A> =>
-  pipe(
-    decodeOrMessage(codec, input, root),
-    E.mapLeft((message) => failure('invalid_parameter', message)),
   );

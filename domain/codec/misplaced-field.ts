@@ -1,5 +1,5 @@
 // Finds a field that is in the wrong record, as after a wrong indentation.
-import type { ValidationIssue } from './issues.js';
+import type { Issue } from './issues.js';
 
 /** Splits a path into that of the record, and the name of the field in it. */
 const split = (path: string): readonly [record: string, field: string] => {
@@ -20,10 +20,7 @@ const belongsTo = (unknown: string, missing: string): boolean => {
  * Returns the first field that one record has and another one lacks, as one issue in place of both. Other issues may follow
  * from it, because its neighbours are misplaced with it. `unknown` are fields of the value, `missing` are paths.
  */
-export const misplacedField = (
-  unknown: readonly ValidationIssue[],
-  missing: readonly string[],
-): ValidationIssue | undefined => {
+export const misplacedField = (unknown: readonly Issue[], missing: readonly string[]): Issue | undefined => {
   for (const { path } of unknown) {
     const home = missing.find((one) => belongsTo(path, one));
     if (home === undefined) continue;

@@ -1,6 +1,6 @@
 // Finds the fields of a value that its codec doesn't name.
 import type * as t from 'io-ts';
-import type { ValidationIssue } from './issues.js';
+import { didYouMean, type Issue } from './issues.js';
 import { nearestName } from './nearest-name.js';
 import { structureOf } from './structure.js';
 
@@ -28,22 +28,22 @@ const contentsOf = (codec: t.Mixed, input: unknown): Contents => {
   return 'codec' in structure ? contentsOf(structure.codec, input) : {};
 };
 
-const noSuchField = (name: string, fields: readonly string[]): string => {
-  const nearest = nearestName(name, fields);
-  const question = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  return `no such field, but one of ${fields.join(', ')}${question}`;
-};
+const noSuchField = (path: string, name: string, fields: readonly string[]): Issue => ({
+  path,
+  expected: `no such field, but one of ${fields.join(', ')}`,
+  ...didYouMean(nearestName(name, fields)),
+});
 
-const inRecord = (fields: ReadonlyMap<string, t.Mixed>, input: object, path: string): readonly ValidationIssue[] =>
+const inRecord = (fields: ReadonlyMap<string, t.Mixed>, input: object, path: string): readonly Issue[] =>
   Object.entries(input).flatMap(([name, value]) => {
     const codec = fields.get(name);
     const fieldPath = path === '' ? name : `${path}.${name}`;
     if (codec !== undefined) return unknownKeysIn(codec, value, fieldPath);
-    return [{ path: fieldPath, expected: noSuchField(name, [...fields.keys()]) }];
+    return [noSuchField(fieldPath, name, [...fields.keys()])];
   });
 
 /** Returns an issue for every field that the codec doesn't name, at any depth of records and lists. */
-export const unknownKeysIn = (codec: t.Mixed, input: unknown, path = ''): readonly ValidationIssue[] => {
+export const unknownKeysIn = (codec: t.Mixed, input: unknown, path = ''): readonly Issue[] => {
   const { fields, entry } = contentsOf(codec, input);
   if (typeof input !== 'object' || input === null) return [];
   if (Array.isArray(input))

@@ -1,11 +1,8 @@
 // Failures of the console's management API.
-import { failure, type Failure, type FailureCode } from '../failure.js';
+import { failure, type Failure } from '../failure.js';
 
 /** A failure of the console. `changed_meanwhile`: the settings have changed since the caller read them. */
-export interface ConsoleFailure {
-  readonly code: FailureCode | 'changed_meanwhile';
-  readonly message: string;
-}
+export type ConsoleFailure = Failure | { readonly code: 'changed_meanwhile'; readonly message: string };
 
 /** Another operator changed the settings first (CONSOLE-17). */
 export const changedMeanwhile: ConsoleFailure = {

@@ -1,7 +1,8 @@
 // Changes of several devices at once: all of them, or none.
 import * as E from 'fp-ts/lib/Either.js';
 import { comparable } from '../codec/codec.js';
-import { failure, type Failure } from '../failure.js';
+import type { Issue } from '../codec/issues.js';
+import { conflicting, failure, type Failure } from '../failure.js';
 import {
   findDevice,
   maxDevices,
@@ -22,9 +23,6 @@ export interface AddedDevice {
   readonly token: IssuedToken;
 }
 
-/** The most faults that a failure lists; the rest is counted. */
-const maxFaults = 20;
-
 /** Revokes the devices with these ids. One that is no longer on the list is left out: its token is unknown (DEVICE-16). */
 export const revokeDevices = (ids: readonly string[]) => {
   const chosen = new Set(ids);
@@ -43,21 +41,18 @@ export const changeDevices =
     return E.right(devices.map((device) => (chosen.has(device.id) ? withSettings(device, changes) : device)));
   };
 
-const faultsOf = (devices: Devices, added: readonly AddedDevice[]): readonly string[] => {
+/** Returns an issue for each name that is taken, or that an earlier added device has. */
+const takenNames = (devices: Devices, added: readonly AddedDevice[]): readonly Issue[] => {
   const listed = new Set(devices.map(({ name }) => comparable(name)));
-  const places = new Map<string, number>();
+  const earlier = new Set<string>();
   return added.flatMap(({ settings: { name } }, place) => {
     const form = comparable(name);
-    const first = places.get(form);
-    if (first === undefined) places.set(form, place);
-    if (listed.has(form)) return [`devices[${String(place)}].name: a device named "${name}" is already on the list`];
-    return first === undefined ? [] : [`devices[${String(place)}].name: the same name as devices[${String(first)}]`];
+    const owner = listed.has(form) ? 'device on the list' : earlier.has(form) ? 'earlier entry' : undefined;
+    earlier.add(form);
+    return owner === undefined
+      ? []
+      : [{ path: `devices[${String(place)}].name`, expected: `a name that no ${owner} has`, got: `"${name}"` }];
   });
-};
-
-const listedFaults = (faults: readonly string[]): string => {
-  const more = faults.length - maxFaults;
-  return [...faults.slice(0, maxFaults), ...(more > 0 ? [`and ${String(more)} more`] : [])].join('; ');
 };
 
 /** Adds active devices. Fails with `conflict` if a name is taken or occurs twice, or if the list would be too long (DEVICE-18). */
@@ -72,7 +67,7 @@ export const addDevices =
           `the studio has ${String(devices.length)} devices and can have ${String(maxDevices)}: ${String(surplus)} of ${String(added.length)} don't fit`,
         ),
       );
-    const faults = faultsOf(devices, added);
-    if (faults.length > 0) return E.left(failure('conflict', listedFaults(faults)));
+    const taken = takenNames(devices, added);
+    if (taken.length > 0) return E.left(conflicting(taken));
     return E.right([...devices, ...added.map(({ settings, id, token }) => newDevice(settings, id, token))]);
   };

@@ -1,5 +1,5 @@
 // Bounds of a studio file: how many records of each kind it may have. They are checked before anything else.
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn } from '../codec/unchecked.js';
 
 /** Maximum number of records of each kind that a studio lists (START-8). */
@@ -30,14 +30,14 @@ const nested: readonly (readonly [list: string, ...owners: readonly string[]])[]
   ['shownBy', 'cameras'],
 ];
 
-const exceeded = (path: string, what: string, max: number, count: number): readonly ValidationIssue[] =>
-  count > max ? [{ path, expected: `at most ${String(max)} ${what}, got ${String(count)}` }] : [];
+const exceeded = (path: string, what: string, max: number, count: number): readonly Issue[] =>
+  count > max ? [{ path, expected: `at most ${String(max)} ${what}`, got: String(count) }] : [];
 
 const countIn = (input: unknown, owner: string, list: string): number =>
   listIn(input, owner).reduce<number>((sum, record) => sum + listIn(record, list).length, 0);
 
 /** The displays that show tallies. */
-const tallyIssues = (tally: unknown): readonly ValidationIssue[] => [
+const tallyIssues = (tally: unknown): readonly Issue[] => [
   ...exceeded('tally.destinations', 'entries', maxRecords, listIn(tally, 'destinations').length),
   ...exceeded(
     'tally.destinations',
@@ -48,7 +48,7 @@ const tallyIssues = (tally: unknown): readonly ValidationIssue[] => [
 ];
 
 /** Returns an issue for every kind of which an unvalidated studio has too many records. */
-export const findExceededBounds = (input: unknown): readonly ValidationIssue[] => [
+export const findExceededBounds = (input: unknown): readonly Issue[] => [
   ...tallyIssues(fieldOf(input, 'tally')),
   ...kinds.flatMap((kind) => exceeded(kind, 'entries', maxRecords, listIn(input, kind).length)),
   ...nested.flatMap(([list, ...owners]) => {

@@ -1,6 +1,6 @@
 // Finds records of a studio whose names collide; the later record gets the issue (PARAMETER-6).
 import { matchable } from '../codec/codec.js';
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 
 /** The fields by which callers find records of a kind. Each is unique, ignoring case. */
@@ -20,8 +20,8 @@ const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] 
 const duplicates = <Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string | undefined,
-  issueOf: (later: readonly [number, Entry], first: readonly [number, Entry]) => ValidationIssue,
-): readonly ValidationIssue[] => {
+  issueOf: (later: readonly [number, Entry], first: readonly [number, Entry]) => Issue,
+): readonly Issue[] => {
   const seen = new Map<string, readonly [number, Entry]>();
   return entries.flatMap((entry, index) => {
     const name = keyOf(entry);
@@ -33,7 +33,7 @@ const duplicates = <Entry>(
   });
 };
 
-const duplicatesOf = (entries: readonly unknown[], list: string, field: string): readonly ValidationIssue[] =>
+const duplicatesOf = (entries: readonly unknown[], list: string, field: string): readonly Issue[] =>
   duplicates(
     entries,
     (entry) => textIn(entry, field),
@@ -44,7 +44,7 @@ const duplicatesOf = (entries: readonly unknown[], list: string, field: string):
   );
 
 /** Names of variables are unique within a station. */
-const variableNames = (input: unknown): readonly ValidationIssue[] =>
+const variableNames = (input: unknown): readonly Issue[] =>
   duplicates(
     listIn(input, 'variables'),
     (entry) => {
@@ -58,7 +58,7 @@ const variableNames = (input: unknown): readonly ValidationIssue[] =>
   );
 
 /** Returns an issue for every collision in an unvalidated studio. */
-export const findCollisions = (input: unknown): readonly ValidationIssue[] => [
+export const findCollisions = (input: unknown): readonly Issue[] => [
   ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => duplicatesOf(listIn(input, kind), kind, field))),
   ...variableNames(input),
 ];

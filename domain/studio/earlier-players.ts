@@ -1,7 +1,7 @@
 // The earlier form of CasparCG players: each has the address of its server. They are read as players that are attached to
 // connections, one for each address.
 import { matchable } from '../codec/codec.js';
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { defaultAmcpPort } from './player.js';
 
@@ -22,9 +22,9 @@ export interface CurrentForm {
   readonly input: unknown;
   readonly earlier: readonly EarlierPlayer[];
   /** What is wrong with the earlier forms, beside the issues of their current form. */
-  readonly issues: readonly ValidationIssue[];
+  readonly issues: readonly Issue[];
   /** Returns an issue of the current form where the file has what causes it. */
-  readonly inFile: (issue: ValidationIssue) => readonly ValidationIssue[];
+  readonly inFile: (issue: Issue) => readonly Issue[];
 }
 
 const protocol = 'casparcg';
@@ -105,7 +105,7 @@ const readEarlier = (outputs: readonly unknown[], servers: Servers): readonly (E
     return { path, connection, player: attached(String(connection['id']), player) };
   });
 
-const wrongProtocols = (input: unknown): readonly ValidationIssue[] =>
+const wrongProtocols = (input: unknown): readonly Issue[] =>
   listIn(input, 'outputs').flatMap((output, index) => {
     const player = fieldOf(output, 'player');
     if (!isEarlier(player) || player['protocol'] === protocol) return [];
@@ -124,7 +124,7 @@ const withoutEarlier = (output: unknown): unknown => {
 export const inCurrentForm = (input: unknown): CurrentForm => {
   const [outputs, connections] = [listIn(input, 'outputs'), fieldOf(input, 'connections')];
   const issues = wrongProtocols(input);
-  const unchanged = { input, earlier: [], issues, inFile: (issue: ValidationIssue) => [issue] };
+  const unchanged = { input, earlier: [], issues, inFile: (issue: Issue) => [issue] };
   if (!outputs.some((output) => isEarlier(fieldOf(output, 'player')))) return unchanged;
   if (connections !== undefined && !Array.isArray(connections))
     return { ...unchanged, input: { ...(input as Unvalidated), outputs: outputs.map(withoutEarlier) } };

@@ -2,13 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { integer, listOf, text } from '../codec/codec.js';
-import {
-  describeValue,
-  missingFields,
-  validationIssues,
-  type DescribeValue,
-  type ValidationIssue,
-} from '../codec/issues.js';
+import { describeValue, missingFields, validationIssues, type DescribeValue, type Issue } from '../codec/issues.js';
 import { misplacedField } from '../codec/misplaced-field.js';
 import { isAbsentAt } from '../codec/unchecked.js';
 import { unknownKeysIn } from '../codec/unknown-keys.js';
@@ -73,16 +67,14 @@ export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 /** The fields that are passwords of the legacy routes (LEGACY-AUTH-12). Their values are never shown. */
 const secretFields: readonly string[] = ['serverId', 'id'];
 
-const describeUnlessSecret: DescribeValue = (path, value) => {
-  const got = describeValue(value);
-  return got === undefined || path === '' || secretFields.includes(path) ? '' : `, got ${got}`;
-};
+const describeUnlessSecret: DescribeValue = (issue, value) =>
+  secretFields.includes(issue.path) ? issue : describeValue(issue, value);
 
 /** What is wrong with the settings that only drivers know. */
 export interface SettingsIssues {
   /** Fields that no driver knows. */
-  readonly unknown: readonly ValidationIssue[];
-  readonly others: readonly ValidationIssue[];
+  readonly unknown: readonly Issue[];
+  readonly others: readonly Issue[];
 }
 
 /** Returns the issues of the settings in an unvalidated layout. */
@@ -98,7 +90,7 @@ const unchecked: CheckSettings = () => ({ unknown: [], others: [] });
 export const readStudioLayout = (
   input: unknown,
   checkSettings: CheckSettings = unchecked,
-): E.Either<readonly ValidationIssue[], StudioLayout> => {
+): E.Either<readonly Issue[], StudioLayout> => {
   const exceeded = findExceededBounds(input);
   if (exceeded.length > 0) return E.left(exceeded);
   const current = inCurrentForm(input);

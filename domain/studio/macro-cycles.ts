@@ -1,5 +1,5 @@
 // Finds macros of an unvalidated studio that run themselves, directly or through others.
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 
 /** A step that runs a macro. */
@@ -40,11 +40,11 @@ const withoutCycles = (ids: ReadonlySet<string>, steps: readonly RunStep[]): Rea
 };
 
 /** Returns an issue for every step that runs a macro which never ends, as it runs itself. */
-export const findMacroCycles = (input: unknown): readonly ValidationIssue[] => {
+export const findMacroCycles = (input: unknown): readonly Issue[] => {
   const ids = new Set(listIn(input, 'macros').flatMap((macro) => textIn(macro, 'id') ?? []));
   const steps = runSteps(input);
   const done = withoutCycles(ids, steps);
   return steps
     .filter(({ from, to }) => ids.has(to) && !done.has(from) && !done.has(to))
-    .map(({ path, to }) => ({ path, expected: `a macro that does not run itself, got "${to}"` }));
+    .map(({ path, to }) => ({ path, expected: 'a macro that does not run itself', got: `"${to}"` }));
 };

@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, listOf, refined, unique } from '../codec/codec.js';
-import { formatIssues, type ValidationIssue } from '../codec/issues.js';
-import { failure, type Failure } from '../failure.js';
+import type { Issue } from '../codec/issues.js';
+import { invalid, type Failure } from '../failure.js';
 import type { Step } from './step.js';
 import { parseVariableValue, plainValue, VariableType, VariableValue } from './variable.js';
 
@@ -56,13 +56,15 @@ export type ParameterValues = Readonly<Record<string, VariableValue>>;
 const valueOf = (values: ParameterValues, name: string): VariableValue | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** Returns the value of a parameter, or what was expected of it. */
+/** Returns the value of a parameter, or what is wrong with it. */
 const readOne = (
   { type, default: otherwise }: MacroParameter,
   value: VariableValue | undefined,
-): E.Either<string, VariableValue> => {
+): E.Either<Omit<Issue, 'path'>, VariableValue> => {
   if (value === undefined || value === null || value === '')
-    return otherwise === undefined ? E.left(`a value of type ${type}, got nothing`) : E.right(otherwise);
+    return otherwise === undefined
+      ? E.left({ expected: `a value of type ${type}`, got: 'nothing' })
+      : E.right(otherwise);
   return typeof value === type.toLowerCase() ? E.right(value) : parseVariableValue(type, plainValue(value));
 };
 
@@ -73,11 +75,11 @@ const readOne = (
 export const checkParameterValues = (
   parameters: readonly MacroParameter[],
   given: ParameterValues,
-): E.Either<ValidationIssue, ParameterValues> => {
+): E.Either<Issue, ParameterValues> => {
   const values: Record<string, VariableValue> = {};
   for (const parameter of parameters) {
     const read = readOne(parameter, valueOf(given, parameter.name));
-    if (E.isLeft(read)) return E.left({ path: parameter.name, expected: read.left });
+    if (E.isLeft(read)) return E.left({ path: parameter.name, ...read.left });
     values[parameter.name] = read.right;
   }
   return E.right(values);
@@ -90,7 +92,7 @@ export const readParameterValues = (
 ): E.Either<Failure, ParameterValues> =>
   pipe(
     checkParameterValues(parameters, given),
-    E.mapLeft((issue) => failure('invalid_parameter', formatIssues([issue]))),
+    E.mapLeft((issue) => invalid([issue])),
   );
 
 /** A placeholder, such as `${guest}`. */

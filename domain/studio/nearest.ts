@@ -1,5 +1,6 @@
 // Finds the name that a caller may have meant by a reference that no record has (ERROR-26).
-import { failure, type Failure } from '../failure.js';
+import { redactTokens } from '../access/redaction.js';
+import type { Failure, Suggestion } from '../failure.js';
 import type { Feature } from '../feature.js';
 import { matchable } from '../codec/codec.js';
 import { compareTexts } from '../codec/edit-distance.js';
@@ -99,27 +100,20 @@ const nearestName = (reference: string, names: readonly KnownName[]): string | u
   return search.found?.shown();
 };
 
-/** What a caller may have meant, for callers that may read the feature. */
-export interface Suggestion {
-  readonly feature: Feature;
-  /** Returns the nearest name as shown to people; undefined if none is near. */
-  readonly nearest: () => string | undefined;
-}
+/** Returns what a caller may have meant by a name of a record. */
+export const suggestionFor = (kind: RecordKind, reference: string, names: () => readonly KnownName[]): Suggestion => ({
+  feature: kindFeatures[kind],
+  nearest: () => nearestName(reference, names()),
+});
 
-const suggestions = new WeakMap<Failure, Suggestion>();
-
-/** Returns the failure of a reference that no record has. The names are compared only if somebody asks. */
+/** Returns the failure of a reference that no record has. */
 export const notFound = (
   kind: RecordKind,
   reference: string,
   message: string,
   names: () => readonly KnownName[],
-): Failure => {
-  const failed = failure('not_found', message);
-  const nearest = () => nearestName(reference, names());
-  suggestions.set(failed, { feature: kindFeatures[kind], nearest });
-  return failed;
-};
-
-/** Returns what a caller may have meant; undefined if the failure isn't that of {@link notFound}. */
-export const suggestionOf = (failed: Failure): Suggestion | undefined => suggestions.get(failed);
+): Failure => ({
+  code: 'not_found',
+  message: redactTokens(message),
+  suggestion: suggestionFor(kind, reference, names),
+});

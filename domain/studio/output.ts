@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { dateTime, described, isSameName, listOf, orNull, refined, text, unique } from '../codec/codec.js';
-import { failure, type Failure } from '../failure.js';
+import { failure, invalid, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
 import { optionalConfirmation, PlayerAttachment } from './connection.js';
 import { optionalTally } from './tally.js';
@@ -97,7 +97,7 @@ const onlyScene = ({ slot, scenes }: OutputDefinition): E.Either<Failure, string
   return scene !== undefined && another === undefined
     ? E.right(scene)
     : E.left(
-        failure('invalid_parameter', `scene: expected one of ${joined(scenes)}, as "${slot}" has several; got nothing`),
+        invalid([{ path: 'scene', expected: `one of ${joined(scenes)}, as "${slot}" has several`, got: 'nothing' }]),
       );
 };
 

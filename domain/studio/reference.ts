@@ -1,5 +1,5 @@
 // One reference of an unvalidated studio to a record, and whether that exists.
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 
 /** Maximum number of existing records that an issue lists. */
 const maxListed = 20;
@@ -23,13 +23,16 @@ const listed = (known: ReadonlySet<string>): string => {
 const isKnownInOtherForm = (value: string, known: ReadonlySet<string>): boolean =>
   ['NFC', 'NFD'].some((form) => known.has(value.normalize(form)));
 
-const got = (value: string, known: ReadonlySet<string>): string =>
+const got = (value: string, known: ReadonlySet<string>): Omit<Issue, 'path' | 'expected'> =>
   isKnownInOtherForm(value, known)
-    ? `got "${value}" with accents stored in another Unicode form (NFC, NFD); copy it from the record`
-    : `got "${value}"`;
+    ? {
+        got: `"${value}" with accents stored in another Unicode form (NFC, NFD)`,
+        suggestion: 'copy it from the record',
+      }
+    : { got: `"${value}"` };
 
 /** Returns an issue if a reference names nothing that is known. */
-export const check = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
+export const check = ({ path, value, known, what }: Reference): readonly Issue[] =>
   value === undefined || known === undefined || known.has(value)
     ? []
-    : [{ path, expected: `${what} (${listed(known)}), ${got(value, known)}` }];
+    : [{ path, expected: `${what} (${listed(known)})`, ...got(value, known) }];

@@ -1,6 +1,6 @@
 // Finds references in an unvalidated studio to records that don't exist: stations, banks, the scenes of outputs, and the
 // targets of steps.
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { attachableKinds } from './connection.js';
 import { knownNames, type KnownNames } from './known-names.js';
@@ -10,7 +10,7 @@ import { findBrokenScenes } from './scene-references.js';
 import { checkSteps } from './step-references.js';
 import { findBrokenTallies } from './tally-references.js';
 
-const checkStations = (input: unknown, { stations: known }: KnownNames): readonly ValidationIssue[] => {
+const checkStations = (input: unknown, { stations: known }: KnownNames): readonly Issue[] => {
   const what = 'the id of a station';
   const owned = ['variables', 'automations'].flatMap((kind) =>
     listIn(input, kind).map((entry, index) => ({
@@ -23,11 +23,11 @@ const checkStations = (input: unknown, { stations: known }: KnownNames): readonl
   return [{ path: 'holder', value: textIn(input, 'holder'), known, what }, ...owned].flatMap(check);
 };
 
-const checkActiveBank = (input: unknown, { banks: known }: KnownNames): readonly ValidationIssue[] =>
+const checkActiveBank = (input: unknown, { banks: known }: KnownNames): readonly Issue[] =>
   check({ path: 'activeBank', value: textIn(input, 'activeBank'), known, what: 'the key of a bank' });
 
 /** The connections that signals, cameras and outputs are attached to. */
-const checkAttachments = (input: unknown, { connections: known }: KnownNames): readonly ValidationIssue[] =>
+const checkAttachments = (input: unknown, { connections: known }: KnownNames): readonly Issue[] =>
   attachableKinds.flatMap(([kind, field]) =>
     listIn(input, kind).flatMap((record, index) =>
       check({
@@ -40,7 +40,7 @@ const checkAttachments = (input: unknown, { connections: known }: KnownNames): r
   );
 
 /** Returns an issue for every broken reference in an unvalidated studio. */
-export const findBrokenReferences = (input: unknown): readonly ValidationIssue[] => {
+export const findBrokenReferences = (input: unknown): readonly Issue[] => {
   const names = knownNames(input);
   return [
     ...checkStations(input, names),

@@ -1,6 +1,6 @@
 // Finds broken references of an output's graphics in an unvalidated studio: their scenes, and the variables that fill them.
 import { matchable } from '../codec/codec.js';
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { scenesIn } from './known-names.js';
 import { check } from './reference.js';
@@ -13,17 +13,17 @@ const variablesIn = (input: unknown): ReadonlySet<string> =>
     ),
   );
 
-const checkFields = (graphic: unknown, path: string, variables: ReadonlySet<string>): readonly ValidationIssue[] => {
+const checkFields = (graphic: unknown, path: string, variables: ReadonlySet<string>): readonly Issue[] => {
   const fields = fieldOf(graphic, 'fields');
   if (typeof fields !== 'object' || fields === null) return [];
   return Object.entries(fields).flatMap(([field, variable]) =>
     typeof variable !== 'string' || variables.has(matchable(variable))
       ? []
-      : [{ path: `${path}.fields.${field}`, expected: `the id or name of a variable, got "${variable}"` }],
+      : [{ path: `${path}.fields.${field}`, expected: 'the id or name of a variable', got: `"${variable}"` }],
   );
 };
 
-const checkGraphics = (output: unknown, path: string, variables: ReadonlySet<string>): readonly ValidationIssue[] => {
+const checkGraphics = (output: unknown, path: string, variables: ReadonlySet<string>): readonly Issue[] => {
   const [scenes, what] = [scenesIn(output), 'a scene of the output'];
   return listIn(output, 'graphics').flatMap((graphic, index) => {
     const at = `${path}.graphics[${String(index)}]`;
@@ -33,7 +33,7 @@ const checkGraphics = (output: unknown, path: string, variables: ReadonlySet<str
 };
 
 /** Returns an issue for every broken reference of the outputs' scenes. */
-export const findBrokenScenes = (input: unknown): readonly ValidationIssue[] => {
+export const findBrokenScenes = (input: unknown): readonly Issue[] => {
   const variables = variablesIn(input);
   return listIn(input, 'outputs').flatMap((output, index) =>
     checkGraphics(output, `outputs[${String(index)}]`, variables),

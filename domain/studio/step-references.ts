@@ -1,6 +1,6 @@
 // Checks the steps of an unvalidated studio: what they reference, and the values that they set or give to macros.
 import * as E from 'fp-ts/lib/Either.js';
-import type { ValidationIssue } from '../codec/issues.js';
+import type { Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import type { KnownNames } from './known-names.js';
 import {
@@ -21,7 +21,7 @@ interface StepContext {
   readonly station: string | undefined;
 }
 
-type Check = (context: StepContext, content: unknown) => readonly ValidationIssue[];
+type Check = (context: StepContext, content: unknown) => readonly Issue[];
 
 /** A step without a bank plays from the active one, so any bank may have the clip. */
 const checkClip: Check = ({ names: { banks: known, clips }, path }, play) => {
@@ -30,7 +30,7 @@ const checkClip: Check = ({ names: { banks: known, clips }, path }, play) => {
   if (hasClip === undefined) return check({ path: `${path}.bank`, value: bank, known, what: 'the key of a bank' });
   if (clip === undefined || hasClip(clip)) return [];
   const where = bank === undefined ? 'of some bank' : `of the bank "${bank}"`;
-  return [{ path: `${path}.clip`, expected: `number or key of a clip ${where}, got "${clip}"` }];
+  return [{ path: `${path}.clip`, expected: `number or key of a clip ${where}`, got: `"${clip}"` }];
 };
 
 const checkTarget: Check = ({ names, path }, target) => {
@@ -57,7 +57,7 @@ const checkRecall: Check = ({ names, path }, recall) => {
 const checkSignal: Check = ({ names: { signals: known, following }, path: at }, line) => {
   const [path, value] = [`${at}.signal`, textIn(line, 'signal')];
   return value !== undefined && following.has(value)
-    ? [{ path, expected: `a signal that follows no tally, got "${value}"` }]
+    ? [{ path, expected: 'a signal that follows no tally', got: `"${value}"` }]
     : check({ path, value, known, what: 'the id of a signal' });
 };
 
@@ -99,7 +99,7 @@ const unknownParameters = (parameters: readonly MacroParameter[], given: Given, 
  * Returns an issue for the first parameter whose value is missing or of another type. It leaves out what can't be checked: a
  * text with a placeholder whose value is unknown yet, and what is no value, which the codec of steps reports.
  */
-const givenIssues = (parameters: readonly MacroParameter[], given: Given, path: string): readonly ValidationIssue[] => {
+const givenIssues = (parameters: readonly MacroParameter[], given: Given, path: string): readonly Issue[] => {
   const values = [...given].filter((entry): entry is [string, VariableValue] => VariableValue.is(entry[1]));
   const known: ParameterValues = Object.fromEntries(values);
   const checked = checkParameterValues(
@@ -140,7 +140,7 @@ const checks: Readonly<Record<string, Check>> = {
   run: checkRun,
 };
 
-const stepIssues = (context: StepContext, step: unknown): readonly ValidationIssue[] =>
+const stepIssues = (context: StepContext, step: unknown): readonly Issue[] =>
   Object.entries(checks).flatMap(([kind, checkContent]) =>
     checkContent({ ...context, path: `${context.path}.${kind}` }, fieldOf(step, kind)),
   );
@@ -156,11 +156,11 @@ const declaredIn = (entry: unknown): Declared =>
     }),
   );
 
-const undeclared = (content: unknown, declared: Declared, path: string): readonly ValidationIssue[] => {
+const undeclared = (content: unknown, declared: Declared, path: string): readonly Issue[] => {
   if (typeof content === 'string')
     return placeholdersIn(content)
       .filter((name) => !declared.has(name))
-      .map((name) => ({ path, expected: `placeholders of declared parameters only, got "\${${name}}"` }));
+      .map((name) => ({ path, expected: 'placeholders of declared parameters only', got: `"\${${name}}"` }));
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([field, value]) => undeclared(value, declared, `${path}.${field}`));
 };
@@ -179,7 +179,7 @@ const withDefaults = (content: unknown, declared: Declared): unknown => {
   return Object.fromEntries(Object.entries(content).map(([field, value]) => [field, withDefaults(value, declared)]));
 };
 
-const entryIssues = (names: KnownNames, entry: unknown, kind: string, path: string): readonly ValidationIssue[] => {
+const entryIssues = (names: KnownNames, entry: unknown, kind: string, path: string): readonly Issue[] => {
   const declared: Declared = kind === 'macros' ? declaredIn(entry) : new Map();
   const station = kind === 'macros' ? undefined : textIn(entry, 'station');
   return listIn(entry, 'steps').flatMap((step, at) => {
@@ -192,7 +192,7 @@ const entryIssues = (names: KnownNames, entry: unknown, kind: string, path: stri
 };
 
 /** Returns an issue for every step of a macro or automation that can't be performed. */
-export const checkSteps = (input: unknown, names: KnownNames): readonly ValidationIssue[] =>
+export const checkSteps = (input: unknown, names: KnownNames): readonly Issue[] =>
   ['macros', 'automations'].flatMap((kind) =>
     listIn(input, kind).flatMap((entry, index) => entryIssues(names, entry, kind, `${kind}[${String(index)}]`)),
   );

@@ -1,17 +1,16 @@
 // Finds broken references of tallies in an unvalidated studio: the clips that show a camera, and what follows
 // or shows a tally.
 import { isSameName } from '../codec/codec.js';
-import type { ValidationIssue } from '../codec/issues.js';
+import { didYouMean, type Issue } from '../codec/issues.js';
 import { nearestName } from '../codec/nearest-name.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { textsIn, type KnownNames } from './known-names.js';
 import { check, type Reference } from './reference.js';
 
 /** Returns an issue that also names the nearest record, if a reference names nothing that is known. */
-const checkNear = (reference: Reference): readonly ValidationIssue[] => {
-  const nearest = nearestName(reference.value ?? '', [...(reference.known ?? [])]);
-  const question = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  return check(reference).map(({ path, expected }) => ({ path, expected: `${expected}${question}` }));
+const checkNear = (reference: Reference): readonly Issue[] => {
+  const suggestion = didYouMean(nearestName(reference.value ?? '', [...(reference.known ?? [])]));
+  return check(reference).map((issue) => ({ ...issue, ...suggestion }));
 };
 
 const isSame = (one: string | undefined, other: string): boolean => one !== undefined && isSameName(one, other);
@@ -26,7 +25,7 @@ const clipKeys = (input: unknown, bank: string | undefined, clip: string): Reado
 const bankKeys = ({ banks }: KnownNames, bank: string): ReadonlySet<string> =>
   new Set([...banks].map((key) => (isSameName(key, bank) ? bank : key)));
 
-const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly ValidationIssue[] => {
+const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly Issue[] => {
   const [output, scene, bank, clip] = ['output', 'scene', 'bank', 'clip'].map((field) => textIn(shot, field));
   const scenes = names.scenesOf.get(output ?? '');
   const broken = [
@@ -49,7 +48,7 @@ const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: strin
 const whatSubjects = { output: 'the id of an output', camera: 'the id of a camera that has shownBy' } as const;
 
 /** The output or the camera whose tally something follows. */
-const checkSubject = (names: KnownNames, subject: unknown, path: string): readonly ValidationIssue[] => {
+const checkSubject = (names: KnownNames, subject: unknown, path: string): readonly Issue[] => {
   const known = { output: names.outputs, camera: names.shownCameras };
   return (['output', 'camera'] as const).flatMap((kind) =>
     checkNear({
@@ -62,7 +61,7 @@ const checkSubject = (names: KnownNames, subject: unknown, path: string): readon
 };
 
 /** Returns an issue for every broken reference of tallies. */
-export const findBrokenTallies = (input: unknown, names: KnownNames): readonly ValidationIssue[] => [
+export const findBrokenTallies = (input: unknown, names: KnownNames): readonly Issue[] => [
   ...listIn(input, 'cameras').flatMap((camera, at) =>
     listIn(camera, 'shownBy').flatMap((shot, index) =>
       checkShot(input, names, shot, `cameras[${String(at)}].shownBy[${String(index)}]`),

@@ -3,8 +3,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, oneOf, refined, text } from '../codec/codec.js';
+import type { Issue } from '../codec/issues.js';
 import { redactTokens } from '../access/redaction.js';
-import { failure, type Failure } from '../failure.js';
+import { invalid, type Failure } from '../failure.js';
 
 export const VariableType = oneOf('STRING', 'NUMBER', 'BOOLEAN');
 export type VariableType = t.TypeOf<typeof VariableType>;
@@ -107,17 +108,17 @@ const repeated = (text: string): string =>
   text.length > maxRepeated ? `${String(text.length)} characters` : JSON.stringify(redactTokens(text));
 
 /** Parses a value of a type, or returns what was expected and what was got instead. The empty text is no value. */
-export const parseVariableValue = (type: VariableType, text: string): E.Either<string, VariableValue> => {
+export const parseVariableValue = (type: VariableType, text: string): E.Either<Omit<Issue, 'path'>, VariableValue> => {
   const { expected, parse } = parsers[type];
   const value = text === '' ? null : parse(text);
-  return value === undefined ? E.left(`${expected}, got ${repeated(text)}`) : E.right(value);
+  return value === undefined ? E.left({ expected, got: repeated(text) }) : E.right(value);
 };
 
 /** Parses the value of a variable of a type. The empty text unsets it (VARIABLE-5). */
 export const readVariableValue = (type: VariableType, text: string): E.Either<Failure, VariableValue> =>
   pipe(
     parseVariableValue(type, text),
-    E.mapLeft((expected) => failure('invalid_parameter', `value: expected ${expected}`)),
+    E.mapLeft((issue) => invalid([{ path: 'value', ...issue }])),
   );
 
 /** Returns the value that a step sets: a text is parsed as a caller's would be. `invalid_parameter` if it has another type. */

@@ -8,7 +8,7 @@ import type { StateRecords } from '../../application/events/state-parts.js';
 import type { StudioState } from '../../application/state/studio-state.js';
 import { releaseStudio, takeStudio } from '../../domain/studio/runtime-state.js';
 import { observedStep } from '../../domain/access/observed-call.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { failure, invalid, type Failure } from '../../domain/failure.js';
 import type { CallRecord as ShownCall, ObservedService, ServiceRecord } from '../../simulator/api/service-records.js';
 import { connectInMemory, refusedConnection } from '../../adapters/node/memory-connection.js';
 import type { Service } from '../service/service.js';
@@ -73,7 +73,8 @@ const holdStudio = async (
   station: string | null,
 ): Promise<E.Either<Failure, void>> => {
   const found = station === null ? E.right(null) : records.stations.find(station);
-  if (E.isLeft(found)) return E.left(failure('invalid_parameter', `station: ${found.left.message}`));
+  if (E.isLeft(found))
+    return E.left(invalid([{ path: 'holder', expected: 'a station of this studio', got: JSON.stringify(station) }]));
   const id = found.right?.id;
   const sent = change(id === undefined ? releaseStudio : flow(releaseStudio, E.chain(takeStudio(id))));
   return E.isLeft(sent) ? sent : sent.right.confirmed;

@@ -5,7 +5,7 @@ import { LineCounter, stringify, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../../adapters/drivers/casparcg/commands.js';
 import { readRegularFile } from '../../adapters/storage/regular-file.js';
 import { connectionIssues } from '../../application/connections/connection-issues.js';
-import { maxReportedIssues, moreIssues, type ValidationIssue } from '../../domain/codec/issues.js';
+import { formatIssue, maxReportedIssues, moreIssues, type Issue } from '../../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
 import { MediaPath } from '../../domain/studio/clip.js';
 import { inCurrentForm } from '../../domain/studio/earlier-players.js';
@@ -54,7 +54,7 @@ const issueAt = (lines: LineCounter, offset: number, message: string): TextIssue
 };
 
 /** The issue of a clip that no player can load. A media path that isn't valid is reported by the layout's codec. */
-const unplayableClip = (clip: unknown, clipPath: string): readonly ValidationIssue[] => {
+const unplayableClip = (clip: unknown, clipPath: string): readonly Issue[] => {
   const [key, media] = [textIn(clip, 'key'), textIn(clip, 'media')];
   if (key === undefined || (media !== undefined && !MediaPath.is(media))) return [];
   const reason = unplayableReason(media === undefined ? { key } : { key, media });
@@ -75,7 +75,7 @@ const hasCasparcg = (input: unknown): boolean => {
 };
 
 /** The clips that no CasparCG server can load, if any output has one. */
-const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
+const unplayableClips = (input: unknown): readonly Issue[] =>
   hasCasparcg(input)
     ? listIn(input, 'banks').flatMap((bank, at) =>
         listIn(bank, 'clips').flatMap((clip, index) =>
@@ -90,7 +90,7 @@ const settingsIssues: CheckSettings = (input) => {
 };
 
 /** Checks a parsed studio file with the settings of all drivers. Returns all issues. */
-export const readStudioInput = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> =>
+export const readStudioInput = (input: unknown): E.Either<readonly Issue[], StudioLayout> =>
   readStudioLayout(input, settingsIssues);
 
 /** Locates the first issues in the text, and returns them in text order with the number of the others (START-8). */
@@ -129,9 +129,7 @@ export const readStudioText = (text: string): E.Either<readonly FileIssue[], Stu
     E.chain(({ input, at }) =>
       pipe(
         readStudioInput(input),
-        E.mapLeft((issues) =>
-          located(issues, ({ path, expected }) => at(path, `${path || 'the whole value'}: expected ${expected}`)),
-        ),
+        E.mapLeft((issues) => located(issues, (issue) => at(issue.path, formatIssue(issue)))),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 // Converts the states of simulated devices to records of the steering API, and changes them.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { invalid, type Failure } from '../../domain/failure.js';
 import { findClip } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { startedClip } from '../../domain/studio/clip-time.js';
@@ -49,14 +49,13 @@ export const selectionOf = (
   const bank = banks.find(({ key }) => key === named.bank);
   if (bank === undefined)
     return E.left(
-      failure(
-        'invalid_parameter',
-        `bank: expected one of ${banks.map(({ key }) => key).join(', ')}, got "${named.bank}"`,
-      ),
+      invalid([
+        { path: 'bank', expected: `one of ${banks.map(({ key }) => key).join(', ')}`, got: JSON.stringify(named.bank) },
+      ]),
     );
   const found = findClip(bank, named.clip);
   return E.isLeft(found)
-    ? E.left(failure('invalid_parameter', `clip: ${found.left.message}`))
+    ? E.left(invalid([{ path: 'clip', expected: `a clip of the bank "${bank.key}"`, got: JSON.stringify(named.clip) }]))
     : E.right({ bank: bank.key, clip: found.right });
 };
 
@@ -72,7 +71,7 @@ const changedRun = (banks: Banks, { run }: SceneChange, now: number): E.Either<F
   const { positionMs = 0, paused = false } = run;
   if (time.durationMs !== null && positionMs >= time.durationMs)
     return E.left(
-      failure('invalid_parameter', `positionMs: expected less than ${String(time.durationMs)}, the length of the clip`),
+      invalid([{ path: 'positionMs', expected: `less than ${String(time.durationMs)}, the length of the clip` }]),
     );
   return E.right({ ...found.right, ...time, positionMs, paused, order: noOrder, cueOrder: null, seek: null });
 };
@@ -108,7 +107,7 @@ export const changedPlayer = (
     const before = changed.get(change.id);
     if (before === undefined)
       return E.left(
-        failure('invalid_parameter', `scenes: expected ${[...changed.keys()].join(' or ')}, got "${change.id}"`),
+        invalid([{ path: 'scenes', expected: [...changed.keys()].join(' or '), got: JSON.stringify(change.id) }]),
       );
     const after = changedScene(banks, before, change, now);
     if (E.isLeft(after)) return after;
@@ -126,5 +125,7 @@ export const cameraAt = (
   const angles = cameras.find((camera) => camera.id === id)?.angles.map((one) => one.id) ?? [];
   return angle === null || angles.includes(angle)
     ? E.right({ angle })
-    : E.left(failure('invalid_parameter', `angle: expected one of ${angles.join(', ')}, or null; got "${angle}"`));
+    : E.left(
+        invalid([{ path: 'angle', expected: `one of ${angles.join(', ')}, or null`, got: JSON.stringify(angle) }]),
+      );
 };

@@ -2,9 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { decodeParameters, type Codecs, type RawParameters, type Values } from '../../application/api/parameters.js';
-import { decodeOrFailure, formatIssues } from '../../domain/codec/issues.js';
 import { unknownKeysIn } from '../../domain/codec/unknown-keys.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { decodeOrFailure, invalid, type Failure } from '../../domain/failure.js';
 
 /** The result of an operation. */
 export type SteeringResult<A = object> = E.Either<Failure, A>;
@@ -46,7 +45,7 @@ export interface SteeringOperation extends OperationDescription {
 export const decodeBody = <A>(codec: t.Type<A, unknown>, body: unknown): SteeringResult<A> => {
   const decoded = decodeOrFailure(codec, body, 'body');
   const unknown = E.isRight(decoded) ? unknownKeysIn(codec, body) : [];
-  return unknown.length === 0 ? decoded : E.left(failure('invalid_parameter', formatIssues(unknown)));
+  return unknown.length === 0 ? decoded : E.left(invalid(unknown));
 };
 
 type Result = SteeringResult | Promise<SteeringResult>;

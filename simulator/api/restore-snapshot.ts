@@ -1,6 +1,6 @@
 // Restores a snapshot of a simulated studio. Everything is checked first: a snapshot is restored whole or not at all.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { failureWithin, invalid, type Failure } from '../../domain/failure.js';
 import type { RestoredDevice } from '../device.js';
 import type { InjectedFault } from '../fault.js';
 import type { SteeredClock } from '../simulation-clock.js';
@@ -31,8 +31,6 @@ type StateOf<Record, State> = (record: Record, id: string, before: State) => E.E
 
 type Prepared = E.Either<Failure, readonly (() => void)[]>;
 
-const at = (place: string, { code, message }: Failure): Failure => failure(code, `${place}: ${message}`);
-
 /** Prepares the restoration of one device. */
 const prepareDevice = <Record, State>(
   device: Restorable<State>,
@@ -41,11 +39,11 @@ const prepareDevice = <Record, State>(
   checkFault: World['checkFault'],
 ): E.Either<Failure, () => void> => {
   const refused = checkFault(id, fault);
-  if (refused !== undefined) return E.left(at('fault', refused));
+  if (refused !== undefined) return E.left(failureWithin('fault', refused));
   const actual = stateOf(state, id, device.actual);
-  if (E.isLeft(actual)) return E.left(at('state', actual.left));
+  if (E.isLeft(actual)) return E.left(failureWithin('state', actual.left));
   const known = stateOf(reported, id, device.actual);
-  if (E.isLeft(known)) return E.left(at('reported', known.left));
+  if (E.isLeft(known)) return E.left(failureWithin('reported', known.left));
   return E.right(() => {
     device.restore({ actual: actual.right, reported: known.right, fault });
   });
@@ -66,12 +64,12 @@ const prepare = <Record, State>(
     const entry = byId.get(id);
     if (entry === undefined) break;
     const step = prepareDevice(device, entry, stateOf, checkFault);
-    if (E.isLeft(step)) return E.left(at(`${list}: ${id}`, step.left));
+    if (E.isLeft(step)) return E.left(failureWithin(`${list}.${id}`, step.left));
     steps.push(step.right);
   }
   return steps.length === devices.size && entries.length === devices.size
     ? E.right(steps)
-    : E.left(failure('invalid_parameter', `${list}: expected the devices of this studio (${ids || 'none'})`));
+    : E.left(invalid([{ path: list, expected: `the devices of this studio (${ids || 'none'})` }]));
 };
 
 const prepareAll = (studio: World, nowMs: number, snapshot: Snapshot): Prepared => {
@@ -110,7 +108,7 @@ export const restoreSnapshot = async (
 ): Promise<SteeringResult> => {
   if (studio.casparcgServers.length > 0) return E.left(hasServers);
   const refused = checkMode(clock, snapshot.clock);
-  if (refused !== undefined) return E.left(at('clock', refused));
+  if (refused !== undefined) return E.left(failureWithin('clock', refused));
   const prepared = prepareAll(studio, clock.now(), snapshot);
   if (E.isLeft(prepared)) return prepared;
   for (const step of prepared.right) step();

@@ -1,7 +1,7 @@
 // The states of players that a snapshot restores. It refuses states that no player of the layout can have.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../application/ports/players.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { invalid, type Failure } from '../../domain/failure.js';
 import type { PlayerRun, PlayerScene, PlayerState } from '../player.js';
 import { noOrder, selectionOf, type Banks } from './device-states.js';
 import type { PlayerRecord, SceneRecord } from './state-records.js';
@@ -19,12 +19,9 @@ const checkRun = (
   takenAtMs: number,
 ): Failure | undefined => {
   if (Math.max(startedAtMs, asOfMs) > takenAtMs)
-    return failure(
-      'invalid_parameter',
-      'run: expected startedAtMs and asOfMs up to takenAtMs, the time of the snapshot',
-    );
+    return invalid([{ path: 'run', expected: 'startedAtMs and asOfMs up to takenAtMs, the time of the snapshot' }]);
   return durationMs !== null && positionMs > durationMs
-    ? failure('invalid_parameter', 'run: expected a positionMs up to durationMs, the length of the clip')
+    ? invalid([{ path: 'run', expected: 'a positionMs up to durationMs, the length of the clip' }])
     : undefined;
 };
 
@@ -82,7 +79,7 @@ export const restoredPlayer = (
   for (const id of ids) {
     const record = records.get(id);
     if (record === undefined || scenes.length !== ids.length)
-      return E.left(failure('invalid_parameter', `scenes: expected exactly ${ids.join(', ')}, each once`));
+      return E.left(invalid([{ path: 'scenes', expected: `exactly ${ids.join(', ')}, each once` }]));
     const scene = restoredScene(banks, record, time);
     if (E.isLeft(scene)) return scene;
     restored.push(scene.right);

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { failureWithin, invalid, type Failure } from '../../domain/failure.js';
 import type { SimulatedStudio } from '../studio.js';
 import type { Script, ScriptRecord } from './records.js';
 
@@ -17,8 +17,13 @@ export interface FaultScript {
   readonly cancel: () => void;
 }
 
-const at = (index: number, { code, message }: Failure): Failure =>
-  failure(code === 'not_found' ? 'invalid_parameter' : code, `entries[${String(index)}]: ${message}`);
+/** Returns the failure of an entry whose fault can't be set. */
+const impossibleEntry = (index: number, device: string, failed: Failure): Failure => {
+  const place = `entries[${String(index)}]`;
+  return failed.code === 'not_found'
+    ? invalid([{ path: `${place}.device`, expected: 'a device of this studio', got: JSON.stringify(device) }])
+    : failureWithin(place, failed);
+};
 
 /** Returns a studio's script, which is empty. `changed` is called after each entry. */
 export const faultScript = (
@@ -57,7 +62,7 @@ export const faultScript = (
     set: (script) => {
       for (const [index, { device, fault }] of script.entries.entries()) {
         const refused = studio.checkFault(device, fault);
-        if (refused !== undefined) return E.left(at(index, refused));
+        if (refused !== undefined) return E.left(impossibleEntry(index, device, refused));
       }
       cancel();
       ({ entries } = script);

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { Action, beginAction, endAction } from '../../domain/action.js';
-import { failure, type FailureCode } from '../../domain/failure.js';
+import { withoutData, type FailureCode } from '../../domain/failure.js';
 
 const [noon, later, latest] = ['12:00:00', '12:00:02', '12:00:09'].map((time) => `2021-03-01T${time}.000Z`) as [
   string,
@@ -11,7 +11,7 @@ const [noon, later, latest] = ['12:00:00', '12:00:02', '12:00:09'].map((time) =>
 ];
 const action = beginAction({ id: 'a-1', operation: 'clip.play', caller: 'loopback' }, noon);
 const success = E.right(undefined);
-const failed = (code: FailureCode) => E.left(failure(code, 'it went wrong'));
+const failed = (code: FailureCode) => E.left(withoutData(code, 'it went wrong'));
 
 describe('an action', () => {
   it('is pending at first', () => {

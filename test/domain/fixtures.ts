@@ -8,8 +8,7 @@ import { defaultConfiguration, type AccessConfiguration } from '../../domain/acc
 import type { LegacySettings } from '../../domain/access/legacy-authorization.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Device } from '../../domain/devices/device.js';
-import type { Failure } from '../../domain/failure.js';
-import { suggestionOf } from '../../domain/studio/nearest.js';
+import { suggestionOf, type Failure } from '../../domain/failure.js';
 
 const orThrow = <A>(value: O.Option<A>, text: string): A => {
   if (O.isNone(value)) throw new Error(`${text} can't be parsed`);

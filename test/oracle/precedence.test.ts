@@ -27,7 +27,7 @@ import { readCredentials } from '../../domain/access/credentials.js';
 import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import { failure } from '../../domain/failure.js';
-import { formatIssues, type ValidationIssue } from '../../domain/codec/issues.js';
+import { formatIssues, type Issue } from '../../domain/codec/issues.js';
 import { readStudioLayout, type StudioLayout } from '../../domain/studio/layout.js';
 import { noBrowser } from '../domain/fixtures.js';
 import { firstOf, precedence, type Wrong } from './table.js';
@@ -57,7 +57,7 @@ const lightLamp = control({
   },
 });
 
-const orThrow = <A>(decoded: E.Either<readonly ValidationIssue[], A>): A => {
+const orThrow = <A>(decoded: E.Either<readonly Issue[], A>): A => {
   if (E.isLeft(decoded)) throw new Error(formatIssues(decoded.left));
   return decoded.right;
 };

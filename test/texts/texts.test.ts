@@ -118,7 +118,7 @@ const operationTexts: Texts = {
   'not_found: the bank "news" has no clip "77"': run('clip.play', 'slot=main&number=77'),
   'conflict: nothing is cued in the scene "full"': run('output.take', 'slot=main'),
   'not_found: the output "wall" has no scene "up"; it has left, right': run('output.stop', 'slot=wall&scene=up'),
-  'invalid_parameter: scene: expected one of left, right, as "wall" has several; got nothing': run(
+  'invalid_parameter: scene: expected one of left, right, as "wall" has several, got nothing': run(
     'clip.cue',
     'slot=wall&number=1',
   ),
@@ -135,7 +135,7 @@ const operationTexts: Texts = {
     'alpha',
   ),
   'conflict: no clip is paused in the scene "left"': runPlaying('output.resume', 'slot=wall&scene=left'),
-  'invalid_parameter: ms: expected a position in the clip "opener", from 0 to 14999 milliseconds; got 15000':
+  'invalid_parameter: ms: expected a position in the clip "opener", from 0 to 14999 milliseconds, got 15000':
     runPlaying('output.seek', 'slot=wall&scene=left&ms=15000'),
 };
 
@@ -226,7 +226,7 @@ const replyTexts: Texts = {
     failureText(refusalFailure(414)),
   'PUT is not allowed here; expected GET or HEAD': () => putMessage('/api/v2/signals'),
   'PUT is not allowed here; expected GET or POST': () => putMessage('/api/v2/signals/sig-1/on'),
-  '405 method_not_allowed: POST is not allowed here; allowed: GET, PUT, HEAD': async () =>
+  '405 method_not_allowed: POST is not allowed here; expected GET, PUT or HEAD': async () =>
     replyText(await byMethod({ GET: done, PUT: done })({ method: 'POST' } as HttpRequest)),
   '401 unauthorized: signed out after 1 minute without activity': signIn({ kind: 'session_idle', idleMs: 60_000 }),
   '401 unauthorized: signed out after 30 minutes without activity': signIn({ kind: 'session_idle', idleMs: 1_800_000 }),

@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
 import { integer } from '../../../domain/codec/codec.js';
-import type { ValidationIssue } from '../../../domain/codec/issues.js';
+import type { Issue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import type { OutputDefinition } from '../../../domain/studio/output.js';
 import { defaultAmcpPort, PlayerHost, Port } from '../../../domain/studio/player.js';
@@ -44,7 +44,7 @@ const layersOf = ({ layers, graphicLayers = {} }: CasparcgOutput): readonly Name
   );
 
 /** Returns an issue for each layer that an earlier scene or graphic of the output has already. */
-const sharedLayers = (player: CasparcgOutput): readonly ValidationIssue[] => {
+const sharedLayers = (player: CasparcgOutput): readonly Issue[] => {
   const first = new Map<number, string>();
   return layersOf(player).flatMap(({ path, layer }) => {
     const other = first.get(layer);
@@ -58,7 +58,7 @@ export const playerIssues = (
   player: CasparcgOutput,
   scenes: readonly string[],
   graphics: readonly string[],
-): readonly ValidationIssue[] => [
+): readonly Issue[] => [
   ...sceneIssues('layers', Object.keys(player.layers), scenes, (scene) => `a layer for the scene "${scene}"`),
   ...sceneIssues(
     'graphicLayers',

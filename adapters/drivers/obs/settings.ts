@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
 import { described, listOf, refined, text, unique } from '../../../domain/codec/codec.js';
-import type { ValidationIssue } from '../../../domain/codec/issues.js';
+import type { Issue } from '../../../domain/codec/issues.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { sceneIssues } from '../shared/players.js';
 import { FilePath } from '../shared/file-path.js';
@@ -73,7 +73,7 @@ const repeatedInputs = ({ scenes }: ObsPlayer): readonly string[] => {
 };
 
 /** Returns what is wrong between a player and the scenes of its output. */
-export const playerIssues = (player: ObsPlayer, scenes: readonly string[]): readonly ValidationIssue[] => [
+export const playerIssues = (player: ObsPlayer, scenes: readonly string[]): readonly Issue[] => [
   ...sceneIssues('scenes', Object.keys(player.scenes), scenes, (scene) => `the media inputs of the scene "${scene}"`),
   ...repeatedInputs(player).map((input) => ({ path: 'scenes', expected: `the input "${input}" in one scene only` })),
 ];

@@ -2,8 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { shortened } from '../../../application/connections/connection-log.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
-import { failure } from '../../../domain/failure.js';
+import type { CommandResult, SentCommand } from '../../../application/ports/commands.js';
+import { failure, superseded } from '../../../domain/failure.js';
 
 const done: CommandResult = E.right(undefined);
 

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { combinedCommands } from '../../../application/commands/combined-commands.js';
 import type { SendResult } from '../../../application/ports/commands.js';
-import type { ValidationIssue } from '../../../domain/codec/issues.js';
+import type { Issue } from '../../../domain/codec/issues.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { check } from '../../../domain/studio/reference.js';
 
@@ -27,7 +27,7 @@ export const sceneIssues = (
   scenes: readonly string[],
   wanted: (scene: string) => string,
   known = 'a scene of the output',
-): readonly ValidationIssue[] => {
+): readonly Issue[] => {
   const [given, existing] = [new Set(keys), new Set(scenes)];
   return [
     ...scenes.filter((scene) => !given.has(scene)).map((scene) => ({ path: field, expected: wanted(scene) })),

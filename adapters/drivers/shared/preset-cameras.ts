@@ -5,7 +5,7 @@ import type { Attachments, Connection, ConnectionDeps } from '../../../applicati
 import type { SendResult } from '../../../application/ports/commands.js';
 import { integer, refined } from '../../../domain/codec/codec.js';
 import { isEqual } from '../../../domain/codec/equality.js';
-import type { ValidationIssue } from '../../../domain/codec/issues.js';
+import type { Issue } from '../../../domain/codec/issues.js';
 import { failure } from '../../../domain/failure.js';
 import { notConnected } from './lines.js';
 import { studioFileChanged } from './pending-commands.js';
@@ -30,7 +30,7 @@ export const presetHead = (max: number): t.Type<PresetHead, unknown> => {
 };
 
 /** Returns an issue for each angle without a preset, and for each preset without an angle. */
-export const headIssues = ({ presets }: PresetHead, angles: readonly string[]): readonly ValidationIssue[] => [
+export const headIssues = ({ presets }: PresetHead, angles: readonly string[]): readonly Issue[] => [
   ...angles
     .filter((angle) => !Object.hasOwn(presets, angle))
     .map((angle) => ({ path: 'presets', expected: `a preset for the angle ${angle}` })),

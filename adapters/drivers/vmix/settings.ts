@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
 import { integer, refined, text } from '../../../domain/codec/codec.js';
-import type { ValidationIssue } from '../../../domain/codec/issues.js';
+import type { Issue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { sceneIssues } from '../shared/players.js';
@@ -33,7 +33,7 @@ export const VmixPlayer = t.readonly(
 export type VmixPlayer = t.TypeOf<typeof VmixPlayer>;
 
 /** Returns an issue for each scene without a mix, and for each mix without a scene. */
-export const playerIssues = ({ mixes }: VmixPlayer, scenes: readonly string[]): readonly ValidationIssue[] =>
+export const playerIssues = ({ mixes }: VmixPlayer, scenes: readonly string[]): readonly Issue[] =>
   sceneIssues('mixes', Object.keys(mixes), scenes, (scene) => `a mix for the scene ${scene}`);
 
 /** Returns the mixes that a player uses. */

@@ -9,6 +9,7 @@ import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { maxConsoleConnections } from '../server/limits.js';
+import { malformedTarget } from '../server/request-target.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { mount, type MountDeps } from './routes/mount.js';
 import { failureReply } from './routes/replies.js';
@@ -46,9 +47,7 @@ export interface ConsoleServerOptions {
 
 const unknown: Handler = ({ path, malformed }) =>
   malformed
-    ? failureReply(
-        failure('invalid_parameter', 'expected valid percent-encoding of UTF-8 without NUL in path and query'),
-      )
+    ? failureReply(malformedTarget)
     : failureReply(failure('not_found', `there is no route ${redactTokens(path)}`));
 
 /** The console's server, and a second server with only the sync routes for a service on the same host. */

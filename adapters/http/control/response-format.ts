@@ -5,7 +5,7 @@ import type { DispatchResult } from '../../../application/api/dispatch.js';
 import type { EventSubscription, Operation, OperationResult } from '../../../application/api/operation.js';
 import type { PermissionTarget } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
-import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
+import { failureBody, jsonReply, textReply, type HttpReply } from '../server/reply.js';
 import type { RequestHead } from '../server/request.js';
 import { statusText } from '../server/status-text.js';
 import { errorMessageHeader } from './error-message.js';
@@ -48,8 +48,7 @@ export const jsonFormat: ResponseFormat = {
   success: ({ body }, call) => jsonReply(200, { ok: true, ...referenceFields(call), ...body }),
   accepted: (call) => jsonReply(202, { ok: true, accepted: true, ...referenceFields(call) }),
   stream: streamReply,
-  failure: ({ code, message }, _head, status = statusOf[code]) =>
-    jsonReply(status, { ok: false, error: code, message }),
+  failure: ({ code, message }, _head, status = statusOf[code]) => jsonReply(status, failureBody({ code, message })),
 };
 
 /** Event streams under `/api/v2`. */

@@ -6,12 +6,13 @@ import type { Operation } from '../../../application/api/operation.js';
 import type { CallSink } from '../../../application/calls/call-record.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { unknownRoute } from '../../../application/api/unknown-route.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { failure, methodNotAllowed, type Failure } from '../../../domain/failure.js';
 import type { RequestOrigin } from '../../../domain/access/authorization.js';
 import type { TrustedProxies } from '../server/forwarded-address.js';
 import type { RefusalHandler } from '../server/refusal.js';
 import type { HttpReply } from '../server/reply.js';
 import type { RequestHead, HttpRequest } from '../server/request.js';
+import { malformedTarget } from '../server/request-target.js';
 import type { Handler, HttpServerOptions } from '../server/server.js';
 import { callRecord, unresolvedRecord } from './call-record.js';
 import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
@@ -41,11 +42,8 @@ const allowedMethods = ({ access }: Pick<Operation<never>, 'access'>): readonly 
 
 const requestFailure = (operation: Operation<never>, { method, malformed }: HttpRequest): Failure | undefined => {
   const allowed = allowedMethods(operation);
-  if (operation.name !== 'unknown' && !allowed.includes(method))
-    return failure('method_not_allowed', `${method} is not allowed here; expected ${allowed.join(' or ')}`);
-  return malformed
-    ? failure('invalid_parameter', 'expected valid percent-encoding of UTF-8 without NUL in path and query')
-    : undefined;
+  if (operation.name !== 'unknown' && !allowed.includes(method)) return methodNotAllowed(method, allowed);
+  return malformed ? malformedTarget : undefined;
 };
 
 const failureHeaders = (operation: Operation<never>, { response }: DispatchResult): HttpReply['headers'] => {

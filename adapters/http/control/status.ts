@@ -1,5 +1,5 @@
 // HTTP statuses of failures, and failures of HTTP statuses.
-import { failure, type Failure, type FailureCode } from '../../../domain/failure.js';
+import { failure, invalidRequest, type Failure, type FailureCode } from '../../../domain/failure.js';
 import { maxBodyBytes } from '../server/body.js';
 import { maxTargetLength } from '../server/limits.js';
 import { maxParameters } from '../server/request-target.js';
@@ -41,7 +41,5 @@ const refusalMessages: Readonly<Record<number, string>> = {
 /** Returns the failure of a request that the server refused with a status before any handler. */
 export const refusalFailure = (status: number): Failure => {
   const message = refusalMessages[status];
-  return message === undefined
-    ? failure('internal_error', 'an unexpected error occurred')
-    : failure('invalid_parameter', message);
+  return message === undefined ? failure('internal_error', 'an unexpected error occurred') : invalidRequest(message);
 };

@@ -1,14 +1,14 @@
 // Request bodies: reads them as JSON or discards them, up to a maximum length.
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { invalid, type Failure } from '../../../domain/failure.js';
 import type { HttpRequest } from './request.js';
 
 /** Longest accepted body, in bytes. */
 export const maxBodyBytes = 1_048_576;
 
-const tooLong = failure('invalid_parameter', `body: expected at most ${String(maxBodyBytes)} bytes`);
-const notJson = failure('invalid_parameter', 'body: expected a JSON object as application/json');
+const tooLong = invalid([{ path: 'body', expected: `at most ${String(maxBodyBytes)} bytes` }]);
+const notJson = invalid([{ path: 'body', expected: 'a JSON object as application/json' }]);
 
 const collect = async ({ raw }: HttpRequest): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];

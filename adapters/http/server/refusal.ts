@@ -1,5 +1,5 @@
 // Replies to requests that reach no handler, or whose handler failed.
-import { jsonReply, textReply, type HttpReply } from './reply.js';
+import { failureBody, jsonReply, textReply, type HttpReply } from './reply.js';
 import type { RequestHead } from './request.js';
 import { statusText } from './status-text.js';
 import { unreadableTarget } from './request-target.js';
@@ -16,5 +16,5 @@ export const unreadableRequest = (address: string): RequestHead => ({ ...unreada
 /** Refusals of servers that define none. They reveal no internal detail. */
 export const defaultRefusal: RefusalHandler = (_head, status) =>
   status === 500
-    ? jsonReply(500, { ok: false, error: 'internal_error', message: 'an unexpected error occurred' })
+    ? jsonReply(500, failureBody({ code: 'internal_error', message: 'an unexpected error occurred' }))
     : textReply(status, statusText(status));

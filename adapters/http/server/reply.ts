@@ -1,5 +1,6 @@
 // Replies of handlers: plain values, written together with the headers that every response carries.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Issue } from '../../../domain/codec/issues.js';
 import { statusText } from './status-text.js';
 
 /** One reply. */
@@ -59,6 +60,21 @@ export const jsonReply = (status: number, value: unknown, headers: OutgoingHttpH
   status,
   headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(value),
+});
+
+/** The fields of a failure that its body shows. */
+interface ShownFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+}
+
+/** Returns the body of a failure, with what is wrong with each field if it is known. */
+export const failureBody = ({ code, message, issues = [] }: ShownFailure): Readonly<Record<string, unknown>> => ({
+  ok: false,
+  error: code,
+  message,
+  ...(issues.length > 0 && { issues }),
 });
 
 /** Returns a plain-text reply. The text is the whole body, without a trailing newline. */

@@ -1,4 +1,5 @@
 // Parses the request target into the raw path and query, and the decoded query parameters.
+import { invalidRequest } from '../../../domain/failure.js';
 import type { RawParameters } from '../../../application/api/parameters.js';
 
 /** Most parameters of a query, empty ones included. A graphic takes a hundred. */
@@ -17,6 +18,9 @@ export interface RequestTarget {
   /** Whether path or query contain invalid percent-encoding or a NUL. A query with too many parameters is refused earlier. */
   readonly malformed: boolean;
 }
+
+/** The failure of a request whose target is malformed (ERROR-14). */
+export const malformedTarget = invalidRequest('expected valid percent-encoding of UTF-8 without NUL in path and query');
 
 const decodeComponent = (text: string): string | undefined => {
   try {

@@ -3,7 +3,8 @@ import type * as t from 'io-ts';
 import { anyText, optional, type Codecs } from '../../../application/api/parameters.js';
 import { described } from '../../../domain/codec/codec.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../server/openapi/document.js';
-import { failureBody, failureSchema, failuresWith, responseName } from '../server/openapi/failures.js';
+import { failureSchema, failuresWith, issuesProperty, responseName } from '../server/openapi/failures.js';
+import { failureBody } from '../server/reply.js';
 import { describeOperation, jsonContent, type DescribedOperation } from '../server/openapi/operation.js';
 import { objectSchema, reference, schemas, type Schema, type Schemas } from '../server/openapi/schema.js';
 import { steeringStatuses } from './mount.js';
@@ -69,7 +70,7 @@ const failureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
       content: {
         'application/json': {
           schema: reference('schemas', 'Failure'),
-          example: failureBody(code, description.toLowerCase()),
+          example: failureBody({ code, message: description.toLowerCase() }),
         },
       },
     },
@@ -158,7 +159,9 @@ const documentOf = ({ base }: SteeringApi): DescribedOperation => ({
 export const steeringDocument = (api: SteeringApi, version: string): OpenApiDocument => {
   const made = schemas();
   const operations = api.operations.map((operation) => describe(api.base, operation, made));
-  const failure = failureSchema([...Object.keys(steeringStatuses), 'internal_error'], 'Why a call was refused');
+  const failure = failureSchema([...Object.keys(steeringStatuses), 'internal_error'], 'Why a call was refused', {
+    issues: issuesProperty,
+  });
   const all = [...operations, streamOf(api, made), documentOf(api)];
   const paths = pathsOf(all.map((operation) => describeOperation(operation, made)));
   return composeOpenApiDocument({

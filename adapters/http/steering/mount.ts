@@ -3,12 +3,12 @@ import { hostname } from 'node:os';
 import * as E from 'fp-ts/lib/Either.js';
 import { readJson } from '../server/body.js';
 import { browserFacts } from '../server/browser-facts.js';
-import { jsonReply, type HttpReply } from '../server/reply.js';
+import { failureBody, jsonReply, type HttpReply } from '../server/reply.js';
 import type { HttpRequest } from '../server/request.js';
 import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
 import type { Log } from '../../../application/ports/log.js';
 import { isOwnHost, ownNames, passesBrowserGuard, type OwnNames } from '../../../domain/access/browser-guard.js';
-import { failure, type Failure, type FailureCode } from '../../../domain/failure.js';
+import { failure, methodNotAllowed, type Failure, type FailureCode } from '../../../domain/failure.js';
 import type { RawParameters } from '../../../application/api/parameters.js';
 
 type Result = E.Either<Failure, object>;
@@ -36,8 +36,7 @@ export const steeringStatuses = {
 
 const statuses: Readonly<Partial<Record<FailureCode, number>>> = steeringStatuses;
 
-const refusal = ({ code, message }: Failure): HttpReply =>
-  jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
+const refusal = (failed: Failure): HttpReply => jsonReply(statuses[failed.code] ?? 500, failureBody(failed));
 
 /** Returns the reply to a call with this result. */
 export const operationReply = (result: Result): HttpReply =>
@@ -55,11 +54,9 @@ const byMethod =
   (request) => {
     const operation = operations.find(({ method }) => method === request.method);
     if (operation !== undefined) return answerWith(operation, request);
-    const allowed = operations.map(({ method }) => method).join(', ');
-    const refused = refusal(
-      failure('method_not_allowed', `${request.method} is not allowed here; expected ${allowed}`),
-    );
-    return { ...refused, headers: { ...refused.headers, Allow: allowed } };
+    const allowed = operations.map(({ method }) => method);
+    const refused = refusal(methodNotAllowed(request.method, allowed));
+    return { ...refused, headers: { ...refused.headers, Allow: allowed.join(', ') } };
   };
 
 /** Returns handlers by path, each for all methods of that path. */

@@ -2,12 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
-import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import type { OperatorRoles } from '../../../domain/console/operator.js';
 import { permit, type Requirement } from '../../../domain/console/requirement.js';
-import type { Failure } from '../../../domain/failure.js';
+import { decodeOrFailure, type Failure } from '../../../domain/failure.js';
 import type { None } from '../../api/declare.js';
 import type { RawCall } from '../../api/parameters.js';
 import { decodeCall, type Codecs, type Values } from '../../api/parameters.js';

@@ -1,7 +1,7 @@
 // Adds a studio to the console of the same process, with a key that its service knows.
 import * as E from 'fp-ts/lib/Either.js';
 import { ConsoleStudio } from '../../../domain/console/studio.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { invalid, type Failure } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeByConsole, historyEntry } from './studio-access.js';
 import { replaceStudioKey } from './studio-keys.js';
@@ -18,7 +18,7 @@ export const ensureStudio = async (
 ): Promise<E.Either<Failure, { readonly key: string }>> => {
   const { id, name } = studio;
   if (E.isLeft(ConsoleStudio.decode(studio)))
-    return E.left(failure('invalid_parameter', `"${id}" and "${name}" are not a valid id and name of a studio`));
+    return E.left(invalid([{ path: 'studio', expected: 'a valid id and name', got: `"${id}" and "${name}"` }]));
   const ensuring = changeByConsole(ports, 'studio.ensure');
   const entry = await ports.store.studio(id);
   if (entry === undefined) return addStudio(ports, studio, historyEntry(ports, ensuring, `added the studio "${name}"`));

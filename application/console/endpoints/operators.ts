@@ -21,7 +21,7 @@ import {
   type OperatorChanges,
 } from '../../../domain/console/operators.js';
 import { inAllStudios } from '../../../domain/console/requirement.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { invalid, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import { existingStudios } from '../sign-in/existing-studios.js';
 import { changeOperators } from '../sign-in/operators.js';
@@ -52,7 +52,7 @@ const unknownStudio = async ({ store }: Ports, roles: StudioRoles): Promise<Fail
   const unknown = ids.find((id) => !known.has(id));
   return unknown === undefined
     ? undefined
-    : failure('invalid_parameter', `studioRoles: there is no studio "${unknown}"`);
+    : invalid([{ path: 'studioRoles', expected: 'ids of studios', got: JSON.stringify(unknown) }]);
 };
 
 export const listOperators = endpoint({

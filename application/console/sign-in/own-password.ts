@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import { Password } from '../../../domain/console/operator.js';
-import { failure } from '../../../domain/failure.js';
+import { invalid } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeOwnAccount, type AccountOwner } from './own-account.js';
 import type { SignIns } from './sign-in.js';
@@ -17,7 +17,7 @@ export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 /** The ports of `changeOwnPassword`, besides the sign-ins. */
 export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'audit'>;
 
-const wrongCurrent = failure('invalid_parameter', 'current: expected the current password');
+const wrongCurrent = invalid([{ path: 'current', expected: 'the current password' }]);
 
 /**
  * Changes an operator's password. A wrong current password counts as a failed sign-in, so that an open session can't be

@@ -12,7 +12,7 @@ import {
   type SecondFactor,
 } from '../../../domain/console/second-factor.js';
 import { isSecondFactorRequired } from '../../../domain/console/second-factor-policy.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { failure, invalid, type Failure } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import type { CodePorts } from './code-checker.js';
@@ -56,13 +56,12 @@ interface Deps {
 
 type Result<A> = E.Either<ConsoleFailure | SignInFailure, A>;
 
-const wrongPassword = failure('invalid_parameter', 'password: expected your password');
-const wrongPasswordOrCode = failure(
-  'invalid_parameter',
-  'password: expected your password, together with a valid code of your present second factor',
-);
-const missingCode = failure('invalid_parameter', 'currentCode: expected a code of your present second factor');
-const wrongCode = failure('invalid_parameter', 'code: expected the code that your app shows now');
+const wrongPassword = invalid([{ path: 'password', expected: 'your password' }]);
+const wrongPasswordOrCode = invalid([
+  { path: 'password', expected: 'your password, together with a valid code of your present second factor' },
+]);
+const missingCode = invalid([{ path: 'currentCode', expected: 'a code of your present second factor' }]);
+const wrongCode = invalid([{ path: 'code', expected: 'the code that your app shows now' }]);
 const noKey = failure('conflict', 'consoles that share a database need SECOND_FACTOR_KEY for second factors');
 const required = failure('conflict', 'this console requires a second factor: set up another one instead');
 

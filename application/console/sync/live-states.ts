@@ -1,9 +1,8 @@
 // What studios are doing, as their services send it: parsed, and forwarded to all console processes while operators watch.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { boundedLiveState, LiveEntry, LiveState } from '../../../domain/console/live-state.js';
-import type { Failure } from '../../../domain/failure.js';
+import { decodeOrFailure, type Failure } from '../../../domain/failure.js';
 import type { Forwarding, ForwardingDeps, RelayedTopic } from './watch-relay.js';
 
 /**

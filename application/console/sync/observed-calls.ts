@@ -2,9 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { observedCall, ObservedCalls } from '../../../domain/access/observed-call.js';
-import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
-import type { Failure } from '../../../domain/failure.js';
+import { decodeOrFailure, type Failure } from '../../../domain/failure.js';
 
 /** Parses calls. Tokens are redacted again: the console doesn't rely on services for that. */
 export const parseObservedCalls = (body: unknown): E.Either<Failure, ObservedCalls> =>

@@ -1,8 +1,7 @@
 // The status that services report: their health, their open alarms, and why a studio file was refused.
 import * as E from 'fp-ts/lib/Either.js';
-import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { boundedStatus, ServiceStatus, withKeptTargets } from '../../../domain/console/service-status.js';
-import type { Failure } from '../../../domain/failure.js';
+import { decodeOrFailure, type Failure } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { ReportedStatus, StudioEntry } from '../../ports/console-store.js';
 

@@ -5,11 +5,10 @@ import { maxRefusalLength, maxVersion, type AccessConfiguration } from '../../..
 import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { integer, refined, text } from '../../../domain/codec/codec.js';
-import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { consoleItself } from '../../../domain/console/operator.js';
 import { isOutOfReach, moveAhead, sendAgain } from '../../../domain/console/revision.js';
 import { acceptsKey, validOldKey, withoutOldKey, type StudioKeys } from '../../../domain/console/studio-key.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { decodeOrFailure, failure, type Failure } from '../../../domain/failure.js';
 import type { AdmittedStudio } from '../endpoints/callers.js';
 import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';

@@ -1,6 +1,7 @@
 // What the check of a studio file finds wrong with the settings of each protocol, and what it accepts.
 import { describe, expect, it } from 'vitest';
 import { connectionIssues } from '../../../application/connections/connection-issues.js';
+import { formatIssue } from '../../../domain/codec/issues.js';
 import { connectionDrivers, type ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { layoutWith, type BenchOptions } from './bench.js';
 
@@ -13,7 +14,7 @@ const issuesOf = (protocol: ConnectionProtocol, { settings, ...attached }: Bench
   const layout = layoutWith(protocol, {}, { ...attached, settings: { ...required, ...settings } });
   const connections = [...(layout.connections ?? []), { ...required, id: other, protocol }];
   const { unknown, others } = connectionIssues(connectionDrivers, { ...layout, connections });
-  return [...unknown, ...others].map(({ path, expected }) => `${path}: ${expected}`);
+  return [...unknown, ...others].map((issue) => formatIssue(issue).replace(' expected', ''));
 };
 
 const settings = (name: string, ...values: readonly unknown[]): readonly BenchOptions[] =>

@@ -5,7 +5,7 @@ import type { AuthorizedCall } from '../../../application/api/authorized-call.js
 import { check } from '../../../application/api/call-checks.js';
 import type { Authorization } from '../../../domain/access/authorization.js';
 import type { Caller } from '../../../domain/access/caller.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, invalid } from '../../../domain/failure.js';
 import { address, panel, rightOf } from '../../domain/fixtures.js';
 import { stepBench } from '../demo-bench.js';
 
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('while the service stops, a wrong call is still refused for its own reason', () => {
-  const wrong = failure('invalid_parameter', 'ms: expected a whole number');
+  const wrong = invalid([{ path: 'ms', expected: 'a whole number' }]);
   const prepares = [E.left(wrong), E.right({ station: undefined })];
   const { studio } = stepBench().ports;
   const codes = prepares.map((prepared) => {

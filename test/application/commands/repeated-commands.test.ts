@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
 import type { Drivers } from '../../../application/commands/drivers.js';
 import { withRepeats } from '../../../application/commands/repeated-commands.js';
-import { type CommandResult, type SendResult, superseded } from '../../../application/ports/commands.js';
+import type { CommandResult, SendResult } from '../../../application/ports/commands.js';
 import type { Players } from '../../../application/ports/players.js';
-import { failure } from '../../../domain/failure.js';
+import { failure, superseded } from '../../../domain/failure.js';
 import { stepResult } from '../../contracts/device-commands.js';
 import { commandTo } from '../../support/commands.js';
 

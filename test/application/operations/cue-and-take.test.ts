@@ -38,7 +38,7 @@ it.each([
   ['the player, and another one the studio file', 30_000, 20_000, 29_999],
 ])('@SEEK-3: a position is before the end of the clip, whose length has %s', (_what, player, inStudioFile, lastMs) => {
   expect(seekTo(lastMs, player, inStudioFile)).toEqual(['sent', [lastMs]]);
-  const refusal = `from 0 to ${String(lastMs)} milliseconds; got ${String(lastMs + 1)}`;
+  const refusal = `from 0 to ${String(lastMs)} milliseconds, got ${String(lastMs + 1)}`;
   expect(seekTo(lastMs + 1, player, inStudioFile)).toEqual([refusal, []]);
 });
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { integer } from '../../../domain/codec/codec.js';
-import { decodeOrFailure, decodeOrMessage, describeValue, missingFields } from '../../../domain/codec/issues.js';
+import { decodeOrMessage, missingFields, wordsOf } from '../../../domain/codec/issues.js';
 
 const issuesOf = (codec: t.Mixed, input: unknown): string => {
   const decoded = decodeOrMessage(codec, input);
@@ -65,13 +65,6 @@ describe('decoding', () => {
       E.left('a: expected a whole number from 0 to 9'),
     );
   });
-
-  it('returns the failure invalid_parameter where a caller sent the value', () => {
-    expect(decodeOrFailure(integer(0, 9), 7)).toEqual(E.right(7));
-    const failed = (message: string) => E.left({ code: 'invalid_parameter', message });
-    expect(decodeOrFailure(integer(0, 9), 10)).toEqual(failed('the whole value: expected a whole number from 0 to 9'));
-    expect(decodeOrFailure(integer(0, 9), 10, 'body')).toEqual(failed('body: expected a whole number from 0 to 9'));
-  });
 });
 
 describe('a value', () => {
@@ -86,6 +79,6 @@ describe('a value', () => {
     [[1], undefined],
     [{}, undefined],
   ])('is named in issues: %j as %s', (value, name) => {
-    expect(describeValue(value)).toBe(name);
+    expect(wordsOf(value)).toBe(name);
   });
 });

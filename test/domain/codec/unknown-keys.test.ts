@@ -30,7 +30,7 @@ describe('an unknown field', () => {
 
   it('is reported with its path and the known fields', () => {
     expect(unknownKeysIn(Whole, { ...sound, one: { id: '1', knid: 'a' } })).toEqual([
-      { path: 'one.knid', expected: 'no such field, but one of id, kind; did you mean kind?' },
+      { path: 'one.knid', expected: 'no such field, but one of id, kind', suggestion: 'did you mean kind?' },
     ]);
   });
 

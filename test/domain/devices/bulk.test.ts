@@ -1,6 +1,7 @@
 // Changes of several devices at once.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import { conflicting } from '../../../domain/failure.js';
 import { addDevices, changeDevices, revokeDevices, type AddedDevice } from '../../../domain/devices/bulk.js';
 import { maxDevices, type Device, type Devices } from '../../../domain/devices/device.js';
 import { hashToken, panel, token } from '../fixtures.js';
@@ -51,14 +52,15 @@ describe('adding several devices', () => {
 
   it('names each name that is taken or occurs twice by its place', () => {
     expect(addDevices([added('New'), added('DESK'), added('new'), added('Ｄｅｓｋ'), added('NEW')])(both)).toEqual(
-      E.left({
-        code: 'conflict',
-        message:
-          'devices[1].name: a device named "DESK" is already on the list; ' +
-          'devices[2].name: the same name as devices[0]; ' +
-          'devices[3].name: a device named "Ｄｅｓｋ" is already on the list; ' +
-          'devices[4].name: the same name as devices[0]',
-      }),
+      E.left(
+        conflicting(
+          ['DESK', 'new', 'Ｄｅｓｋ', 'NEW'].map((name, index) => ({
+            path: `devices[${String(index + 1)}].name`,
+            expected: `a name that no ${index % 2 === 0 ? 'device on the list' : 'earlier entry'} has`,
+            got: `"${name}"`,
+          })),
+        ),
+      ),
     );
   });
 

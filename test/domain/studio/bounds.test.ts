@@ -55,7 +55,7 @@ describe('a studio', () => {
 
   it('with too many records is reported for that alone', () => {
     expect(readStudioLayout({ stations: many(maxRecords + 1), signals: 'none' })).toEqual(
-      E.left([{ path: 'stations', expected: 'at most 2000 entries, got 2001' }]),
+      E.left([{ path: 'stations', expected: 'at most 2000 entries', got: '2001' }]),
     );
   });
 });
@@ -72,7 +72,7 @@ describe('checking references', () => {
   it('lists the first 20 records that a reference may name', () => {
     const stations = Array.from({ length: 23 }, (_, at) => ({ id: `s${String(at)}` }));
     const [issue] = findBrokenReferences({ stations, holder: 'nobody' });
-    expect(issue?.expected).toMatch(/^the id of a station \(s0, .*, s19, and 3 more\), got "nobody"$/);
+    expect(issue?.expected).toMatch(/^the id of a station \(s0, .*, s19, and 3 more\)$/);
   });
 
   it('takes the first of two records with the same id, and none without an id', () => {

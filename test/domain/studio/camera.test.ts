@@ -22,7 +22,7 @@ describe('an angle', () => {
   });
 
   it('is found by nothing else', () => {
-    expect(findAngle(host, 'Close-up')).toEqual(
+    expect(findAngle(host, 'Close-up')).toMatchObject(
       E.left({ code: 'not_found', message: 'the camera "cam-1" has no angle "Close-up"' }),
     );
   });

@@ -25,7 +25,7 @@ describe('a clip', () => {
   it.each(['3', '0', '-1', '1.0', '1e0', '+1', ' 1', '0x1', '٢', '7', 'open', '', '9'.repeat(400)])(
     'is not found as %j',
     (reference) => {
-      expect(findClip(bank, reference)).toEqual(
+      expect(findClip(bank, reference)).toMatchObject(
         E.left({ code: 'not_found', message: `the bank "news" has no clip "${reference}"` }),
       );
     },

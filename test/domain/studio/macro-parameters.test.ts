@@ -48,7 +48,7 @@ describe('the parameters of a macro', () => {
     [{ guest: token(1) }, 'guest: expected a decimal number, got "***"'],
     [{ guest: 1, live: 'maybe' }, 'live: expected one of 1, 0, true, false, on, off, got "maybe"'],
   ])('refuse %j', (given, message) => {
-    expect(readParameterValues(parameters, given)).toEqual(E.left({ code: 'invalid_parameter', message }));
+    expect(readParameterValues(parameters, given)).toMatchObject(E.left({ code: 'invalid_parameter', message }));
   });
 });
 

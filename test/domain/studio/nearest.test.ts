@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/codec/edit-distance.js';
-import { knownNames, notFound, suggestionOf } from '../../../domain/studio/nearest.js';
+import { suggestionOf } from '../../../domain/failure.js';
+import { knownNames, notFound } from '../../../domain/studio/nearest.js';
 
 /** The distance, computed by its definition. */
 const byDefinition = (one: string, other: string): number => {

@@ -20,17 +20,17 @@ describe('the scene of a call', () => {
   });
 
   it('must be named when there are several', () => {
-    expect(chooseScene(wall, undefined)).toEqual(
+    expect(chooseScene(wall, undefined)).toMatchObject(
       E.left({
         code: 'invalid_parameter',
-        message: 'scene: expected one of left, Right, as "wall" has several; got nothing',
+        message: 'scene: expected one of left, Right, as "wall" has several, got nothing',
       }),
     );
     expect(E.isLeft(chooseScene({ ...main, scenes: [] }, undefined))).toBe(true);
   });
 
   it('must exist', () => {
-    expect(chooseScene(wall, 'centre')).toEqual(
+    expect(chooseScene(wall, 'centre')).toMatchObject(
       E.left({ code: 'not_found', message: 'the output "wall" has no scene "centre"; it has left, Right' }),
     );
   });

@@ -23,7 +23,7 @@ describe('records', () => {
   });
 
   it.each(['', 'sig', 'sig-3', ' red', 'constructor', '__proto__'])('are not found as %j', (reference) => {
-    expect(records.find(reference)).toEqual(
+    expect(records.find(reference)).toMatchObject(
       E.left({ code: 'not_found', message: `there is no signal "${reference}"` }),
     );
   });

@@ -85,11 +85,11 @@ describe('a snapshot is refused', () => {
   it('with a clip that began after the snapshot, or that is beyond its end', async () => {
     expect(await refusal((copy) => (runOf(copy).asOfMs = snapshot.takenAtMs + 1))).toEqual([
       400,
-      'players: out-1: state: run: expected startedAtMs and asOfMs up to takenAtMs, the time of the snapshot',
+      'players.out-1.state.run: expected startedAtMs and asOfMs up to takenAtMs, the time of the snapshot',
     ]);
     expect(await refusal((copy) => (runOf(copy).positionMs = 60_001))).toEqual([
       400,
-      'players: out-1: state: run: expected a positionMs up to durationMs, the length of the clip',
+      'players.out-1.state.run: expected a positionMs up to durationMs, the length of the clip',
     ]);
     expect((await refusal((copy) => (runOf(copy).durationMs = 0)))[1]).toContain(
       'durationMs: expected a number from 1',
@@ -107,7 +107,7 @@ describe('a snapshot is refused', () => {
   });
 
   it('with other scenes than those of a player', async () => {
-    const message = 'players: out-1: state: scenes: expected exactly full, each once';
+    const message = 'players.out-1.state.scenes: expected exactly full, each once';
     expect(await refusal((copy) => (first(copy.players).state.scenes = []))).toEqual([400, message]);
     const twice = await refusal(({ players }) => first(players).state.scenes.push(first(first(players).state.scenes)));
     expect(twice).toEqual([400, message]);
@@ -117,14 +117,14 @@ describe('a snapshot is refused', () => {
 
   it('with an angle that the camera does not have', async () => {
     const [status, message] = await refusal((copy) => (first(copy.cameras).state.angle = 'moon'));
-    expect([status, message]).toEqual([400, expect.stringContaining('cameras: cam-1: state: angle: expected one of ')]);
+    expect([status, message]).toEqual([400, expect.stringContaining('cameras.cam-1.state.angle: expected one of ')]);
   });
 
   it('with a fault that the device can not have', async () => {
     const [status, message] = await refusal((copy) => (first(copy.cameras).fault = { type: 'osc_silent' }));
     expect([status, message]).toEqual([409, expect.stringContaining("can't have the fault osc_silent")]);
     const limited = await refusal((copy) => (first(copy.cameras).fault = { type: 'frozen', commands: 2 }));
-    expect(limited).toEqual([400, expect.stringContaining('cameras: cam-1: fault: commands: expected no limit')]);
+    expect(limited).toEqual([400, expect.stringContaining('cameras.cam-1.fault.commands: expected no limit')]);
   });
 });
 

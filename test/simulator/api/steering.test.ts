@@ -277,7 +277,7 @@ describe('the steering API over HTTP', () => {
     it.each([
       ['sig-1', { on: 'yes' }, 'on: expected boolean'],
       ['sig-1', { angle: 'wide' }, 'angle: expected no such field, but one of connected, on'],
-      ['cam-1', { angle: 'top' }, 'angle: expected one of wide, close, profile, or null; got "top"'],
+      ['cam-1', { angle: 'top' }, 'angle: expected one of wide, close, profile, or null, got "top"'],
       ['out-1', { scenes: [{ id: 'left' }] }, 'scenes: expected full, got "left"'],
       [
         'out-1',
@@ -332,7 +332,7 @@ describe('the steering API over HTTP', () => {
 
     it('is refused as a whole if an entry is impossible', async () => {
       const wrong = { entries: [entries[0], { atMs: 1, device: 'sig-9', fault: null }] };
-      const message = 'entries[1]: there is no device "sig-9"';
+      const message = 'entries[1].device: expected a device of this studio, got "sig-9"';
       expect(await errorOf('PUT', '/script', wrong)).toEqual([400, 'invalid_parameter', message]);
       expect((await api.client.script()).entries).toEqual([]);
     });

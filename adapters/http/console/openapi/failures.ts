@@ -1,13 +1,17 @@
 // The failure responses in the console's OpenAPI document: one for each status.
+import type { Issue } from '../../../../domain/codec/issues.js';
 import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
-import { failureBody, failureSchema, failuresWith, responseName } from '../../server/openapi/failures.js';
+import { failureSchema, failuresWith, issuesProperty, responseName } from '../../server/openapi/failures.js';
 import { reference, type Schema } from '../../server/openapi/schema.js';
+import { failureBody } from '../../server/reply.js';
 
 interface DescribedFailure {
   readonly code: string;
   readonly when: string;
   /** An example of the message. */
   readonly message: string;
+  /** An example of the issues. */
+  readonly issues?: readonly Issue[];
 }
 
 const failures: Readonly<Record<number, DescribedFailure>> = {
@@ -15,6 +19,7 @@ const failures: Readonly<Record<number, DescribedFailure>> = {
     code: 'invalid_parameter',
     when: 'A parameter or field is missing, malformed or out of range',
     message: 'listedDevices[2].address: expected an IPv4 or IPv6 address or CIDR range',
+    issues: [{ path: 'listedDevices[2].address', expected: 'an IPv4 or IPv6 address or CIDR range' }],
   },
   401: { code: 'unauthorized', when: 'No operator is signed in', message: 'an operator must be signed in' },
   403: {
@@ -68,6 +73,7 @@ export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
     entries.map(([, { code }]) => code),
     'Why a call was refused, or what went wrong',
     {
+      issues: issuesProperty,
       secondFactor: {
         type: 'string',
         enum: ['code', 'enrolment'],
@@ -80,15 +86,15 @@ export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
 
 /** The responses of failures. */
 export const consoleFailureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
-  entries.map(([status, { code, when, message }]) => [
+  entries.map(([status, { when, ...failed }]) => [
     responseName(status),
     {
-      description: `\`${code}\`: ${when}`,
+      description: `\`${failed.code}\`: ${when}`,
       ...(status === 429 ? { headers: retryAfter } : {}),
       content: {
         'application/json': {
-          schema: { ...reference('schemas', 'Failure'), properties: { error: { const: code } } },
-          example: failureBody(code, message),
+          schema: { ...reference('schemas', 'Failure'), properties: { error: { const: failed.code } } },
+          example: failureBody(failed),
         },
       },
     },

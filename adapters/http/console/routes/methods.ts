@@ -1,5 +1,5 @@
 // Dispatches requests of one path by method.
-import { failure } from '../../../../domain/failure.js';
+import { methodNotAllowed } from '../../../../domain/failure.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { failureReply } from './replies.js';
@@ -12,7 +12,7 @@ export const byMethodWithoutHead = (handlers: ByMethod): Handler => {
   const Allow = Object.keys(handlers).join(', ');
   return (request: HttpRequest) =>
     handlers[request.method]?.(request) ??
-    failureReply(failure('method_not_allowed', `${request.method} is not allowed here; allowed: ${Allow}`), { Allow });
+    failureReply(methodNotAllowed(request.method, Object.keys(handlers)), { Allow });
 };
 
 /** Dispatches by method, and HEAD like GET, without a body. */

@@ -3,7 +3,7 @@ import { notSignedIn, type ConsoleFailure } from '../../../../domain/console/fai
 import { failure } from '../../../../domain/failure.js';
 import { methodOf, type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
-import { jsonReply, type HttpReply } from '../../server/reply.js';
+import { failureBody, jsonReply, type HttpReply } from '../../server/reply.js';
 
 /** Returns the status of a successful call. */
 export const successStatus = ({
@@ -26,14 +26,14 @@ const statusOf: Partial<Readonly<Record<ConsoleFailure['code'], number>>> = {
 };
 
 /** Returns the reply for a failure. It never requests HTTP Basic: a browser would store the credentials and send them itself. */
-export const failureReply = ({ code, message }: ConsoleFailure, headers: HttpReply['headers'] = {}): HttpReply =>
-  jsonReply(statusOf[code] ?? 500, { ok: false, error: code, message }, headers);
+export const failureReply = (failed: ConsoleFailure, headers: HttpReply['headers'] = {}): HttpReply =>
+  jsonReply(statusOf[failed.code] ?? 500, failureBody(failed), headers);
 
 const retryAfter = (seconds: number): HttpReply['headers'] => ({ 'Retry-After': String(seconds) });
 
 const tooManyFailed = (seconds: number): HttpReply => {
   const message = `too many failed sign-ins: wait ${String(seconds)} seconds`;
-  return jsonReply(429, { ok: false, error: 'too_many_attempts', message }, retryAfter(seconds));
+  return jsonReply(429, failureBody({ code: 'too_many_attempts', message }), retryAfter(seconds));
 };
 
 const tooManyChecks = (seconds: number): HttpReply =>
@@ -45,9 +45,7 @@ const tooManyChecks = (seconds: number): HttpReply =>
 const unauthorized = (message: string): HttpReply => failureReply(failure('unauthorized', message));
 
 const codeRequired = jsonReply(401, {
-  ok: false,
-  error: 'unauthorized',
-  message: 'a code of the second factor is required',
+  ...failureBody({ code: 'unauthorized', message: 'a code of the second factor is required' }),
   secondFactor: 'code',
 });
 
@@ -57,9 +55,7 @@ const sessionRequired = unauthorized(
 
 /** The reply to an operator who has to set up a second factor before anything else. */
 export const enrolmentRequired: HttpReply = jsonReply(403, {
-  ok: false,
-  error: 'forbidden',
-  message: 'this console requires a second factor: set one up first',
+  ...failureBody({ code: 'forbidden', message: 'this console requires a second factor: set one up first' }),
   secondFactor: 'enrolment',
 });
 

@@ -1,7 +1,8 @@
 // OpenAPI responses of failures: one per status, in JSON and in plain text.
 import type { Operation } from '../../../../application/api/operation.js';
 import type { FailureCode } from '../../../../domain/failure.js';
-import { failureBody, failureSchema, failuresWith, responseName } from '../../server/openapi/failures.js';
+import { failureSchema, failuresWith, responseName } from '../../server/openapi/failures.js';
+import { failureBody } from '../../server/reply.js';
 import { reference, type Schema } from '../../server/openapi/schema.js';
 import { basicChallenge, statusOf } from '../status.js';
 import { actionHeaderUnlessDry } from './action-id.js';
@@ -113,7 +114,7 @@ const exampleValues = (failureCodes: readonly FailureCode[], valueOf: (code: Fai
 const jsonContent = (failureCodes: readonly FailureCode[]): Schema => ({
   'application/json': {
     schema: { ...reference('schemas', 'Failure'), properties: { error: { enum: failureCodes } } },
-    examples: exampleValues(failureCodes, (code) => failureBody(code, descriptions[code].message)),
+    examples: exampleValues(failureCodes, (code) => failureBody({ code, message: descriptions[code].message })),
   },
 });
 

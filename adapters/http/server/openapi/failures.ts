@@ -20,12 +20,24 @@ export const failureSchema = (
   description,
 });
 
+/** The property `issues` of failures that name what is wrong with each field. */
+export const issuesProperty: Schema = {
+  type: 'array',
+  description: 'What is wrong, each at its field; left out if the failure has no fields',
+  items: objectSchema(
+    {
+      path: { type: 'string', description: 'The field, such as `listedDevices[2].address`; empty for the whole body' },
+      expected: { type: 'string', description: 'What was expected there' },
+      got: { type: 'string', description: 'What was sent instead; left out if it may be a secret' },
+      suggestion: { type: 'string', description: 'How to mend it' },
+    },
+    ['path', 'expected'],
+  ),
+};
+
 /** Returns the name of the response of a status, such as `NotFound`. */
 export const responseName = (status: number): string => statusText(status).replaceAll(' ', '');
 
 /** Returns the references to the responses of statuses. */
 export const failuresWith = (statuses: readonly number[], prefix = ''): Schema =>
   Object.fromEntries(statuses.map((status) => [status, reference('responses', prefix + responseName(status))]));
-
-/** Returns the body of a failure. */
-export const failureBody = (code: string, message: string): Schema => ({ ok: false, error: code, message });

@@ -4,6 +4,7 @@ import { idleSeconds } from './activity.js';
 import { addresses } from './addresses.js';
 import { consoleReachable, hasSessionEnded, sessionEndReason, slowRequestCount } from './connection-status.js';
 import { RequestRefused, RequestTimedOut, ConsoleUnreachable } from './failure.js';
+import type { Issue } from './rules.js';
 
 const slowAfterMs = 4_000;
 const timeoutMs = 30_000;
@@ -98,16 +99,18 @@ const fetchFrom = async (
 interface ErrorBody {
   readonly error?: string;
   readonly message?: string;
+  readonly issues?: readonly Issue[];
   readonly secondFactor?: 'code' | 'enrolment';
 }
 
 const errorFrom = async (response: Response): Promise<RequestRefused> => {
-  const { error, message, secondFactor } = (await response.json().catch(() => ({}))) as ErrorBody;
+  const { error, message, issues, secondFactor } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { status } = response;
   return new RequestRefused(
     status,
     error ?? 'unknown',
     message ?? `The console answered ${String(status)}`,
+    issues,
     secondFactor,
   );
 };

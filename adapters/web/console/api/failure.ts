@@ -1,4 +1,5 @@
 // Errors of requests to the console.
+import type { Issue } from './rules.js';
 
 /** The console refused the request. The message is the console's and names what was wrong. */
 export class RequestRefused extends Error {
@@ -6,6 +7,8 @@ export class RequestRefused extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** What is wrong with the fields that were sent; none if it is something else. */
+    readonly issues: readonly Issue[] = [],
     /** What is missing of the second factor: a code of the sign-in, or the set-up; undefined if nothing is. */
     readonly secondFactor?: 'code' | 'enrolment',
   ) {

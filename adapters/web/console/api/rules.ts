@@ -1,8 +1,9 @@
 // Form validation with the same codecs that the console uses.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { validationIssues } from '../../../../domain/codec/issues.js';
+import { validationIssues, type Issue } from '../../../../domain/codec/issues.js';
 
+export { issueText, type Issue } from '../../../../domain/codec/issues.js';
 export { admittingEntry, listedConcerns, type ListedConcern } from '../../../../domain/access/listed-entries.js';
 export { isFailure, isRefusal } from '../../../../domain/access/report.js';
 export { AccessSettings, endOfEntry } from '../../../../domain/access/configuration.js';
@@ -30,8 +31,8 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** No errors. */
 export const noErrors: FieldErrors = {};
 
-/** Returns an error message, without details that operators don't need. */
-const errorMessage = (expected: string): string => {
+/** Returns what to enter, without details that operators don't need. */
+const errorMessage = ({ expected }: Issue): string => {
   const text = expected
     .replace(/ or null$/, '')
     .replace(/^a text of (.+ characters) without control characters$/, '$1')
@@ -39,11 +40,14 @@ const errorMessage = (expected: string): string => {
   return `Enter ${text}.`;
 };
 
+/** Returns the errors of the fields that issues name; that of the whole value has an empty name. */
+export const fieldErrors = (issues: readonly Issue[]): FieldErrors =>
+  Object.fromEntries(issues.map((issue) => [issue.path, errorMessage(issue)]));
+
 /** Validates a value with a codec. */
 export const check = (codec: t.Mixed, value: unknown): FieldErrors => {
   const decoded = codec.decode(value);
-  if (E.isRight(decoded)) return noErrors;
-  return Object.fromEntries(validationIssues(decoded.left).map(({ path, expected }) => [path, errorMessage(expected)]));
+  return E.isRight(decoded) ? noErrors : fieldErrors(validationIssues(decoded.left));
 };
 
 /** Validates fields, each with its own codec. */
@@ -52,18 +56,4 @@ export const checkEach = (fields: Readonly<Record<string, readonly [t.Mixed, unk
     Object.entries(fields).flatMap(([name, [codec, value]]) =>
       Object.values(check(codec, value)).map((error) => [name, error] as const),
     ),
-  );
-
-/** An issue in a message of the console: `path: description`. */
-const issue = /^([A-Za-z][\w.[\]]*): (.+)$/;
-
-/** Returns the field errors that a message of the console contains. */
-export const errorsOf = (message: string): FieldErrors =>
-  Object.fromEntries(
-    message.split('; ').flatMap((part) => {
-      const [, path, text] = issue.exec(part) ?? [];
-      return path === undefined || text === undefined
-        ? []
-        : [[path, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`]];
-    }),
   );

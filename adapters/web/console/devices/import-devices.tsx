@@ -2,7 +2,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import { explain } from '../api/failure.js';
+import { RequestRefused } from '../api/failure.js';
 import { Button } from '../ui/button.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { useForm } from '../ui/form.js';
@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.js';
 import { devicesText } from './labels.js';
 import { NewTokens } from './new-tokens.js';
 import { useDevices, useImportDevices, type DeviceWithToken } from './queries.js';
-import { readDeviceFile, withPlaces, type DeviceFile } from './read-device-file.js';
+import { placedFaults, readDeviceFile, type DeviceFile } from './read-device-file.js';
 
 /** The most faults that are listed; the rest is counted. */
 const maxFaults = 20;
@@ -38,6 +38,12 @@ const read = async (file: File, taken: readonly string[]): Promise<NamedFile> =>
   const text = await textOf(file);
   return { name: file.name, ...(text === undefined ? notUtf8 : readDeviceFile(text, taken)) };
 };
+
+/** Returns the error with the places of the file; the same error if it names no device. */
+const atPlaces = (error: unknown, file: DeviceFile): unknown =>
+  error instanceof RequestRefused && error.issues.length > 0
+    ? new Error(placedFaults(error.issues, file).join('; '), { cause: error })
+    : error;
 
 const Faults = ({ name, faults }: NamedFile): ReactElement => (
   <Notice kind="bad">
@@ -98,7 +104,7 @@ const ImportForm = ({
     try {
       onAdded(await importDevices(file.devices.map(({ settings }) => settings)));
     } catch (error) {
-      throw new Error(withPlaces(explain(error), file), { cause: error });
+      throw atPlaces(error, file);
     }
   };
   const form = useForm({ fields: [], send });

@@ -1,6 +1,6 @@
 // Reads devices from a CSV or JSON file, and finds everything that is wrong with it.
 import type { DeviceSettings } from '../api/contract.js';
-import { check, comparable, DeviceSettings as DeviceRules } from '../api/rules.js';
+import { check, comparable, DeviceSettings as DeviceRules, issueText, type Issue } from '../api/rules.js';
 import { lineName, readCsvTable } from './csv-table.js';
 import { recordFields, unescapeCell } from './device-records.js';
 import { checkExpiry } from './expiry-rules.js';
@@ -122,9 +122,11 @@ export const readDeviceFile = (text: string, taken: readonly string[]): DeviceFi
   };
 };
 
-/** Returns a message of the console with places of the file instead of places in the request. */
-export const withPlaces = (message: string, { devices }: DeviceFile): string =>
-  message.replace(/devices\[(\d+)\](\.?)/gi, (whole, index: string, dot: string) => {
+/** Returns what the console found wrong with the devices of a file, each at its place in the file. */
+export const placedFaults = (issues: readonly Issue[], { devices }: DeviceFile): readonly string[] =>
+  issues.map((issue) => {
+    const [, index, field = ''] = /^devices\[(\d+)\]\.?(.*)$/.exec(issue.path) ?? [];
     const place = devices[Number(index)]?.place;
-    return place === undefined ? whole : `${place}${dot === '' ? '' : ', '}`;
+    const where = place === undefined ? issue.path : [place, field].filter((part) => part !== '').join(', ');
+    return `${where}: ${issueText(issue)}`;
   });

@@ -1,7 +1,7 @@
 // State of a form that is sent to the console: errors and progress.
 import { useId, useState } from 'react';
 import { explain, isUnauthorized, RequestRefused } from '../api/failure.js';
-import { errorsOf, noErrors, type FieldErrors } from '../api/rules.js';
+import { fieldErrors, noErrors, type FieldErrors } from '../api/rules.js';
 
 /** Errors of the last attempt. */
 interface FormErrors {
@@ -19,7 +19,7 @@ const formErrors = (error: unknown, fields: readonly string[], conflict?: string
   if (isUnauthorized(error)) return none;
   if (!(error instanceof RequestRefused)) return { fields: noErrors, general };
   if (error.status === 409 && conflict !== undefined) return { fields: { [conflict]: general }, general: undefined };
-  const named = errorsOf(error.message);
+  const named = fieldErrors(error.issues);
   const isShown = Object.keys(named).length > 0 && Object.keys(named).every((name) => fields.includes(name));
   return isShown ? { fields: named, general: undefined } : { fields: named, general };
 };

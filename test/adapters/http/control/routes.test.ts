@@ -9,7 +9,7 @@ import { routeTable } from '../../../../adapters/http/control/route-table.js';
 import type { DispatchResult } from '../../../../application/api/dispatch.js';
 import type { ReportedCall } from '../../../../application/calls/call-reports.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { failure, type FailureCode } from '../../../../domain/failure.js';
+import { failure, withoutData, type FailureCode } from '../../../../domain/failure.js';
 import { base64, token } from '../../../domain/fixtures.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
 import type { RequestHead } from '../../../../adapters/http/server/request.js';
@@ -84,7 +84,7 @@ describe('the message of a failure in plain text', () => {
 
 describe('a failure with soft=1', () => {
   it.each(Object.entries(statusOf))('%s has the status 200 in plain text, and 401 stays', async (code, status) => {
-    const failed = { ...ok, response: E.left(failure(code as FailureCode, 'it failed')) };
+    const failed = { ...ok, response: E.left(withoutData(code as FailureCode, 'it failed')) };
     const softened = await call(failed, '/api/v2/plain/signals/sig-1?soft=1');
     expect([softened.status, softened.body]).toEqual([status === 401 ? 401 : 200, `ERR ${code}`]);
     expect((await call(failed, '/api/v2/plain/signals/sig-1')).status).toBe(status);

@@ -47,7 +47,9 @@ describe('importing devices', () => {
       status: 409,
       body: {
         message:
-          'devices[1].name: a device named "ONE" is already on the list; devices[2].name: the same name as devices[0]',
+          'devices[1].name: expected a name that no device on the list has, got "ONE"; ' +
+          'devices[2].name: expected a name that no earlier entry has, got "four"',
+        issues: [{ path: 'devices[1].name' }, { path: 'devices[2].name' }],
       },
     });
     expect(await importDevices()).toMatchObject({ status: 400 });

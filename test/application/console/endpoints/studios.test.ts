@@ -202,6 +202,7 @@ describe('access', () => {
       ok: false,
       error: 'invalid_parameter',
       message: 'listedDevices[2].address: expected an IPv4 or IPv6 address or CIDR range',
+      issues: [{ path: 'listedDevices[2].address', expected: 'an IPv4 or IPv6 address or CIDR range' }],
     });
     expect(await desiredVersion()).toBe(firstVersion());
   });

@@ -8,10 +8,10 @@ import {
   needsCode,
   RequestRefused,
 } from '../../../../../adapters/web/console/api/failure.js';
-import { check, DeviceSettings, errorsOf } from '../../../../../adapters/web/console/api/rules.js';
+import { check, DeviceSettings, fieldErrors } from '../../../../../adapters/web/console/api/rules.js';
 
 const refused = (status: number, secondFactor?: 'code' | 'enrolment') =>
-  new RequestRefused(status, 'x', 'it failed', secondFactor);
+  new RequestRefused(status, 'x', 'it failed', [], secondFactor);
 
 it('a refusal is recognized by its status', () => {
   const kinds = (error: unknown) => [isEditConflict, isUnauthorized, isMissing].map((is) => is(error));
@@ -28,9 +28,8 @@ it('a refusal is recognized by its status', () => {
 it('a refusal is a sentence, with the errors of its fields', () => {
   const texts = [refused(400), new Error('Why?'), 'x'].map(explain);
   expect(texts).toEqual(['It failed.', 'Why?', 'Something went wrong.']);
-  expect(errorsOf('listedDevices[0].address: expected an address; name: too long; it failed')).toEqual({
-    ...{ 'listedDevices[0].address': 'Expected an address.', name: 'Too long.' },
-  });
+  const issues = ['listedDevices[0].address', ''].map((path) => ({ path, expected: 'an address or null' }));
+  expect(fieldErrors(issues)).toEqual({ 'listedDevices[0].address': 'Enter an address.', '': 'Enter an address.' });
 });
 
 it('errors at fields state what to enter, without what only a program could enter', () => {

@@ -62,13 +62,13 @@ it('a refusal names the place in the file, and the tokens can be saved before th
   const added = [{ device: deviceOf('Lamp'), token: 'sc_1' }];
   server.answer(
     'POST /studios/a/devices/import',
-    () => refused(409, 'devices[0].name: in use'),
+    () => refused(409, 'x', { issues: [{ path: 'devices[0].name', expected: 'another name' }] }),
     () => replied({ devices: added }),
   );
   await choose('a.csv', `name,access\n\n${row('Lamp')}`);
   await shows('Import 1 device');
   await press('Import 1 device');
-  await shows('Line 3, name: in use.');
+  await shows('Line 3, name: expected another name.');
   await press('Import 1 device');
   await shows('The tokens are available only now');
   await user.keyboard('{Escape}');

@@ -6,7 +6,7 @@ import {
   devicesToJson,
   tokensToCsv,
 } from '../../../../../adapters/web/console/devices/device-records.js';
-import { readDeviceFile, withPlaces } from '../../../../../adapters/web/console/devices/read-device-file.js';
+import { placedFaults, readDeviceFile } from '../../../../../adapters/web/console/devices/read-device-file.js';
 import type { DeviceOverview } from '../../../../../application/console/endpoints/device-overview.js';
 
 const device = (name: string, changes: Partial<DeviceOverview> = {}): DeviceOverview => ({
@@ -111,9 +111,13 @@ describe('a fault of a CSV file', () => {
   it('that the console finds is at the place of its device, beside revoked ones', () => {
     const file = read('name,access,state', 'Old,read_only,revoked', 'A,read_only,active', 'B,read_only,active');
     expect([file.faults, file.revoked]).toEqual([[], 1]);
-    expect(withPlaces('devices[0].name: is taken; devices[1]: is wrong; devices[2]: is not there', file)).toBe(
-      'Line 3, name: is taken; Line 4: is wrong; devices[2]: is not there',
-    );
+    const paths = ['devices[0].name', 'devices[1]', 'devices[2]'];
+    expect(
+      placedFaults(
+        paths.map((path) => ({ path, expected: 'another' })),
+        file,
+      ),
+    ).toEqual(['Line 3, name: expected another', 'Line 4: expected another', 'devices[2]: expected another']);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { fireEvent } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { RequestRefused } from '../../../../../adapters/web/console/api/failure.js';
+import type { Issue } from '../../../../../adapters/web/console/api/rules.js';
 import { FormDialog } from '../../../../../adapters/web/console/ui/form-dialog.js';
 import { TextField } from '../../../../../adapters/web/console/ui/text-field.js';
 import { useFields } from '../../../../../adapters/web/console/ui/use-fields.js';
@@ -64,25 +65,26 @@ it('the form shows what is missing from the first attempt on, focuses it, and se
 });
 
 it('a refusal is shown at its field or beside the button until the next attempt, of which there is one at a time', async () => {
-  const refusal = (status: number, message: string) => Promise.reject(new RequestRefused(status, 'refused', message));
+  const refusal = (status: number, message: string, issues: readonly Issue[] = []) =>
+    Promise.reject(new RequestRefused(status, 'refused', message, issues));
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  for (const [status, message] of [
+  for (const [status, message, ...issues] of [
     [409, 'id: already in use'],
-    [400, 'name: too long'],
+    [400, 'no', { path: 'name', expected: 'a shorter name' }],
     [503, 'later'],
   ] as const)
-    send.mockImplementationOnce(() => refusal(status, message));
+    send.mockImplementationOnce(() => refusal(status, message, issues));
   send.mockImplementationOnce(() => promise);
   enter('id', 'a');
   const seen: unknown[] = [];
-  for (const shown of ['already in use', 'Too long.', 'Later.']) {
+  for (const shown of ['already in use', 'Enter a shorter name.', 'Later.']) {
     await press('Add');
     await shows(shown);
     seen.push([errors(), alerts()]);
   }
   expect(seen).toEqual([
     [['Id: already in use.'], []],
-    [['Too long.'], []],
+    [['Enter a shorter name.'], []],
     [[], ['Later.']],
   ]);
   await press('Add');
