@@ -1,6 +1,7 @@
 // Waits for a command's acknowledgement, up to its timeout, and reports the result.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import { targetOf, type Command } from '../../domain/studio/command.js';
 import type { EventSubscription, OperationResult, StartedCommand } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult, SentCommand } from '../ports/commands.js';
@@ -31,10 +32,21 @@ export interface Acknowledgements {
   readonly abandon: () => void;
 }
 
-const timedOut = (timeoutMs: number): CommandResult =>
-  E.left(failure('ack_timeout', `no acknowledgement within ${String(timeoutMs)} ms`));
+const andAll = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-const stopped: CommandResult = E.left(failure('ack_timeout', 'the service stopped before the acknowledgement came'));
+const mayTakeEffect = 'the command may still take effect';
+
+/** Returns the failure of commands that weren't acknowledged in time. `action`: the id of the action, whose record shows their end. */
+export const timedOut = (timeoutMs: number, commands: readonly Command[] = [], action?: string): Failure => {
+  const targets = [...new Set(commands.map(targetOf))];
+  const from = targets.length === 0 ? '' : ` from ${andAll.format(targets)}`;
+  const where = action === undefined ? '' : `: see /api/v2/actions/${action}`;
+  return failure('ack_timeout', `no acknowledgement${from} within ${String(timeoutMs)} ms; ${mayTakeEffect}${where}`);
+};
+
+const stopped: CommandResult = E.left(
+  failure('ack_timeout', `the service stopped before the acknowledgement came; ${mayTakeEffect}`),
+);
 
 /** Returns acknowledgements that wait on `clock`. */
 export const acknowledgements = (clock: Clock): Acknowledgements => {
@@ -49,8 +61,7 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
         resolve(result);
       };
       const cancelTimeout = clock.after(timeoutMs, () => {
-        const failed = failureAtTimeout?.();
-        end(failed === undefined ? timedOut(timeoutMs) : E.left(failed));
+        end(E.left(failureAtTimeout?.() ?? timedOut(timeoutMs)));
       });
       waiting.add(end);
       void acknowledged.then(end);

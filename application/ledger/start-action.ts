@@ -16,6 +16,7 @@ import type {
   StartedCommand,
 } from '../api/operation.js';
 import type { CommandSource } from '../../domain/as-run.js';
+import { timedOut } from '../commands/acknowledgement.js';
 import { combinedCommands } from '../commands/combined-commands.js';
 import type { SendCommand } from '../ports/decided-commands.js';
 import type { Clock } from '../ports/clock.js';
@@ -88,16 +89,18 @@ export const decide = <Ports>(
   return E.right(outcome.right);
 };
 
-/** Returns what to wait for. */
+/** Returns what to wait for. `action`: the id of an action that has sent commands. */
 const started = (
-  { until, timeoutMs, wait, result }: ActionDecision,
+  { until, timeoutMs, wait, result, ...decided }: ActionDecision,
   sending: SendResult,
+  action?: string,
 ): E.Either<Failure, StartedCommand> =>
   pipe(
     sending,
     E.map(({ failureAtTimeout, ...sent }) => ({
       acknowledged: sent[until],
-      ...(failureAtTimeout && { failureAtTimeout }),
+      failureAtTimeout: () =>
+        failureAtTimeout?.() ?? timedOut(timeoutMs, 'commands' in decided ? decided.commands : [], action),
       timeoutMs,
       wait,
       result,
@@ -185,6 +188,7 @@ export const startAction = <Ports extends ActionPorts>(ports: Ports, deps: Start
         sent.commands.map((command) => send(command, source)),
         acknowledgedAtOnce,
       ),
+      action.head.id,
     );
   };
 };

@@ -9,7 +9,7 @@ import { stationOf } from '../../domain/studio/station.js';
 import { featureOfStep, foldStep, isStationScoped, type Step, type StepContent } from '../../domain/studio/step.js';
 import { variableValueFrom } from '../../domain/studio/variable.js';
 import type { CommandSource } from '../../domain/as-run.js';
-import type { Acknowledgements } from '../commands/acknowledgement.js';
+import { timedOut, type Acknowledgements } from '../commands/acknowledgement.js';
 import type { DecidedAction, SendCommand } from '../ports/decided-commands.js';
 import {
   decideOnScene,
@@ -127,10 +127,15 @@ export const performStep = (
     'change' in decision ? ports.studio.change(decision.change) : ports.send(decision, source);
   return (step) => {
     const decision = decide(step);
+    const commands = decision && E.isRight(decision) && !('change' in decision.right) ? [decision.right] : [];
     return pipe(
       decision === undefined ? acknowledgedAtOnce : pipe(decision, E.chain(perform)),
       E.map(({ confirmed, failureAtTimeout }) =>
-        ports.acknowledgements.within(confirmed, stepTimeoutMs, failureAtTimeout),
+        ports.acknowledgements.within(
+          confirmed,
+          stepTimeoutMs,
+          () => failureAtTimeout?.() ?? timedOut(stepTimeoutMs, commands),
+        ),
       ),
     );
   };

@@ -82,7 +82,8 @@ export const authorize = (names: OwnNames) => {
     const guardRefusal = speculativeRefusal(origin.browser, target.access) ?? resolved.guardRefusal;
     const resolvedBy = resolvingStep(resolution, origin, policy);
     const { configuration } = policy;
-    const permission = checkPermission({ caller, resolvedBy, guardRefusal, target, configuration });
+    const { credentials } = origin;
+    const permission = checkPermission({ caller, credentials, resolvedBy, guardRefusal, target, configuration });
     const decision = E.mapLeft(({ failure }: Refusal) => failure)(permission);
     const step = E.isLeft(permission) ? permission.left.step : passedBy(target, resolvedBy);
     return { caller, decision, refusalReason: reasonOf(resolution, decision), step };

@@ -1,4 +1,6 @@
 // A request's credentials: token candidates and the Basic header, parsed but not checked.
+import { tokensIn } from './redaction.js';
+import { isToken } from './token.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 
@@ -12,6 +14,8 @@ export interface BasicCredentials {
 export interface Credentials {
   readonly tokens: readonly string[];
   readonly basic: O.Option<BasicCredentials>;
+  /** Returns the other texts of the request, where no token is read. Absent if they are unknown. */
+  readonly elsewhere?: () => readonly string[];
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -47,4 +51,30 @@ export const readCredentials = (authorization: string | undefined, tokenValues: 
   const bearer = scheme === 'bearer' ? [value] : [];
   const password = O.isSome(basic) ? [basic.value.password] : [];
   return { tokens: [...bearer, ...queryToken(tokenValues), ...password], basic };
+};
+
+const passwordOf = ({ basic }: Credentials): string | undefined => O.toUndefined(basic)?.password;
+
+/** Whether a token stands where none is read, such as in another header, as a username, or twice in the query. */
+const isMisplaced = ({ tokens, basic, elsewhere }: Credentials): boolean => {
+  const texts = [O.toUndefined(basic)?.username ?? '', ...(elsewhere?.() ?? [])];
+  return texts.flatMap(tokensIn).some((token) => !tokens.includes(token));
+};
+
+/**
+ * Returns what may be wrong with the token of a caller who isn't admitted (TOKEN-19); undefined if it sent none. It follows from
+ * the request alone, so it doesn't say whether a device has the token: one that works at another address looks the same.
+ */
+export const tokenHint = (credentials: Credentials): string | undefined => {
+  if (credentials.tokens.some(isToken))
+    return 'no device has the token that was sent, or its device may not use it from this address';
+  if (isMisplaced(credentials))
+    return (
+      'a token was sent where none is read: send it once, as Authorization: Bearer, as token in the query, ' +
+      'or as the password of HTTP Basic'
+    );
+  // The password may be one of legacy authorization.
+  return credentials.tokens.some((token) => token !== passwordOf(credentials))
+    ? 'what was sent as the token has another form: svc_ and 32 small letters and digits'
+    : undefined;
 };

@@ -6,6 +6,7 @@ import type { Device } from '../devices/device.js';
 import type { BrowserRefusal } from './browser-guard.js';
 import type { Caller, RefusedDevice } from './caller.js';
 import type { AccessConfiguration } from './configuration.js';
+import { tokenHint, type Credentials } from './credentials.js';
 import { stepDevice, type DecidingStep } from './deciding-step.js';
 
 /** What a call's route requires. */
@@ -23,6 +24,8 @@ export interface PermissionTarget {
 export interface PermissionRequest {
   /** The resolved caller; `undefined` for an unknown one. */
   readonly caller: Caller | RefusedDevice | undefined;
+  /** What the caller sent. */
+  readonly credentials: Credentials;
   /** The step that resolved the caller. */
   readonly resolvedBy: DecidingStep;
   /** Why a browser's call is refused; `undefined` where it passes, or the guard doesn't apply to the caller. */
@@ -54,11 +57,12 @@ const isAdmitted = ({ caller, target }: PermissionRequest): boolean =>
   caller !== undefined && caller.kind !== 'refused' && (target.admission !== 'personal' || caller.kind !== 'lan');
 
 /** The message of a 401. It names what became of a known token (TOKEN-13); where it would work is nobody's business. */
-const unauthorizedMessage = ({ caller }: PermissionRequest): string => {
+const unauthorizedMessage = ({ caller, credentials }: PermissionRequest): string => {
   const reason = caller?.kind === 'refused' ? caller.reason : undefined;
   if (reason === 'expired_token') return 'the device token has expired';
   if (reason === 'revoked_token') return 'the device token is revoked';
-  return 'a device token, LAN access or legacy authorization is required';
+  const hint = tokenHint(credentials);
+  return `a device token, LAN access or legacy authorization is required${hint === undefined ? '' : `; ${hint}`}`;
 };
 
 /** The step of a 401: the one that admitted nobody, or that the route isn't for callers who are admitted by address. */
@@ -90,7 +94,7 @@ const featureDenied: Check = ({ caller, target }) => {
   const feature = target.features.find((one) => isFeatureDenied(caller, one));
   const device = deviceOf(caller);
   return feature && device
-    ? refusal('forbidden', `the device may not use the feature ${featureNames[feature]}`, {
+    ? refusal('forbidden', `the device "${device.name}" may not use the feature ${featureNames[feature]}`, {
         step: 'feature_denied',
         device: stepDevice(device),
         feature,

@@ -6,6 +6,9 @@ export const hidden = '***';
 /** Text that has the form of a token. */
 const tokenShaped = /svc_[0-9a-z]{32}/gi;
 
+/** Returns the texts of the form of a token that a text contains. */
+export const tokensIn = (text: string): readonly string[] => text.match(tokenShaped) ?? [];
+
 /** Words. None of the separators can be part of a token. */
 const word = /[^\s"'/?&=;,<>]+/g;
 

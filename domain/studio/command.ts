@@ -149,6 +149,14 @@ export type DeviceCommand<Clip extends NamedClip = NamedClip> = OutputCommand<Cl
 export const isGraphicCommand = (one: OutputCommand): one is GraphicCommand =>
   one.do === 'show' || one.do === 'update' || one.do === 'hide';
 
+/** Returns what a command is for, as messages name it: `the output "out-1"`. */
+export const targetOf = (one: Command): string => {
+  if ('output' in one) return `the output "${one.output}"`;
+  if ('signal' in one) return `the signal "${one.signal}"`;
+  if ('camera' in one) return `the camera "${one.camera}"`;
+  return 'macro' in one ? `the macro "${one.macro}"` : `the automation "${one.automation}"`;
+};
+
 /** A part of a device that commands change. A later command for the same place replaces an earlier one. */
 export type Place = string;
 

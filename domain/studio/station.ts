@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
-import { failure, type Failure } from '../failure.js';
+import { failure, suggestionOf, type Failure } from '../failure.js';
 import type { Records } from './records.js';
 
 /** A station that may hold the studio. */
@@ -30,8 +30,6 @@ export interface StationRequest {
   readonly pin: string | null;
 }
 
-const mismatch = (message: string): E.Either<Failure, never> => E.left(failure('station_mismatch', message));
-
 const idOf = (stations: Records<StationDefinition>, reference: string): string =>
   pipe(
     stations.find(reference),
@@ -41,6 +39,23 @@ const idOf = (stations: Records<StationDefinition>, reference: string): string =
     ),
   );
 
+/** Returns the failure of a call for a station that doesn't hold the studio, or that its device may not act for. */
+const mismatch = (
+  stations: Records<StationDefinition>,
+  { holder, requested, pin }: Partial<StationRequest>,
+): E.Either<Failure, never> => {
+  const named = (reference: string): string =>
+    `the station "${reference}"${E.isLeft(stations.find(reference)) ? ', which does not exist' : ''}`;
+  const claims = [
+    requested === undefined ? [] : [`the call is for ${named(requested)}`],
+    pin == null ? [] : [`the device is pinned to ${named(pin)}`],
+    holder == null ? [] : [`the station "${holder}" holds the studio`],
+  ];
+  const found = requested === undefined ? undefined : stations.find(requested);
+  const suggestion = found && E.isLeft(found) ? suggestionOf(found.left) : undefined;
+  return E.left({ ...failure('station_mismatch', claims.flat().join(', but ')), ...(suggestion && { suggestion }) });
+};
+
 /** Checks that a device acts for the station it is pinned to. A `null` pin allows any station (STATION-11). */
 export const checkPin = (
   stations: Records<StationDefinition>,
@@ -49,24 +64,22 @@ export const checkPin = (
 ): E.Either<Failure, void> =>
   pin === null || idOf(stations, pin) === idOf(stations, station)
     ? E.right(undefined)
-    : mismatch(`the device is pinned to the station "${pin}"`);
-
-const whileHeld = (holder: string, wanted: readonly string[]): E.Either<Failure, string> =>
-  wanted.every((station) => station === holder)
-    ? E.right(holder)
-    : mismatch(`the station "${holder}" holds the studio`);
+    : mismatch(stations, { requested: station, pin });
 
 const whileFree = (
   stations: Records<StationDefinition>,
   { requested, pin }: StationRequest,
 ): E.Either<Failure, string | null> => {
   if (requested === undefined) return E.right(pin === null ? null : idOf(stations, pin));
-  const found = stations.find(requested);
-  if (E.isLeft(found)) return found;
-  const { id } = found.right;
-  return pin === null || idOf(stations, pin) === id
-    ? E.right(id)
-    : mismatch(`the device is pinned to the station "${pin}"`);
+  return pipe(
+    stations.find(requested),
+    E.chain(({ id }) =>
+      pipe(
+        checkPin(stations, pin, requested),
+        E.map(() => id),
+      ),
+    ),
+  );
 };
 
 /**
@@ -81,5 +94,5 @@ export const stationOf = (
   const { holder, requested, pin } = request;
   if (holder === null) return whileFree(stations, request);
   const wanted = [requested, pin].flatMap((station) => (station == null ? [] : [idOf(stations, station)]));
-  return whileHeld(holder, wanted);
+  return wanted.every((station) => station === holder) ? E.right(holder) : mismatch(stations, request);
 };

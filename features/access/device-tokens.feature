@@ -120,6 +120,30 @@ Feature: Device tokens
         | Bearer | {Desk panel in capitals} |
       Then the call is refused with 401 unauthorized
 
+  @TOKEN-19 @ERROR-13
+  Rule: A refused caller reads what may be wrong with its token
+
+    Scenario Outline: A token as <name>
+      When a caller at 198.51.100.7 reads the signals with:
+        | <name> | <value> |
+      Then the call is refused with 401 unauthorized
+      And the error message contains "a device token, LAN access or legacy authorization is required; "
+      And the error message contains "<hint>"
+      And the error message doesn't contain "svc_0"
+
+      Examples:
+        | name          | value                                | hint                                                |
+        | Bearer        | svc_00000000000000000000000000000000 | no device has the token that was sent, or its device |
+        | Bearer        | svc_000000                           | what was sent as the token has another form         |
+        | X-Api-Key     | svc_00000000000000000000000000000000 | a token was sent where none is read: send it once   |
+        | Authorization | svc_00000000000000000000000000000000 | a token was sent where none is read: send it once   |
+
+    Scenario: A token that works at another address looks like one that no device has
+      Given the device "Desk panel" has the fixed address 198.51.100.8
+      When the device "Desk panel" at 198.51.100.7 reads the signals
+      Then the call is refused with 401 unauthorized
+      And the error message contains "no device has the token that was sent, or its device may not use it from this address"
+
   @simulator
   Rule: A token may expire
 

@@ -71,6 +71,7 @@ Feature: Control devices
       Given the device "Desk panel" is limited to signals, studio
       When the device "Desk panel" plays clip 3 on main
       Then the call is refused with 403 forbidden
+      And the error message contains 'the device "Desk panel" may not use the feature Outputs'
       And no command is sent to any device
 
     @DEVICE-4

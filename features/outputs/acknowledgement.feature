@@ -55,6 +55,20 @@ Feature: Acknowledgement
         | switches the signal red-light on               |
         | switches the signal red-light on in plain text |
 
+    Scenario Outline: The message when the host <call> names the device, and where the end is shown
+      Given the player of main loses its acknowledgements
+      And the line of red-light loses its acknowledgements
+      When the host itself <call> and waits
+      And 2000 ms pass
+      Then the call is refused with 424 ack_timeout
+      And the error message contains 'no acknowledgement from the <device> within 2000 ms; the command may still take effect'
+      And the error message contains "see /api/v2/actions/"
+
+      Examples:
+        | call                         | device         |
+        | plays clip 3 on main         | output "out-1" |
+        | switches the signal red-light on | signal "sig-1" |
+
   @ACK-7 @ACK-6 @PLAY-10 @SIGNAL-9
   Rule: The parameter timeout limits how long an action waits
 

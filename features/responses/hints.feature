@@ -38,6 +38,13 @@ Feature: Hints in responses
         | /variables/Tonight                            |
         | /actions/sig-1                                |
 
+    @ERROR-10
+    Scenario: A misspelt station is named while another one holds the studio
+      When the host itself calls GET /api/v2/variables?station=bravoo
+      Then the call is refused with 409 station_mismatch
+      And the error message contains 'the call is for the station "bravoo", which does not exist'
+      And the error message contains 'did you mean "bravo"?'
+
     Scenario: Nothing is suggested that the caller may not read
       Given Read of Signals is switched off
       When the host itself calls GET /api/v2/signals/red-lihgt/on

@@ -11,9 +11,10 @@ Feature: Station-scoped calls
       Given the device "Bravo panel" belongs to the station bravo
       When the host itself <call> with station=bravo
       Then the call is refused with 409 station_mismatch
-      And the error message contains "alpha"
+      And the error message contains 'the call is for the station "bravo", but the station "alpha" holds the studio'
       When the device "Bravo panel" <call>
       Then the call is refused with 409 station_mismatch
+      And the error message contains 'the device is pinned to the station "bravo", but the station "alpha" holds the studio'
       When the device "Bravo panel" <call> with station=alpha
       Then the call is refused with 409 station_mismatch
       When the device "Bravo panel" <call> with station=alpha in plain text

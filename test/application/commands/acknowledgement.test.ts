@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { acceptedOnly, acknowledgements } from '../../../application/commands/acknowledgement.js';
+import { acceptedOnly, acknowledgements, timedOut } from '../../../application/commands/acknowledgement.js';
 import type { CommandResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
 import { manualClock } from '../../../simulator/clock.js';
+import { commandTo } from '../../support/commands.js';
 import { settle } from '../demo-bench.js';
 
 const bench = () => {
@@ -63,7 +64,7 @@ describe('an acknowledgement', () => {
     const { clock, waits } = bench();
     const silent = waits.within(never, 100, () => undefined);
     await clock.advance(100);
-    expect(await silent).toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
+    expect(await silent).toEqual(E.left(timedOut(100)));
     const shown = failure('device_error', 'something else is on air');
     const answering = waits.within(never, 100, () => shown);
     await clock.advance(100);
@@ -132,10 +133,24 @@ describe('an action', () => {
     await expect(response).resolves.toEqual(E.right({ body: { shown: 'after' }, plain: 'OK' }));
   });
 
-  it('names its timeout in the message of ack_timeout', async () => {
+  it('that was not acknowledged names its timeout, its devices and where its end is shown', () => {
+    const commands = [
+      commandTo.switch('sig-1', true),
+      commandTo.recall('cam-1', 'wide'),
+      commandTo.switch('sig-1', false),
+    ];
+    const texts = [timedOut(100), timedOut(100, commands, 'a-1')].map(({ message }) => message);
+    expect(texts).toEqual([
+      'no acknowledgement within 100 ms; the command may still take effect',
+      'no acknowledgement from the signal "sig-1" and the camera "cam-1" within 100 ms; ' +
+        'the command may still take effect: see /api/v2/actions/a-1',
+    ]);
+  });
+
+  it('ends with its timeout', async () => {
     const { clock, waits } = bench();
     const response = waits.await({ ...started, acknowledged: never, wait: true }, ignore);
     await clock.advance(100);
-    await expect(response).resolves.toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
+    await expect(response).resolves.toEqual(E.left(timedOut(100)));
   });
 });

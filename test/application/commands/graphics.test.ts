@@ -86,7 +86,10 @@ describe('an update', () => {
     bench.setFault('out-1', 'lost');
     set('var-1', 'Flood');
     await pass(2_100);
-    expect(shown.record(place)).toMatchObject({ shown: true, error: 'no acknowledgement within 2000 ms' });
+    expect(shown.record(place)).toMatchObject({
+      shown: true,
+      error: 'no acknowledgement within 2000 ms; the command may still take effect',
+    });
     await pass(60_000);
     expect(headlines()).toEqual(['Good morning', 'Flood']);
     expect(bench.logged).toEqual(['a graphic on air did not get its new texts']);

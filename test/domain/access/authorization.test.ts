@@ -34,16 +34,18 @@ interface TestCall {
   readonly page?: { readonly origin: string | undefined; readonly host: string };
   readonly when?: Partial<AccessConfiguration>;
   readonly isSpeculative?: boolean;
+  /** Texts of the request where no token is read. */
+  readonly elsewhere?: readonly string[];
 }
 
 const authorized = ({ from = '8.8.8.8', header, forwarded = false, isSpeculative = false, ...call }: TestCall) => {
-  const { at = target, page, when = {} } = call;
+  const { at = target, page, when = {}, elsewhere } = call;
   return authorizeHere(
     compile(configuration({ devices: [panel], ...when }), noon),
     {
       address: address(from),
       forwarded,
-      credentials: readCredentials(header, []),
+      credentials: { ...readCredentials(header, []), ...(elsewhere && { elsewhere: () => elsewhere }) },
       browser: {
         host: page?.host,
         origin: page?.origin,
@@ -102,9 +104,37 @@ describe('unauthorized', () => {
     const messageFor = (changes: Partial<typeof panel>) => refusal({ header: bearer, when: device(changes) })?.message;
     expect(messageFor({ state: 'revoked' })).toBe('the device token is revoked');
     expect(messageFor({ expiresAt: utcTime(noon) })).toBe('the device token has expired');
-    expect(messageFor({ fixedAddress: '10.9.9.9' })).toBe(
-      'a device token, LAN access or legacy authorization is required',
-    );
+  });
+
+  it.each([
+    ['no token', {}, undefined],
+    ['the legacy password', { header: `Basic ${base64('EXTERNAL_APP:guess')}` }, undefined],
+    ['an unknown token', { header: `Bearer ${token(9)}` }, 'no device has the token that was sent'],
+    [
+      'the token of another address',
+      { header: bearer, when: device({ fixedAddress: '10.9.9.9' }) },
+      'no device has the',
+    ],
+    [
+      'a token in another header',
+      { elsewhere: [token(1)] },
+      'where none is read: send it once, as Authorization: Bearer',
+    ],
+    ['a token as username', { header: `Basic ${base64(`${token(1)}:`)}` }, 'a token was sent where none is read'],
+    ['half a token', { header: `Bearer ${token(1).slice(0, 20)}` }, 'has another form: svc_ and 32 small letters and'],
+  ])('@TOKEN-19: for %s states what may be wrong with it, without the token', (_, call, hint) => {
+    const { message = '' } = refusal(call) ?? {};
+    const [required, ...hints] = message.split('; ');
+    expect(required).toBe('a device token, LAN access or legacy authorization is required');
+    expect(hints.join('; ')).toContain(hint ?? '');
+    expect(hints).toHaveLength(hint === undefined ? 0 : 1);
+    expect(message).not.toContain(token(1).slice(0, 8));
+  });
+
+  it('@TOKEN-19: does not say whether a token works at another address', () => {
+    const elsewhere = device({ fixedAddress: '10.9.9.9' });
+    for (const header of [bearer, `Basic ${base64(`EXTERNAL_APP:${token(1)}`)}`])
+      expect(refusal({ header, when: elsewhere })).toEqual(refusal({ header, when: { devices: [] } }));
   });
 
   it('is for unknown callers and refused devices, except on public routes', () => {
@@ -214,7 +244,7 @@ describe('forbidden', () => {
   it('is for a device limited to other features, and names the feature', () => {
     expect(refusal({ header: bearer, when: device({ features: ['outputs'] }) })).toEqual({
       code: 'forbidden',
-      message: 'the device may not use the feature Signals',
+      message: 'the device "Panel" may not use the feature Signals',
     });
     expect(codeOf({ header: bearer, when: device({ features: ['outputs', 'signals'] }) })).toBe('allowed');
     expect(codeOf({ header: bearer, when: device({ features: ['outputs'] }), at: publicTarget })).toBe('allowed');
@@ -223,8 +253,8 @@ describe('forbidden', () => {
   });
 
   it.each([
-    [['signals'], 'the device may not use the feature Legacy routes'],
-    [['legacy'], 'the device may not use the feature Signals'],
+    [['signals'], 'the device "Panel" may not use the feature Legacy routes'],
+    [['legacy'], 'the device "Panel" may not use the feature Signals'],
     [['legacy', 'signals'], undefined],
   ] as const)('is for a device that has %s on a legacy route', (features, message) => {
     expect(refusal({ header: bearer, at: legacyTarget, when: device({ features }) })?.message).toBe(message);

@@ -1,5 +1,6 @@
 // The order of the refusals of one call: of several reasons, the first one is answered.
 import * as E from 'fp-ts/lib/Either.js';
+import { readCredentials } from '../../../domain/access/credentials.js';
 import { describe, expect, it } from 'vitest';
 import { checkPermission, type PermissionRequest } from '../../../domain/access/permission.js';
 import { access, configuration, panel } from '../fixtures.js';
@@ -15,6 +16,7 @@ const everythingOff = configuration({
 
 const refused: PermissionRequest = {
   caller: { kind: 'device', device: { ...panel, access: 'read_only', features: ['core'] } },
+  credentials: readCredentials(undefined, []),
   resolvedBy: { step: 'host' },
   guardRefusal: 'foreign',
   target: { features: ['legacy', 'signals'], access: 'control', admission: 'admitted', generation: 'legacy' },

@@ -7,6 +7,7 @@ import {
   isGraphicCommand,
   isOvertaken,
   placesOf,
+  targetOf,
   wishOf,
   type DeviceCommand,
 } from '../../../domain/studio/command.js';
@@ -44,6 +45,18 @@ const scenesOf = (one: DeviceCommand): readonly string[] => {
   if ('scenes' in one) return one.scenes;
   return 'scene' in one ? [one.scene] : [];
 };
+
+it('a command is for one device, macro or automation', () => {
+  const commands: Command[] = [
+    { do: 'stop', output: 'a', scenes: ['s'] },
+    { do: 'toggle', signal: 'b' },
+    { do: 'recall', camera: 'c', angle: 'wide' },
+    { do: 'run', macro: 'd' },
+    { do: 'transition', automation: 'e', transition: 'start' },
+  ];
+  const names = ['output "a"', 'signal "b"', 'camera "c"', 'macro "d"', 'automation "e"'];
+  expect(commands.map(targetOf)).toEqual(names.map((name) => `the ${name}`));
+});
 
 describe('the places that commands change', () => {
   it('are of one device, and of the same scenes', () => {

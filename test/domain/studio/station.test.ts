@@ -2,8 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { failure } from '../../../domain/failure.js';
 import { recordsOf } from '../../../domain/studio/records.js';
 import { checkPin, stationOf, type StationRequest } from '../../../domain/studio/station.js';
+import { nearestIn } from '../fixtures.js';
 
 const stations = recordsOf(
   'station',
@@ -37,10 +39,23 @@ describe('while a station holds the studio', () => {
     expect(stationFor({ holder: 'alpha', ...request })).toBe(answer);
   });
 
-  it('names the holder', () => {
-    expect(stationOf(stations, { holder: 'alpha', requested: 'bravo', pin: null })).toEqual(
-      E.left({ code: 'station_mismatch', message: 'the station "alpha" holds the studio' }),
+  it.each([
+    ['bravo', null, 'the call is for the station "bravo"'],
+    [undefined, 'bravo', 'the device is pinned to the station "bravo"'],
+    ['alpha', 'bravo', 'the call is for the station "alpha", but the device is pinned to the station "bravo"'],
+    ['bravoo', null, 'the call is for the station "bravoo", which does not exist'],
+    [undefined, 'charlie', 'the device is pinned to the station "charlie", which does not exist'],
+  ])('names the holder, and for which station a call for %s of a device of %s is', (requested, pin, claims) => {
+    expect(stationOf(stations, { holder: 'alpha', requested, pin })).toMatchObject(
+      E.left({ code: 'station_mismatch', message: `${claims}, but the station "alpha" holds the studio` }),
     );
+  });
+
+  it('suggests a station for one that does not exist', () => {
+    const suggested = ['bravoo', 'bravo'].map((requested) =>
+      nearestIn(stationOf(stations, { holder: 'alpha', requested, pin: null })),
+    );
+    expect(suggested).toEqual(['"bravo"', undefined]);
   });
 });
 
@@ -62,7 +77,12 @@ describe('while no station holds the studio', () => {
 
   it('names the station of the pin', () => {
     expect(stationOf(stations, { holder: null, requested: 'alpha', pin: 'bravo' })).toEqual(
-      E.left({ code: 'station_mismatch', message: 'the device is pinned to the station "bravo"' }),
+      E.left(
+        failure(
+          'station_mismatch',
+          'the call is for the station "alpha", but the device is pinned to the station "bravo"',
+        ),
+      ),
     );
   });
 });
@@ -86,7 +106,12 @@ describe('a pin', () => {
     expect(checkPin(stations, 'Alpha FM', 'alpha')).toEqual(E.right(undefined));
     expect(checkPin(stations, null, 'bravo')).toEqual(E.right(undefined));
     expect(checkPin(stations, 'alpha', 'bravo')).toEqual(
-      E.left({ code: 'station_mismatch', message: 'the device is pinned to the station "alpha"' }),
+      E.left(
+        failure(
+          'station_mismatch',
+          'the call is for the station "bravo", but the device is pinned to the station "alpha"',
+        ),
+      ),
     );
   });
 });

@@ -24,7 +24,7 @@ const descriptions: Readonly<Record<FailureCode, FailureDescription>> = {
   },
   forbidden: {
     when: 'The device may not use this feature, or a page of another site sent the call',
-    message: 'the device may not use the feature Signals',
+    message: 'the device "Panel A" may not use the feature Signals',
   },
   feature_disabled: { when: 'The feature or the API is switched off', message: 'the API is switched off' },
   method_not_allowed: {
@@ -37,7 +37,7 @@ const descriptions: Readonly<Record<FailureCode, FailureDescription>> = {
   },
   station_mismatch: {
     when: 'A station other than the one that the call is meant for holds the studio',
-    message: 'the station "alpha" holds the studio',
+    message: 'the call is for the station "bravo", but the station "alpha" holds the studio',
   },
   not_found: { when: 'The record does not exist', message: 'there is no signal "sig-9"' },
   conflict: { when: 'The current state does not allow the call', message: 'the macro "mac-1" is running' },
@@ -45,7 +45,9 @@ const descriptions: Readonly<Record<FailureCode, FailureDescription>> = {
   device_unavailable: { when: 'The device is not connected', message: 'the player is not connected' },
   ack_timeout: {
     when: 'No acknowledgement arrived within `timeout`',
-    message: 'no acknowledgement within 2000 milliseconds; the command may have reached the device',
+    message:
+      'no acknowledgement from the output "out-1" within 2000 ms; the command may still take effect: ' +
+      'see /api/v2/actions/0b9ee6a2-6f0e-4c11-a6b9-3f8f4d1c2a57',
   },
   unavailable: { when: 'The service is stopping', message: 'the service is stopping; nothing was sent' },
   internal_error: { when: 'An unexpected error occurred', message: 'an unexpected error occurred' },

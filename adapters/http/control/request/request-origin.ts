@@ -20,6 +20,12 @@ const addressBehind = (trusted: TrustedProxies, request: OriginFacts): Address =
     ? callerAddressOf(request)
     : clientAddress(trusted, request);
 
+/** The texts of a request that may contain a token. A browser adds the header `Referer` by itself. */
+const otherTexts = ({ headers: { referer: _, ...headers }, query }: OriginFacts): readonly string[] => [
+  ...Object.values(headers).flatMap((values) => values ?? []),
+  ...[...query.values()].flat(),
+];
+
 /**
  * Returns the origin of a request. Forwarding headers mark it as forwarded, so that its address admits nobody; the
  * addresses in them are ignored, except those that trusted proxies state.
@@ -27,6 +33,9 @@ const addressBehind = (trusted: TrustedProxies, request: OriginFacts): Address =
 export const requestOrigin = (trusted: TrustedProxies, request: OriginFacts): RequestOrigin => ({
   address: addressBehind(trusted, request),
   forwarded: Object.keys(request.headers).some(isForwardingHeader),
-  credentials: readCredentials(request.headers.authorization, request.query.get('token') ?? []),
+  credentials: {
+    ...readCredentials(request.headers.authorization, request.query.get('token') ?? []),
+    elsewhere: () => otherTexts(request),
+  },
   browser: browserFacts(request),
 });
