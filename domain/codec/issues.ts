@@ -14,6 +14,8 @@ export interface Issue {
   readonly got?: string;
   /** How to mend it, such as `did you mean kind?`. */
   readonly suggestion?: string;
+  /** The path of the value that was there first, where each may occur once. */
+  readonly first?: string;
 }
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key);
@@ -53,11 +55,28 @@ export type DescribeValue = (issue: Issue, value: unknown) => Issue;
 /** What was sent is left out, because it may be a secret. */
 const withoutValue: DescribeValue = (issue) => issue;
 
+/** Returns the value that a text has without quotes, as a number, true or false; undefined for other texts. */
+const unquoted = (text: string): number | boolean | undefined => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? Number(text) : undefined;
+};
+
+/** Returns what to do with the quotes of a value, if that alone mends it. */
+const quotesOf = (value: unknown, accepts: (other: unknown) => boolean): Pick<Issue, 'suggestion'> => {
+  if (typeof value === 'string' && accepts(unquoted(value))) return { suggestion: 'remove the quotes' };
+  const isBare = typeof value === 'number' || typeof value === 'boolean';
+  return isBare && accepts(String(value)) ? { suggestion: 'put it in quotes' } : {};
+};
+
 /** Returns one issue for each path. By default it doesn't describe the value. */
 export const validationIssues = (errors: t.Errors, describe = withoutValue): readonly Issue[] =>
   [...Map.groupBy(errors, ({ context }) => pathOf(context))].map(([path, same]) => {
     const expected = [...new Set(same.map(expectedAt))].join(' or ');
-    return describe({ path, expected }, same[0]?.value);
+    const value: unknown = same[0]?.value;
+    const codecs = same.flatMap(({ context }) => context.slice(-1).map(({ type }) => type));
+    const accepts = (other: unknown): boolean =>
+      other !== undefined && codecs.some((codec) => E.isRight(codec.decode(other)));
+    return describe({ path, expected, ...quotesOf(value, accepts) }, value);
   });
 
 /** Returns what was meant, if anything near it is known. */
@@ -115,7 +134,11 @@ export const formatIssues = (issues: readonly Issue[], root?: string): string =>
 
 /** Returns issues of a value as those of the value around it. */
 export const issuesWithin = (place: string, issues: readonly Issue[]): readonly Issue[] =>
-  issues.map((issue) => ({ ...issue, path: issue.path === '' ? place : `${place}.${issue.path}` }));
+  issues.map((issue) => ({
+    ...issue,
+    path: issue.path === '' ? place : `${place}.${issue.path}`,
+    ...(issue.first !== undefined && { first: `${place}.${issue.first}` }),
+  }));
 
 /** Decodes a value, or returns a message with all its issues. `root` names the value itself. */
 export const decodeOrMessage = <A>(codec: t.Decoder<unknown, A>, input: unknown, root?: string): E.Either<string, A> =>

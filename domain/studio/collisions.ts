@@ -40,6 +40,7 @@ const duplicatesOf = (entries: readonly unknown[], list: string, field: string):
     ([index], [first]) => ({
       path: `${list}[${String(index)}].${field}`,
       expected: `another ${field} than that of ${list}[${String(first)}], ignoring case`,
+      first: `${list}[${String(first)}].${field}`,
     }),
   );
 
@@ -54,6 +55,7 @@ const variableNames = (input: unknown): readonly Issue[] =>
     ([index], [first]) => ({
       path: `variables[${String(index)}].name`,
       expected: `another name than that of variables[${String(first)}], of the same station`,
+      first: `variables[${String(first)}].name`,
     }),
   );
 

@@ -1,6 +1,6 @@
 // Checks the steps of an unvalidated studio: what they reference, and the values that they set or give to macros.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Issue } from '../codec/issues.js';
+import { describeValue, type Issue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import type { KnownNames } from './known-names.js';
 import {
@@ -75,7 +75,7 @@ const checkSet: Check = ({ names, path, station }, set) => {
   return [
     ...check({ path: `${path}.variable`, value: id, known: new Set(known.keys()), what }),
     ...(VariableType.is(type) && VariableValue.is(value) && E.isLeft(variableValueFrom(type, value))
-      ? [{ path: `${path}.value`, expected: `a value of the type ${type}` }]
+      ? [describeValue({ path: `${path}.value`, expected: `a value of the type ${type}` }, value)]
       : []),
   ];
 };

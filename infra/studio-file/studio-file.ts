@@ -122,6 +122,12 @@ const parseStudio = (text: string): E.Either<readonly FileIssue[], ParsedStudio>
   );
 };
 
+/** Returns an issue as text, with the line of the value that was there first. */
+const textOf = (issue: Issue, at: ParsedStudio['at']): string =>
+  issue.first === undefined
+    ? formatIssue(issue)
+    : `${formatIssue(issue)}; that is in line ${String(at(issue.first, '').line)}`;
+
 /** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
 export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> =>
   pipe(
@@ -129,7 +135,7 @@ export const readStudioText = (text: string): E.Either<readonly FileIssue[], Stu
     E.chain(({ input, at }) =>
       pipe(
         readStudioInput(input),
-        E.mapLeft((issues) => located(issues, (issue) => at(issue.path, formatIssue(issue)))),
+        E.mapLeft((issues) => located(issues, (issue) => at(issue.path, textOf(issue, at)))),
       ),
     ),
   );

@@ -59,26 +59,33 @@ const boundedParser = (text: string, lines: LineCounter): BoundedParser => {
   return { structures: structures(), tooDeep: () => (isTooDeep() ? { offset: parser.offset, message } : undefined) };
 };
 
+/** A key that its map has twice. */
+interface RepeatedKey {
+  readonly name: string;
+  readonly offset: number;
+  readonly firstOffset: number;
+}
+
 /**
- * Offsets of keys that their map has twice. Of several in a row only the first, because an entry that is indented too far
+ * Returns the keys that their map has twice. Of several in a row only the first, because an entry that is indented too far
  * repeats them all. The library would compare each key with all others of its map.
  */
-const repeatedKeys = (document: Document): readonly number[] => {
-  const offsets: number[] = [];
+const repeatedKeys = (document: Document): readonly RepeatedKey[] => {
+  const repeated: RepeatedKey[] = [];
   visit(document, {
     Map: (_, { items }) => {
-      const seen = new Set<unknown>();
+      const seen = new Map<unknown, number>();
       let isInRow = false;
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        const isRepeated = seen.has(key.value);
-        if (isRepeated && !isInRow) offsets.push(key.range?.[0] ?? 0);
-        isInRow = isRepeated;
-        seen.add(key.value);
+        const [offset, firstOffset] = [key.range?.[0] ?? 0, seen.get(key.value)];
+        if (firstOffset === undefined) seen.set(key.value, offset);
+        else if (!isInRow) repeated.push({ name: String(key.value), offset, firstOffset });
+        isInRow = firstOffset !== undefined;
       }
     },
   });
-  return offsets;
+  return repeated;
 };
 
 /** Errors of one value, which lead to no others. */
@@ -89,24 +96,61 @@ const errorsOfOneValue: ReadonlySet<ErrorCode> = new Set([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** Errors to which a wrong indentation leads. The parser notices it on this line or on the one after it. */
-const errorsOfIndentation: ReadonlySet<ErrorCode> = new Set([
-  'BAD_INDENT',
-  'BLOCK_AS_IMPLICIT_KEY',
-  'MULTILINE_IMPLICIT_KEY',
-  'TAB_AS_INDENT',
-  'UNEXPECTED_TOKEN',
-]);
+const likeNeighbours = 'indent it as the lines around it';
+
+/** What the errors of the library mean to those who write studio files. A wrong indentation is noticed on its line or the next one. */
+const meanings: readonly (readonly [error: RegExp, meaning: string])[] = [
+  [/^TAB_AS_INDENT .*/, 'a tab indents this line; write spaces'],
+  [/^MISSING_CHAR Missing closing (["']).*/, 'the quote $1 that begins here has no closing $1'],
+  [/^(?:BAD_INDENT|MISSING_CHAR) Flow seq.*/, 'a [ before this has no closing ]'],
+  [/^(?:BAD_INDENT|MISSING_CHAR) Flow map.*/, 'a { before this has no closing }'],
+  [/^MISSING_CHAR Comments.*/, 'write a space before the #'],
+  [/^MISSING_CHAR Seq.*/, `this line begins neither an entry ("- ") nor a field of the one above; ${likeNeighbours}`],
+  [/^BAD_INDENT .*/, `this line begins in another column than its neighbours; ${likeNeighbours}`],
+  [
+    /^BLOCK_AS_IMPLICIT_KEY .*/,
+    'a second colon belongs to this value: put the value in quotes, or indent the next line as the lines around it',
+  ],
+  [
+    /^MULTILINE_IMPLICIT_KEY .*/,
+    `this line has no colon and space after a name, and no "- " before an entry; or ${likeNeighbours}`,
+  ],
+  [
+    /^UNEXPECTED_TOKEN .*/,
+    `this is not expected here: a quote, comma or bracket before it is missing or one too many; or ${likeNeighbours}`,
+  ],
+  [/^BAD_SCALAR_START .*(.)$/, 'a text can’t begin with $1 unless it is in quotes'],
+  [/^BAD_DQ_ESCAPE .*(\\.)$/, '$1 has no meaning in double quotes; write \\\\ for a backslash, or single quotes'],
+];
 
 /** An error of the library. */
 type ParseError = Document['errors'][number];
 
-const issueOf = ({ pos, code, message }: ParseError): SyntaxIssue => ({
-  offset: pos[0],
-  message: errorsOfIndentation.has(code)
-    ? `${message}; expected an indentation that fits the lines around it`
-    : message,
-});
+const meaningOf = ({ code, message }: ParseError): string => {
+  const error = `${code} ${message}`;
+  const [pattern, meaning] = meanings.find(([one]) => one.test(error)) ?? [];
+  return pattern === undefined || meaning === undefined ? message : error.replace(pattern, meaning);
+};
+
+/** Returns where the last quote before an offset begins. */
+const lastQuote = (document: Document, before: number): number => {
+  let last = 0;
+  visit(document, {
+    Scalar: (_, { type, range }) => {
+      const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
+      if (isQuoted && range && range[0] < before) last = range[0];
+    },
+  });
+  return last;
+};
+
+/** Returns an issue in the words of those who write studio files. That of a quote is where the quote begins. */
+const issueOf =
+  (document: Document) =>
+  (error: ParseError): SyntaxIssue => {
+    const isQuote = error.message.startsWith('Missing closing');
+    return { offset: isQuote ? lastQuote(document, error.pos[0]) : error.pos[0], message: meaningOf(error) };
+  };
 
 /** Returns the errors without those to which the first error of the structure has led. */
 const independentErrors = (errors: readonly ParseError[]): readonly ParseError[] => {
@@ -116,13 +160,20 @@ const independentErrors = (errors: readonly ParseError[]): readonly ParseError[]
   return errors.filter((error) => error === first || errorsOfOneValue.has(error.code));
 };
 
-const syntaxIssuesOf = (document: Document, second: Document | undefined): readonly SyntaxIssue[] => {
-  const errors = independentErrors(document.errors).map(issueOf);
+const syntaxIssuesOf = (
+  document: Document,
+  second: Document | undefined,
+  lines: LineCounter,
+): readonly SyntaxIssue[] => {
+  const errors = independentErrors(document.errors).map(issueOf(document));
   const further =
     second === undefined ? [] : [{ offset: second.range?.[0] ?? 0, message: 'expected one YAML document' }];
   return errors.length + further.length > 0
     ? [...errors, ...further]
-    : repeatedKeys(document).map((offset) => ({ offset, message: 'Map keys must be unique' }));
+    : repeatedKeys(document).map(({ offset, name, firstOffset }) => ({
+        offset,
+        message: `the field ${name} is in line ${String(lines.linePos(firstOffset).line)} already`,
+      }));
 };
 
 const parse = (text: string, lines: LineCounter): ParsedYaml => {
@@ -132,7 +183,7 @@ const parse = (text: string, lines: LineCounter): ParsedYaml => {
   const bound = tooDeep();
   if (document === undefined || bound !== undefined)
     return { document: undefined, issues: bound === undefined ? [] : [bound] };
-  return { document, issues: syntaxIssuesOf(document, second) };
+  return { document, issues: syntaxIssuesOf(document, second, lines) };
 };
 
 /** Parses a file. Marks the starts of its lines in `lines`. */

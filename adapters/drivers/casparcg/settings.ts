@@ -49,7 +49,7 @@ const sharedLayers = (player: CasparcgOutput): readonly Issue[] => {
   return layersOf(player).flatMap(({ path, layer }) => {
     const other = first.get(layer);
     if (other === undefined) first.set(layer, path);
-    return other === undefined ? [] : [{ path, expected: `another layer than that of ${other}` }];
+    return other === undefined ? [] : [{ path, expected: `another layer than that of ${other}`, first: other }];
   });
 };
 

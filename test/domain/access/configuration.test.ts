@@ -59,7 +59,11 @@ describe('decoding a configuration', () => {
     ['a name that is empty', { devices: [{ ...panel, name: '' }] }, `devices[0].name: expected ${shortText}`],
     ['a name too long', { devices: [{ ...panel, name: 'x'.repeat(65) }] }, `devices[0].name: expected ${shortText}`],
     ['a line break', { devices: [{ ...panel, name: 'a\nb' }] }, `devices[0].name: expected ${shortText}`],
-    ['a station', { devices: [second, { ...panel, station: 7 }] }, `devices[1].station: expected ${shortText} or null`],
+    [
+      'a station',
+      { devices: [second, { ...panel, station: 7 }] },
+      `devices[1].station: expected ${shortText} or null; put it in quotes`,
+    ],
     [
       'a fixed address',
       { devices: [{ ...panel, fixedAddress: '10.0.0.0/8' }] },

@@ -22,8 +22,8 @@ describe('a choice', () => {
   );
 
   it.each([
-    [{ player: { host: 1 } }, 'player.host: expected string'],
-    [{ player: { connection: 1 } }, 'player.connection: expected string'],
+    [{ player: { host: 1 } }, 'player.host: expected string; put it in quotes'],
+    [{ player: { connection: 1 } }, 'player.connection: expected string; put it in quotes'],
     [{ player: 'x' }, 'player: expected an object'],
   ])('reports the issues of the codec that applies: %j', (value, message) => {
     expect(decodeOrMessage(Whole, value)).toEqual(E.left(message));

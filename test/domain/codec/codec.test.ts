@@ -73,7 +73,7 @@ describe('an integer', () => {
 
   it.each([1, 5, 2.5, NaN, Infinity, '3', null])('rejects %j from 2 to 4', (value) => {
     expect(accepts(integer(2, 4), value)).toBe(false);
-    expect(issuesOf(integer(2, 4), value)).toBe('the whole value: expected a whole number from 2 to 4');
+    expect(issuesOf(integer(2, 4), value)).toMatch(/^the whole value: expected a whole number from 2 to 4/);
   });
 });
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { integer } from '../../../domain/codec/codec.js';
-import { decodeOrMessage, missingFields, wordsOf } from '../../../domain/codec/issues.js';
+import { decodeOrMessage, issuesWithin, missingFields, wordsOf } from '../../../domain/codec/issues.js';
 
 const issuesOf = (codec: t.Mixed, input: unknown): string => {
   const decoded = decodeOrMessage(codec, input);
@@ -43,6 +43,31 @@ describe('validation issues', () => {
     expect(issuesOf(t.array(t.string), 7)).toBe('the whole value: expected a list');
     expect(issuesOf(t.type({ a: t.string }, 'Named'), 7)).toBe('the whole value: expected Named');
   });
+});
+
+it.each([
+  [integer(0, 9), '7', '; remove the quotes'],
+  [integer(0, 9), '12', ''],
+  [t.boolean, 'true', '; remove the quotes'],
+  [t.boolean, 'false', '; remove the quotes'],
+  [t.boolean, 'yes', ''],
+  [t.union([integer(0, 9), t.null]), '-1', ''],
+  [t.string, 7, '; put it in quotes'],
+  [t.string, true, '; put it in quotes'],
+  [t.string, null, ''],
+])('an issue states what to do with quotes if that mends the value: %s %j', (codec, value, mended) => {
+  expect(issuesOf(codec, value).replace(/^.*?(; |$)/, '$1')).toBe(mended);
+});
+
+it('issues of a value are at its place in the value around it', () => {
+  const issues = [
+    { path: '', expected: 'a list' },
+    { path: 'b', expected: 'another', first: 'a' },
+  ];
+  expect(issuesWithin('list[0]', issues)).toEqual([
+    { path: 'list[0]', expected: 'a list' },
+    { path: 'list[0].b', expected: 'another', first: 'list[0].a' },
+  ]);
 });
 
 it('fields are missing where there is no value at all', () => {

@@ -159,7 +159,7 @@ describe('a layout', () => {
     expect(issuesOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
       [
         'status: expected one of on_air, off_air, got the text "live"',
-        'holder: expected a text of 1 to 64 characters without control or invisible characters or null, got the number 7',
+        'holder: expected a text of 1 to 64 characters without control or invisible characters or null, got the number 7; put it in quotes',
         'signals[0].identifier: expected a text of 1 to 64 characters without control or invisible characters, got the text ""',
       ].join('; '),
     );

@@ -77,7 +77,10 @@ describe('a step', () => {
       'cue.scene: expected a scene of the output (left, right), got "full"',
     ],
     [{ activate: { bank: 'sport' } }, 'activate.bank: expected the key of a bank (news, music), got "sport"'],
-    [{ set: { variable: 'var-1', value: 'two' } }, 'set.value: expected a value of the type NUMBER'],
+    [
+      { set: { variable: 'var-1', value: 'two' } },
+      'set.value: expected a value of the type NUMBER, got the text "two"',
+    ],
     [{ run: { macro: 'mac-9' } }, expect.stringContaining('run.macro: expected the id of a macro') as string],
     [{ switch: { signal: '${line}', on: true } }, expect.stringContaining('got "${line}"') as string],
   ])('may not reference what doesn’t exist: %j', (step, what) => {

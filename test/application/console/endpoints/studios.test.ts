@@ -273,7 +273,7 @@ describe('devices', () => {
     ],
     [
       { name: 'x', access: 'read_only', station: 5 },
-      'station: expected a text of 1 to 64 characters without control or invisible characters or null',
+      'station: expected a text of 1 to 64 characters without control or invisible characters or null; put it in quotes',
     ],
   ])('are refused with the invalid field: %j', async (settings, message) => {
     expect(await app.operate('POST', `${studio}/devices`, settings)).toMatchObject({ status: 400, body: { message } });
