@@ -11,8 +11,8 @@ import {
   type KeyedCalls,
   type KeyedCallsDeps,
 } from '../../../application/ledger/keyed-calls.js';
-import { unexpired } from '../../../application/ledger/kept-answers.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { answerOf, storedResponse, unexpired } from '../../../application/ledger/kept-answers.js';
+import { failure, superseded, type Failure } from '../../../domain/failure.js';
 import type { KeptAnswer } from '../../../domain/kept-answer.js';
 import { manualClock } from '../../../simulator/clock.js';
 
@@ -156,6 +156,16 @@ describe('a restart', () => {
     await clock.advance(1);
     await calls.answer(call({ key: '0' }), handle);
     expect(refusals.slice(1)).toEqual([undefined, undefined]);
+  });
+
+  it('reads failures of earlier versions, and stores no more of one than its caller was answered', () => {
+    const kept = (response: KeptAnswer['response']): KeptAnswer => ({
+      ...{ owner: 'one', key: 'a', call: 'b', endsAtMs: 1, response },
+    });
+    const stored = { failure: { code: 'invalid_parameter', message: 'ms: wrong' } } as const;
+    expect(answerOf(kept(stored)).response).toEqual(E.left({ ...stored.failure, issues: [] }));
+    const replaced = storedResponse({ response: E.left(superseded('replaced')), isSent: true });
+    expect(replaced).toEqual({ failure: { code: 'device_error', message: 'replaced' } });
   });
 
   it('is settled once each call has its answer, which is stored then', async () => {

@@ -74,6 +74,11 @@ export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
     'Why a call was refused, or what went wrong',
     {
       issues: issuesProperty,
+      sessionEnded: {
+        type: 'string',
+        enum: ['idle', 'expired'],
+        description: 'With 401, why the session of the request has ended; left out if it had none',
+      },
       secondFactor: {
         type: 'string',
         enum: ['code', 'enrolment'],

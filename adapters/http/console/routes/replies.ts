@@ -44,6 +44,9 @@ const tooManyChecks = (seconds: number): HttpReply =>
 
 const unauthorized = (message: string): HttpReply => failureReply(failure('unauthorized', message));
 
+const sessionEnded = (how: 'idle' | 'expired', message: string): HttpReply =>
+  jsonReply(401, { ...failureBody({ code: 'unauthorized', message }), sessionEnded: how });
+
 const codeRequired = jsonReply(401, {
   ...failureBody({ code: 'unauthorized', message: 'a code of the second factor is required' }),
   secondFactor: 'code',
@@ -67,9 +70,9 @@ export const signInFailureReply = (failed: SignInFailure): HttpReply => {
     case 'wrong_credentials':
       return failureReply(notSignedIn);
     case 'session_idle':
-      return unauthorized(`signed out after ${minutes(failed.idleMs)} without activity`);
+      return sessionEnded('idle', `signed out after ${minutes(failed.idleMs)} without activity`);
     case 'session_expired':
-      return unauthorized('the session has expired');
+      return sessionEnded('expired', 'the session has expired');
     case 'code_required':
       return codeRequired;
     case 'session_required':

@@ -101,10 +101,11 @@ interface ErrorBody {
   readonly message?: string;
   readonly issues?: readonly Issue[];
   readonly secondFactor?: 'code' | 'enrolment';
+  readonly sessionEnded?: 'idle' | 'expired';
 }
 
 const errorFrom = async (response: Response): Promise<RequestRefused> => {
-  const { error, message, issues, secondFactor } = (await response.json().catch(() => ({}))) as ErrorBody;
+  const { error, message, issues, secondFactor, sessionEnded } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { status } = response;
   return new RequestRefused(
     status,
@@ -112,6 +113,7 @@ const errorFrom = async (response: Response): Promise<RequestRefused> => {
     message ?? `The console answered ${String(status)}`,
     issues,
     secondFactor,
+    sessionEnded,
   );
 };
 
@@ -132,7 +134,8 @@ export const call = async <Name extends EndpointName>(
   if (response.status === 401 && !ownSession.has(name)) hasSessionEnded.set(true);
   if (!response.ok) {
     const error = await errorFrom(response);
-    if (response.status === 401 && addresses[name].method === 'GET') sessionEndReason.set(error.message);
+    if (response.status === 401 && addresses[name].method === 'GET')
+      sessionEndReason.set(error.sessionEnded === undefined ? null : error.message);
     throw error;
   }
   const value = (response.status === 204 ? undefined : await response.json()) as ResultOf<Name>;

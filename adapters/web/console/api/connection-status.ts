@@ -10,7 +10,7 @@ export const slowRequestCount = createStore(0);
 /** True once a request was refused because the session has ended. */
 export const hasSessionEnded = createStore(false);
 
-/** What the console said when it refused a request without a session. */
+/** Why the session has ended, in the console's words; null if that is unknown. */
 export const sessionEndReason = createStore<string | null>(null);
 
 /** How changes arrive: pushed by the change feed (`live`), or read every few seconds (`polling`). */

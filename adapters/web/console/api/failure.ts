@@ -11,6 +11,8 @@ export class RequestRefused extends Error {
     readonly issues: readonly Issue[] = [],
     /** What is missing of the second factor: a code of the sign-in, or the set-up; undefined if nothing is. */
     readonly secondFactor?: 'code' | 'enrolment',
+    /** Why the session has ended, which the message explains; undefined if the request had none. */
+    readonly sessionEnded?: 'idle' | 'expired',
   ) {
     super(message);
   }

@@ -7,7 +7,6 @@ export { issueText, type Issue } from '../../../../domain/codec/issues.js';
 export { admittingEntry, listedConcerns, type ListedConcern } from '../../../../domain/access/listed-entries.js';
 export { isFailure, isRefusal } from '../../../../domain/access/report.js';
 export { AccessSettings, endOfEntry } from '../../../../domain/access/configuration.js';
-export { notSignedIn } from '../../../../domain/console/failure.js';
 export {
   firstOperator,
   isRoleSufficient,

@@ -5,7 +5,6 @@ import { read } from '../api/client.js';
 import { sessionEndReason } from '../api/connection-status.js';
 import type { SessionOperator } from '../api/contract.js';
 import { explain, isUnauthorized } from '../api/failure.js';
-import { notSignedIn } from '../api/rules.js';
 import { useStore } from '../api/store.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -15,10 +14,10 @@ import { ProviderLink } from './provider-sign-in.js';
 import { SignInForm } from './sign-in-form.js';
 import { beginSession, endSession } from './session.js';
 
-/** Returns why the session has ended as a sentence; null if the console didn’t say. */
+/** Returns why the session has ended as a sentence; null if that is unknown. */
 const useEndReason = (): string | null => {
   const reason = useStore(sessionEndReason);
-  return reason === null || reason === notSignedIn.message ? null : explain(new Error(reason));
+  return reason === null ? null : explain(new Error(reason));
 };
 
 /** Signs in at the provider in another tab, whose session this page then uses too. */

@@ -134,7 +134,7 @@ describe('a session without activity', () => {
     await app.clock.advance(hourMs);
     expect(await app.call('GET', '/api/studios', { headers })).toMatchObject({
       status: 401,
-      body: { error: 'unauthorized', message: 'signed out after 60 minutes without activity' },
+      body: { error: 'unauthorized', message: 'signed out after 60 minutes without activity', sessionEnded: 'idle' },
     });
     expect(await sessionsOf(await signIn(vera))).toHaveLength(1);
   });
@@ -187,6 +187,7 @@ describe('a session without activity', () => {
     await app.clock.advance(12);
     expect((await app.call('GET', '/api/studios', { headers })).body).toMatchObject({
       message: 'the session has expired',
+      sessionEnded: 'expired',
     });
   });
 });

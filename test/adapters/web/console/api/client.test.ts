@@ -106,11 +106,17 @@ it.each([
 ] as const)(
   '%s: %s answered with %d ends the session: %s, because of %s',
   async (name, request, status, hasEnded, reason) => {
-    server.answer(request, () => refused(status, 'over'));
+    server.answer(request, () => refused(status, 'over', status === 401 ? { sessionEnded: 'idle' } : {}));
     await expect(call(name)).rejects.toThrow('over');
     expect([hasSessionEnded.get(), sessionEndReason.get()]).toEqual([hasEnded, reason]);
   },
 );
+
+it('without a session there is no reason why it has ended', async () => {
+  server.answer('GET /studios', () => refused(401, 'an operator must be signed in'));
+  await expect(call('studio.list')).rejects.toThrow('an operator must be signed in');
+  expect([hasSessionEnded.get(), sessionEndReason.get()]).toEqual([true, null]);
+});
 
 it('a sign-in with wrong credentials does not end the session', async () => {
   server.answer('POST /session', () => refused(401, 'wrong'));

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { hasSessionEnded, sessionEndReason } from '../../../../../adapters/web/console/api/connection-status.js';
 import type { SessionOperator } from '../../../../../adapters/web/console/api/contract.js';
 import { startEditing } from '../../../../../adapters/web/console/api/drafts.js';
-import { notSignedIn } from '../../../../../adapters/web/console/api/rules.js';
 import { SignInAgain } from '../../../../../adapters/web/console/session/sign-in-again.js';
 import { alerts, buttons, field, press, show, shows, text, user } from '../../page-bench.js';
 import { held, refused, replied, server } from '../../page-server.js';
@@ -67,7 +66,7 @@ it('the reason for the end is shown, and not the next time', async () => {
   again();
   expect(text()).toContain('It was idle for too long. Sign in again to continue.');
   act(() => {
-    sessionEndReason.set(notSignedIn.message);
+    sessionEndReason.set(null);
   });
   expect(text()).toContain('Your session has ended Sign in again to continue.');
   server.reply('GET /session', sessionOf());
