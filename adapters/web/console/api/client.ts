@@ -3,8 +3,7 @@ import type { BodyOf, EndpointName, ParametersOf, ResultOf } from '../../../../a
 import { idleSeconds } from './activity.js';
 import { addresses } from './addresses.js';
 import { consoleReachable, hasSessionEnded, sessionEndReason, slowRequestCount } from './connection-status.js';
-import { RequestRefused, RequestTimedOut, ConsoleUnreachable } from './failure.js';
-import type { Issue } from './rules.js';
+import { RequestRefused, RequestTimedOut, ConsoleUnreachable, type RefusalDetails } from './failure.js';
 
 const slowAfterMs = 4_000;
 const timeoutMs = 30_000;
@@ -96,25 +95,15 @@ const fetchFrom = async (
   }
 };
 
-interface ErrorBody {
+interface ErrorBody extends RefusalDetails {
   readonly error?: string;
   readonly message?: string;
-  readonly issues?: readonly Issue[];
-  readonly secondFactor?: 'code' | 'enrolment';
-  readonly sessionEnded?: 'idle' | 'expired';
 }
 
 const errorFrom = async (response: Response): Promise<RequestRefused> => {
-  const { error, message, issues, secondFactor, sessionEnded } = (await response.json().catch(() => ({}))) as ErrorBody;
+  const { error, message, ...details } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { status } = response;
-  return new RequestRefused(
-    status,
-    error ?? 'unknown',
-    message ?? `The console answered ${String(status)}`,
-    issues,
-    secondFactor,
-    sessionEnded,
-  );
+  return new RequestRefused(status, error ?? 'unknown', message ?? `The console answered ${String(status)}`, details);
 };
 
 const versionOf = ({ headers }: Response): number | null => {
@@ -135,7 +124,7 @@ export const call = async <Name extends EndpointName>(
   if (!response.ok) {
     const error = await errorFrom(response);
     if (response.status === 401 && addresses[name].method === 'GET')
-      sessionEndReason.set(error.sessionEnded === undefined ? null : error.message);
+      sessionEndReason.set(error.details.sessionEnded === undefined ? null : error.message);
     throw error;
   }
   const value = (response.status === 204 ? undefined : await response.json()) as ResultOf<Name>;

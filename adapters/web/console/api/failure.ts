@@ -1,18 +1,23 @@
 // Errors of requests to the console.
 import type { Issue } from './rules.js';
 
+/** What a refusal says besides its code and its message. */
+export interface RefusalDetails {
+  /** What is wrong with the fields that were sent. */
+  readonly issues?: readonly Issue[];
+  /** What is missing of the second factor: a code of the sign-in, or the set-up. */
+  readonly secondFactor?: 'code' | 'enrolment';
+  /** Why the session has ended, which the message explains. */
+  readonly sessionEnded?: 'idle' | 'expired';
+}
+
 /** The console refused the request. The message is the console's and names what was wrong. */
 export class RequestRefused extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** What is wrong with the fields that were sent; none if it is something else. */
-    readonly issues: readonly Issue[] = [],
-    /** What is missing of the second factor: a code of the sign-in, or the set-up; undefined if nothing is. */
-    readonly secondFactor?: 'code' | 'enrolment',
-    /** Why the session has ended, which the message explains; undefined if the request had none. */
-    readonly sessionEnded?: 'idle' | 'expired',
+    readonly details: RefusalDetails = {},
   ) {
     super(message);
   }
@@ -41,7 +46,8 @@ export const isEditConflict = (error: unknown): boolean => error instanceof Requ
 export const isUnauthorized = (error: unknown): boolean => error instanceof RequestRefused && error.status === 401;
 
 /** Whether the password is right, and a code of the second factor has to follow. */
-export const needsCode = (error: unknown): boolean => error instanceof RequestRefused && error.secondFactor === 'code';
+export const needsCode = (error: unknown): boolean =>
+  error instanceof RequestRefused && error.details.secondFactor === 'code';
 
 /** Whether the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof RequestRefused && error.status === 404;

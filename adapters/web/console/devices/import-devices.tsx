@@ -41,8 +41,8 @@ const read = async (file: File, taken: readonly string[]): Promise<NamedFile> =>
 
 /** Returns the error with the places of the file; the same error if it names no device. */
 const atPlaces = (error: unknown, file: DeviceFile): unknown =>
-  error instanceof RequestRefused && error.issues.length > 0
-    ? new Error(placedFaults(error.issues, file).join('; '), { cause: error })
+  error instanceof RequestRefused && error.details.issues !== undefined
+    ? new Error(placedFaults(error.details.issues, file).join('; '), { cause: error })
     : error;
 
 const Faults = ({ name, faults }: NamedFile): ReactElement => (

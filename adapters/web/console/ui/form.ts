@@ -19,7 +19,7 @@ const formErrors = (error: unknown, fields: readonly string[], conflict?: string
   if (isUnauthorized(error)) return none;
   if (!(error instanceof RequestRefused)) return { fields: noErrors, general };
   if (error.status === 409 && conflict !== undefined) return { fields: { [conflict]: general }, general: undefined };
-  const named = fieldErrors(error.issues);
+  const named = fieldErrors(error.details.issues ?? []);
   const isShown = Object.keys(named).length > 0 && Object.keys(named).every((name) => fields.includes(name));
   return isShown ? { fields: named, general: undefined } : { fields: named, general };
 };

@@ -11,7 +11,7 @@ import {
 import { check, DeviceSettings, fieldErrors } from '../../../../../adapters/web/console/api/rules.js';
 
 const refused = (status: number, secondFactor?: 'code' | 'enrolment') =>
-  new RequestRefused(status, 'x', 'it failed', [], secondFactor);
+  new RequestRefused(status, 'x', 'it failed', secondFactor && { secondFactor });
 
 it('a refusal is recognized by its status', () => {
   const kinds = (error: unknown) => [isEditConflict, isUnauthorized, isMissing].map((is) => is(error));

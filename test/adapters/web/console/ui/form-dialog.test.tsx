@@ -65,8 +65,8 @@ it('the form shows what is missing from the first attempt on, focuses it, and se
 });
 
 it('a refusal is shown at its field or beside the button until the next attempt, of which there is one at a time', async () => {
-  const refusal = (status: number, message: string, issues: readonly Issue[] = []) =>
-    Promise.reject(new RequestRefused(status, 'refused', message, issues));
+  const refusal = (status: number, message: string, issues: readonly Issue[]) =>
+    Promise.reject(new RequestRefused(status, 'refused', message, { issues }));
   const { promise, resolve } = Promise.withResolvers<undefined>();
   for (const [status, message, ...issues] of [
     [409, 'id: already in use'],
