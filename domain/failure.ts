@@ -111,9 +111,9 @@ export const causedBy = (cause: Failure, message: string): Failure => ({
 
 /** Returns the failure of a value within another one, such as an entry of a list. */
 export const failureWithin = (place: string, failed: Failure): Failure =>
-  failed.code === 'invalid_parameter'
+  failed.code === 'invalid_parameter' && failed.issues.length > 0
     ? invalid(issuesWithin(place, failed.issues))
-    : failure(failed.code, `${place}: ${failed.message}`);
+    : withoutData(failed.code, `${place}: ${failed.message}`);
 
 /** Returns the failure of a command that a later one replaced before it was confirmed. */
 export const superseded = (message: string): Failure => ({

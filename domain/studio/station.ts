@@ -47,13 +47,20 @@ const mismatch = (
   const named = (reference: string): string =>
     `the station "${reference}"${E.isLeft(stations.find(reference)) ? ', which does not exist' : ''}`;
   const claims = [
-    requested === undefined ? [] : [`the call is for ${named(requested)}`],
-    pin == null ? [] : [`the device is pinned to ${named(pin)}`],
-    holder == null ? [] : [`the station "${holder}" holds the studio`],
-  ];
+    { station: requested, claim: (name: string) => `the call is for ${name}` },
+    { station: pin, claim: (name: string) => `the device is pinned to ${name}` },
+    { station: holder, claim: (name: string) => `${name} holds the studio` },
+  ].flatMap(({ station, claim }) =>
+    station == null ? [] : [{ id: idOf(stations, station), text: claim(named(station)) }],
+  );
+  // A claim for the station of a later one is no part of the mismatch.
+  const texts = claims
+    .filter(({ id }, at) => !claims.slice(at + 1).some((later) => later.id === id))
+    .map(({ text }) => text);
   const found = requested === undefined ? undefined : stations.find(requested);
   const suggestion = found && E.isLeft(found) ? suggestionOf(found.left) : undefined;
-  return E.left({ ...failure('station_mismatch', claims.flat().join(', but ')), ...(suggestion && { suggestion }) });
+  const message = [texts.slice(0, -1).join(', and '), ...texts.slice(-1)].join(', but ');
+  return E.left({ ...failure('station_mismatch', message), ...(suggestion && { suggestion }) });
 };
 
 /** Checks that a device acts for the station it is pinned to. A `null` pin allows any station (STATION-11). */

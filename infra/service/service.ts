@@ -46,7 +46,7 @@ import { followTallies } from '../../application/tally/following-signals.js';
 import { showTallies } from '../../application/tally/tally-displays.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
-import { serviceCertificate } from '../machine/certificate.js';
+import { serviceCertificate, type CertificateSource } from '../machine/certificate.js';
 import { possibleConnections } from '../machine/possible-connections.js';
 import { version } from '../machine/version.js';
 import type { Settings } from '../settings/settings.js';
@@ -177,7 +177,7 @@ const composeServer = (
   { clock, secrets, log, docs, createServer }: Installation,
   records: Records,
   services: ControlServices,
-  observer: CallObserver,
+  { observer, certificate }: { readonly observer: CallObserver; readonly certificate: CertificateSource | undefined },
 ) => {
   const { access, reports, journal, interrupted, keyedCalls, acknowledgements, audit, recordCommand } = records;
   const { studio, actions, requestLog, metrics } = services;
@@ -205,20 +205,21 @@ const composeServer = (
   const { TRUSTED_PROXIES: trustedProxies } = settings;
   const api = controlRoutes(routeTable, { dispatch, trustedProxies, clock, onAnswered: answeredCalls.record });
   const routes = new Map([...api.routes, ...docs.files]);
-  const certificate = serviceCertificate(settings);
   const maxConnections = possibleConnections('service');
   const server = createServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
-  return { stopping, answeredCalls, certificate, server };
+  return { stopping, answeredCalls, server };
 };
 
 /** Composes a service on a studio. It doesn't listen yet. */
 export const composeService = async (settings: Settings, choices: Choices): Promise<Service> => {
+  // First, so that wrong settings open no file.
+  const certificate = serviceCertificate(settings);
   const installation = await installed(settings, choices);
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
   const link = composeLink(settings, installation, records, parts);
   const services = composeOperations(installation, records, parts, link);
-  const server = composeServer(settings, installation, records, services, link.observer);
+  const server = composeServer(settings, installation, records, services, { ...link, certificate });
   const { layoutIntake, startTallies } = parts;
   return runningService({
     settings,
@@ -228,6 +229,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
     layoutIntake,
     startTallies,
     ...link,
+    certificate,
     ...server,
   });
 };

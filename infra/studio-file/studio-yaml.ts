@@ -88,6 +88,20 @@ const repeatedKeys = (document: Document): readonly RepeatedKey[] => {
   return repeated;
 };
 
+/** Returns the aliases without an anchor before them. The library would name them, and one may be a password that isn't quoted. */
+const unknownAliases = (document: Document): readonly SyntaxIssue[] => {
+  const anchors = new Set<string>();
+  const unknown: SyntaxIssue[] = [];
+  visit(document, {
+    Value: (_, { anchor }) => void (anchor !== undefined && anchors.add(anchor)),
+    Alias: (_, { source, range }) => {
+      if (!anchors.has(source))
+        unknown.push({ offset: range?.[0] ?? 0, message: 'a text can’t begin with * unless it is in quotes' });
+    },
+  });
+  return unknown;
+};
+
 /** Errors of one value, which lead to no others. */
 const errorsOfOneValue: ReadonlySet<ErrorCode> = new Set([
   'BAD_DQ_ESCAPE',
@@ -170,10 +184,13 @@ const syntaxIssuesOf = (
     second === undefined ? [] : [{ offset: second.range?.[0] ?? 0, message: 'expected one YAML document' }];
   return errors.length + further.length > 0
     ? [...errors, ...further]
-    : repeatedKeys(document).map(({ offset, name, firstOffset }) => ({
-        offset,
-        message: `the field ${name} is in line ${String(lines.linePos(firstOffset).line)} already`,
-      }));
+    : [
+        ...unknownAliases(document),
+        ...repeatedKeys(document).map(({ offset, name, firstOffset }) => ({
+          offset,
+          message: `the field ${name} is in line ${String(lines.linePos(firstOffset).line)} already`,
+        })),
+      ];
 };
 
 const parse = (text: string, lines: LineCounter): ParsedYaml => {

@@ -68,6 +68,9 @@ describe('a value that is wrong', () => {
     expect(wrong.left.message).toBe('body: expected a whole number from 0 to 9');
     expect(failureWithin('entries[1]', wrong.left).message).toBe('entries[1]: expected a whole number from 0 to 9');
     expect(failureWithin('entries[1]', invalid(issues))).toMatchObject({ issues: [{ path: 'entries[1].a' }] });
+    expect(failureWithin('entries[1]', withoutData('invalid_parameter', 'a: wrong')).message).toBe(
+      'entries[1]: a: wrong',
+    );
     expect(failureWithin('entries[1]', failure('conflict', 'no'))).toEqual(failure('conflict', 'entries[1]: no'));
     expect(decodeOrFailure(integer(0, 9), 7)).toEqual(E.right(7));
   });

@@ -1,6 +1,6 @@
 // Replies of handlers: plain values, written together with the headers that every response carries.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Issue } from '../../../domain/codec/issues.js';
+import { maxReportedIssues, type Issue } from '../../../domain/codec/issues.js';
 import { statusText } from './status-text.js';
 
 /** One reply. */
@@ -69,12 +69,12 @@ interface ShownFailure {
   readonly issues?: readonly Issue[];
 }
 
-/** Returns the body of a failure, with what is wrong with each field if it is known. */
+/** Returns the body of a failure, with what is wrong with each field if it is known: as many issues as the message lists. */
 export const failureBody = ({ code, message, issues = [] }: ShownFailure): Readonly<Record<string, unknown>> => ({
   ok: false,
   error: code,
   message,
-  ...(issues.length > 0 && { issues }),
+  ...(issues.length > 0 && { issues: issues.slice(0, maxReportedIssues) }),
 });
 
 /** Returns a plain-text reply. The text is the whole body, without a trailing newline. */

@@ -42,7 +42,14 @@ describe('while a station holds the studio', () => {
   it.each([
     ['bravo', null, 'the call is for the station "bravo"'],
     [undefined, 'bravo', 'the device is pinned to the station "bravo"'],
-    ['alpha', 'bravo', 'the call is for the station "alpha", but the device is pinned to the station "bravo"'],
+    ['alpha', 'bravo', 'the device is pinned to the station "bravo"'],
+    ['Bravo TV', 'bravo', 'the device is pinned to the station "bravo"'],
+    ['bravo', 'alpha', 'the call is for the station "bravo"'],
+    [
+      'x',
+      'bravo',
+      'the call is for the station "x", which does not exist, and the device is pinned to the station "bravo"',
+    ],
     ['bravoo', null, 'the call is for the station "bravoo", which does not exist'],
     [undefined, 'charlie', 'the device is pinned to the station "charlie", which does not exist'],
   ])('names the holder, and for which station a call for %s of a device of %s is', (requested, pin, claims) => {

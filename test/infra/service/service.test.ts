@@ -19,8 +19,14 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { eventually } from '../../support/eventually.js';
 import { reloadBench, type ReloadBench } from './reload-bench.js';
 
-const composed = (folder: string, port: number): Promise<Service> => {
-  const given = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
+const composed = (folder: string, port: number, more: Readonly<Record<string, string>> = {}): Promise<Service> => {
+  const given = {
+    ...more,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_FILE: join(folder, 'test.log'),
+  };
   const { settings } = rightOf(readSettings([], given));
   const studio = asServiceStudio(simulatedStudio(demoStudio, manualClock()));
   return composeService(settings, { studio });
@@ -44,6 +50,12 @@ it('a start is recorded with its stop, and a start that failed not at all', asyn
   await service.start();
   await service.stop();
   expect(recorded(folder)).toEqual(['started', 'stopped']);
+});
+
+it('a start with half a certificate opens no file', async () => {
+  const folder = temporaryFolder();
+  await expect(composed(folder, 0, { TLS_CERT: 'cert.pem' })).rejects.toThrow('TLS_KEY');
+  expect(readdirSync(folder)).not.toContain('audit');
 });
 
 describe('a service that is stopped', () => {

@@ -168,6 +168,7 @@ describe('an issue', () => {
     ['a: b: c\n', '1:4 a second colon belongs to this value: put the value in quotes, or indent the next line'],
     ['a:1\nb: 2\n', '1:1 this line has no colon and space after a name, and no "- " before an entry; or'],
     ['a: "b"#c\n', '1:7 write a space before the #'],
+    ['a: &b 1\nc: *b\nd: *secret\n', '3:4 a text can’t begin with * unless it is in quotes'],
     ['a: @b\n', '1:4 a text can’t begin with @ unless it is in quotes'],
     ['a: "C:\\media"\n', '1:7 \\m has no meaning in double quotes; write \\\\ for a backslash, or single quotes'],
   ])('@STUDIO-FILE-5: of the YAML syntax is in plain words, with line and column: %j', (text, issue) => {

@@ -1,4 +1,5 @@
 // Describes failures in OpenAPI documents: their schema, and a response for each status.
+import { maxReportedIssues } from '../../../../domain/codec/issues.js';
 import { statusText } from '../status-text.js';
 import { objectSchema, reference, type Schema } from './schema.js';
 
@@ -24,6 +25,7 @@ export const failureSchema = (
 export const issuesProperty: Schema = {
   type: 'array',
   description: 'What is wrong, each at its field; left out if the failure has no fields',
+  maxItems: maxReportedIssues,
   items: objectSchema(
     {
       path: { type: 'string', description: 'The field, such as `listedDevices[2].address`; empty for the whole body' },

@@ -1,6 +1,7 @@
 // How replies are written: the length of their body in bytes, and none where HTTP permits no body.
 import { describe, expect, it } from 'vitest';
-import { serializeReply, textReply } from '../../../../adapters/http/server/reply.js';
+import { failureBody, serializeReply, textReply } from '../../../../adapters/http/server/reply.js';
+import { invalid } from '../../../../domain/failure.js';
 import { connectTo, serverOf } from '../memory-connection.js';
 import { rawRequest } from '../raw-client.js';
 
@@ -39,4 +40,11 @@ describe('a reply', () => {
     expect(reply).toContain('Cache-Control: no-store\r\n');
     expect(reply).toContain('Connection: close\r\n');
   });
+});
+
+it('the body of a failure lists as many issues as its message, so that its length has a limit', () => {
+  const issues = Array.from({ length: 1_000 }, (_, at) => ({ path: `devices[${String(at)}]`, expected: 'an object' }));
+  const { message, ...body } = failureBody(invalid(issues));
+  expect(message).toMatch(/; and 980 more$/);
+  expect(body).toEqual({ ok: false, error: 'invalid_parameter', issues: issues.slice(0, 20) });
 });
