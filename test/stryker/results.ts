@@ -7,7 +7,7 @@ export interface Results {
   readonly tested: number;
   /** Changes that made a test fail, or run without an end. */
   readonly noticed: number;
-  /** What has no result, such as `3 changes of domain/csv.ts`. */
+  /** What has no result, such as `3 changes of domain/codec/csv.ts`. */
   readonly leftOut: readonly string[];
   /** Whether Stryker itself failed. */
   readonly failed?: boolean;

@@ -1,4 +1,4 @@
-// Mutation testing of areas (`domain application`), of files (`domain/csv.ts:3-9`), or of the lines that have changed (`--changed`).
+// Mutation testing of areas (`domain application`), of files (`domain/codec/csv.ts:3-9`), or of the lines that have changed (`--changed`).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { areaNamed, areaOf, areas, filesOf, type Area } from './areas.js';
