@@ -1,6 +1,6 @@
 // Metrics that are read when they are collected: uptime, on-air status, connections, streams, configuration.
 import { Gauge, type Registry } from 'prom-client';
-import { alarmKinds } from '../../application/alarms/alarm-kinds.js';
+import { alarmKinds } from '../../domain/studio/alarm-kinds.js';
 import type { MetricsDeps } from './metrics-deps.js';
 
 const gauge = (registry: Registry, name: string, help: string, value: () => number): void => {

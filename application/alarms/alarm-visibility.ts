@@ -3,7 +3,7 @@ import { pinOf, type Caller, type RefusedDevice } from '../../domain/access/call
 import { mayRead } from '../access/visibility.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { StudioState } from '../state/studio-state.js';
-import { featureOf } from './alarm-kinds.js';
+import { featureOf } from '../../domain/studio/alarm-kinds.js';
 import type { Alarm } from './alarm.js';
 
 /** What decides about alarms. */

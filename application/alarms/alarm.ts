@@ -1,7 +1,7 @@
 // Alarms: what is wrong with the studio or the service, from when it began until it is over.
 import * as t from 'io-ts';
 import { dateTime, described, oneOfMore } from '../../domain/codec/codec.js';
-import { alarmKinds } from './alarm-kinds.js';
+import { alarmKinds } from '../../domain/studio/alarm-kinds.js';
 
 /** An alarm, as callers read it. */
 export const Alarm = described(

@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.js';
 import type { Secrets } from '../ports/secrets.js';
 import { changeNotifier, type Watch } from '../ports/watch.js';
 import type { Alarm } from './alarm.js';
-import type { AlarmKind } from './alarm-kinds.js';
+import type { AlarmKind } from '../../domain/studio/alarm-kinds.js';
 
 /** Raises and clears alarms. */
 export interface Alarms {

@@ -5,7 +5,7 @@ import type { Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Watch } from '../ports/watch.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { AlarmKind } from './alarm-kinds.js';
+import type { AlarmKind } from '../../domain/studio/alarm-kinds.js';
 import type { Alarms } from './alarms.js';
 
 /** What watches the devices. */

@@ -1,7 +1,7 @@
 // The service's health: degraded while an alarm is open that limits what the studio can do (HEALTH-2).
 import type * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';
-import { degrades } from './alarm-kinds.js';
+import { degrades } from '../../domain/studio/alarm-kinds.js';
 import type { Alarm } from './alarm.js';
 import type { Alarms } from './alarms.js';
 

@@ -1,6 +1,6 @@
 // Clears alarms about records that the studio no longer has (RELOAD-9).
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import { featureOf } from './alarm-kinds.js';
+import { featureOf } from '../../domain/studio/alarm-kinds.js';
 import type { Alarm } from './alarm.js';
 import type { Alarms } from './alarms.js';
 

@@ -7,7 +7,6 @@ import type { Failure } from '../../domain/failure.js';
 import { continuesAfterFailure, retryPauseMs, transitionAutomation } from '../../domain/studio/automation.js';
 import type { AutomationCommand, GraphicAction } from '../../domain/studio/command.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
-import { isCalendarTrigger } from '../../domain/studio/trigger.js';
 import type { ActionDecision, CheckedCall, OperationResult } from '../api/operation.js';
 import type { InterruptedCalls } from '../ledger/interrupted-calls.js';
 import { decide, repeatedCall } from '../ledger/start-action.js';
@@ -41,7 +40,7 @@ const deviceRefusals =
 
 export interface DryRunPorts extends RefusalPorts, Omit<StepPlanPorts, 'players' | 'signalLines' | 'macros'> {
   readonly macros: Pick<Macros, 'prepare' | 'state'>;
-  readonly automations: Pick<Automations, 'state'>;
+  readonly automations: Pick<Automations, 'state' | 'beginsAtOnce'>;
 }
 
 type Planned = E.Either<Failure, Plan>;
@@ -136,7 +135,7 @@ class ActionPlan {
     const next = transitionAutomation(found, before, transition);
     if (E.isLeft(next)) return next;
     const changes: PlannedChanges = next.right === before ? {} : { automations: { [id]: next.right } };
-    if (transition !== 'start' || isCalendarTrigger(found.trigger)) return E.right({ ...nothing, changes });
+    if (transition !== 'start' || !this.ports.automations.beginsAtOnce(found)) return E.right({ ...nothing, changes });
     const plan = new StepPlan(this.ports, this.#refusal, null);
     const { commands, firstFailure } = plan.plan({ automation: id }, found.steps);
     const isAttemptedAgain = continuesAfterFailure(found) || retryPauseMs(found, 1) !== undefined;

@@ -15,7 +15,7 @@ export interface ClipEnding {
 
 export interface ClipEndingDeps {
   readonly studio: StudioState;
-  readonly players: Players;
+  readonly players: Pick<Players, 'state' | 'watch'>;
   readonly clock: Clock;
 }
 
@@ -85,12 +85,13 @@ class SceneNotices {
   }
 }
 
-/** Reports every clip that is about to end. Returns a function that stops the reports. */
+/** Reports every clip that is about to end, by default as long before as the studio's. Returns a function that stops the reports. */
 export const watchClipEndings = (
   { studio, players, clock }: ClipEndingDeps,
   report: (ending: ClipEnding) => void,
+  ownLeadMs?: number,
 ): (() => void) => {
-  const leadMs = (): number => studio.layout.leadMs ?? defaultLeadMs;
+  const leadMs = (): number => ownLeadMs ?? studio.layout.leadMs ?? defaultLeadMs;
   const notices = new SceneNotices(
     (ending) =>
       new SceneNotice(leadMs, clock, () => {

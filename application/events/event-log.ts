@@ -1,6 +1,6 @@
 // Creates the events and keeps the last ones, for clients that reconnect.
 import { utcTime } from '../../domain/codec/utc-time.js';
-import { featureOf } from '../alarms/alarm-kinds.js';
+import { featureOf } from '../../domain/studio/alarm-kinds.js';
 import type { Alarm } from '../alarms/alarm.js';
 import { stationOfAlarm } from '../alarms/alarm-visibility.js';
 import type { CallContext, StreamedEvent } from '../api/operation.js';

@@ -4,8 +4,10 @@ import { isEqual } from '../../domain/codec/equality.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import {
   continuesAfterFailure,
+  duringRun,
   retryPauseMs,
   transitionAutomation,
+  triggersOf,
   type Automation,
   type AutomationDefinition,
   type AutomationState,
@@ -13,19 +15,27 @@ import {
   type RememberedAutomation,
 } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
-import { isCalendarTrigger } from '../../domain/studio/trigger.js';
+import { conditionWords, eventWords, type EventTrigger } from '../../domain/studio/event-trigger.js';
+import { isPauseTrigger } from '../../domain/studio/trigger.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
+import { endLoop, reportLoop, type FiredTriggers, type TriggerOutcome } from './fired-triggers.js';
 import { scheduleOf, type Schedule } from './schedule.js';
 import { failedRun, type RunRecords } from './last-runs.js';
 import { missedRuns } from './missed-runs.js';
 import type { StepPorts } from './perform-step.js';
+import type { StudioEvents } from './studio-events.js';
 import { runSteps, type FailedAttempt, type RunMacro, type StepsRun } from './steps.js';
+
+/** Why a run begins: an event in words; null for a time, a pause or a start. */
+type Cause = string | null;
 
 export interface AutomationRunDeps {
   readonly ports: StepPorts;
   readonly runMacro: RunMacro;
   readonly alarms: Pick<Alarms, 'raise' | 'clear'>;
+  readonly events: StudioEvents;
+  readonly fired: FiredTriggers;
   readonly records: RunRecords;
   /** Returns the offsets of the studio's time zone. */
   readonly offsets: () => OffsetAt;
@@ -49,6 +59,8 @@ export class AutomationRun {
   #state: AutomationState = 'stopped';
   /** The steps that run now; undefined between runs. */
   #run: StepsRun | undefined;
+  /** The trigger that waits for the end of the run; undefined if none does. */
+  #queued: Cause | undefined;
   readonly #missed;
   #schedule: Schedule;
   /** Whether the run that begins at once when the service starts has not begun yet, or waits for its first device. */
@@ -63,13 +75,11 @@ export class AutomationRun {
   }
 
   #newSchedule(): Schedule {
-    const { ports, offsets } = this.deps;
+    const { ports, offsets, events } = this.deps;
     return scheduleOf(
-      this.automation.trigger,
+      triggersOf(this.automation),
       {
-        onDue: () => {
-          this.#onDue();
-        },
+        onDue: this.#onDue,
         onMissed: (times) => {
           this.#missed.times(times);
           this.#remember();
@@ -81,7 +91,7 @@ export class AutomationRun {
           this.#remember();
         },
       },
-      { clock: ports.clock, offsetAt: offsets() },
+      { clock: ports.clock, offsetAt: offsets(), events },
     );
   }
 
@@ -97,6 +107,7 @@ export class AutomationRun {
     const next = transitionAutomation(this.automation, this.#state, transition);
     if (E.isLeft(next)) return next;
     this.#state = next.right;
+    if (transition !== 'pause') endLoop(this.deps, this.automation);
     this.#effects[transition]();
     this.#changed();
     this.#remember();
@@ -150,7 +161,7 @@ export class AutomationRun {
   startWithService(remembered: RememberedAutomation | undefined): void {
     this.#state = remembered?.state ?? 'running';
     if (this.#state !== 'running') return;
-    this.#isFirstRun = !isCalendarTrigger(this.automation.trigger);
+    this.#isFirstRun = triggersOf(this.automation).some(isPauseTrigger);
     if (remembered === undefined) this.#schedule.start();
     else this.#schedule.restore(remembered);
     this.#changed();
@@ -167,15 +178,22 @@ export class AutomationRun {
   /** Ends with its definition. Nothing of it is remembered: if it is added again, it is a new one. */
   remove(): void {
     this.#schedule.stop();
+    this.#queued = undefined;
     this.#run?.stop();
     this.#run = undefined;
     this.#state = 'stopped';
+    endLoop(this.deps, this.automation);
     this.#changed();
   }
 
   #stopRun(): void {
-    const run = this.#run;
     this.#schedule.stop();
+    this.#queued = undefined;
+    this.#endRun();
+  }
+
+  #endRun(): void {
+    const run = this.#run;
     this.#run = undefined;
     run?.stop();
     if (run !== undefined) this.deps.records.end(this.automation, run, 'stopped');
@@ -192,18 +210,45 @@ export class AutomationRun {
     if (autostart) this.deps.remember(id, { state, ...this.#schedule.memory() });
   }
 
-  #onDue(): void {
-    if (this.#run === undefined) this.#start();
-    else this.#missed.duringRun();
+  /** A trigger has fired: an event in words, or null for a time or a pause. */
+  readonly #onDue = (trigger: EventTrigger | null): void => {
+    const event = trigger && eventWords(trigger);
+    const { when = [], id } = this.automation;
+    const { events, fired } = this.deps;
+    if (event !== null) fired.count(id);
+    const unmet = when.find((condition) => !events.holds(condition));
+    const outcome = unmet === undefined ? this.#outcome(event) : 'unmet';
+    fired.add({ automation: id, event, outcome, condition: unmet ? conditionWords(unmet) : null });
+    this.#follow(outcome, event);
+    this.#changed();
     this.#remember();
+  };
+
+  #outcome(event: Cause): Exclude<TriggerOutcome, 'unmet'> {
+    const { automation } = this;
+    if (event !== null && this.deps.fired.loopOf(automation.id) !== undefined) return 'looping';
+    return this.#run === undefined ? 'runs' : duringRun(automation, this.#queued !== undefined);
   }
 
-  #start(): void {
+  /** Does what a trigger that fired leads to. */
+  #follow(outcome: TriggerOutcome, event: Cause): void {
+    if (outcome === 'waits') this.#queued = event;
+    if (outcome === 'missed') this.#missed.duringRun(event);
+    if (outcome === 'unmet' && this.#run === undefined) this.#schedule.afterRun(false);
+    if (outcome === 'restarts') this.#endRun();
+    if (outcome === 'runs' || outcome === 'restarts') this.#start(event);
+    if (outcome !== 'looping') return;
+    reportLoop(this.deps, this.automation, event ?? '');
+    this.transition('pause');
+  }
+
+  #start(event: Cause): void {
     const { id, station, steps } = this.automation;
     const { ports, runMacro } = this.deps;
     this.#missed.begin();
+    const startedBy = event === null ? null : `event:${event}`;
     const run = runSteps(ports, steps, {
-      source: { caller: `automation:${id}`, startedBy: null, action: null, station },
+      source: { caller: `automation:${id}`, startedBy, action: null, station },
       runMacro,
       retryAfter: (attempt) => this.#retryAfter(attempt),
     });
@@ -229,7 +274,10 @@ export class AutomationRun {
     records.end(this.automation, run, result);
     if (E.isRight(result)) this.#missed.succeed();
     else if (!continuesAfterFailure(this.automation)) this.#fail();
-    if (this.#state === 'running') this.#schedule.afterRun(E.isLeft(result));
+    const queued = this.#queued;
+    this.#queued = undefined;
+    if (this.#state === 'running' && queued !== undefined) this.#start(queued);
+    else if (this.#state === 'running') this.#schedule.afterRun(E.isLeft(result));
     this.#changed();
     records.report(id);
   }

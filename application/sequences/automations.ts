@@ -2,13 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type {
-  Automation,
-  AutomationDefinition,
-  AutomationTransition,
-  RememberedAutomation,
+import {
+  triggersOf,
+  type Automation,
+  type AutomationDefinition,
+  type AutomationTransition,
+  type RememberedAutomation,
 } from '../../domain/studio/automation.js';
 import { recordChanges } from '../../domain/studio/layout-difference.js';
+import { isPauseTrigger } from '../../domain/studio/trigger.js';
 import { zoneOffsets } from '../../domain/studio/time-zone.js';
 import type { Alarms } from '../alarms/alarms.js';
 import type { SendResult } from '../ports/commands.js';
@@ -19,7 +21,10 @@ import { AutomationRun, type AutomationRunDeps } from './automation-run.js';
 import { changedSteps } from './changed-steps.js';
 import { runRecords } from './last-runs.js';
 import type { StepPorts } from './perform-step.js';
-import type { RunMacro } from './steps.js';
+import { firedTriggers, type FiredTrigger } from './fired-triggers.js';
+import type { Macros } from './macros.js';
+import { studioEvents } from './studio-events.js';
+import type { StudioEventPorts } from './studio-facts.js';
 
 /** Runs automations. */
 export interface Automations {
@@ -33,6 +38,10 @@ export interface Automations {
   readonly startWithService: () => void;
   /** Stops all automations. Called when the service stops. */
   readonly stopAll: () => void;
+  /** Whether a start begins a run at once. */
+  readonly beginsAtOnce: (automation: AutomationDefinition) => boolean;
+  /** Returns the triggers that fired last, oldest first; at most 100. */
+  readonly fired: () => readonly FiredTrigger[];
   /** Reports the id of an automation whose record has changed. */
   readonly watch: Watch;
 }
@@ -55,15 +64,20 @@ const followLayout = ({ before, now }: LayoutChange, runs: Map<string, Automatio
   }
 };
 
+/** What automations are run and triggered by. */
+export type AutomationPorts = StepPorts & Omit<StudioEventPorts, 'macros' | 'alarms'>;
+
 const depsOf = (
-  ports: StepPorts,
-  runMacro: RunMacro,
-  alarms: AutomationRunDeps['alarms'],
+  ports: AutomationPorts,
+  macros: Pick<Macros, 'runForStep' | 'state' | 'watch'>,
+  alarms: Alarms,
   changed: (id: string) => void,
 ): AutomationRunDeps => ({
   ports,
-  runMacro,
+  runMacro: macros.runForStep,
   alarms,
+  events: studioEvents({ ...ports, macros, alarms }),
+  fired: firedTriggers(ports.clock),
   records: runRecords('automations', { ...ports, alarms }),
   changed,
   offsets: () => zoneOffsets(ports.studio.layout.timezone),
@@ -82,15 +96,15 @@ export const findAutomation = (
 
 /** Returns the automations of a studio, all stopped. */
 export const automations = (
-  ports: StepPorts,
-  runMacro: RunMacro,
-  alarms: Pick<Alarms, 'raise' | 'clear'>,
+  ports: AutomationPorts,
+  macros: Pick<Macros, 'runForStep' | 'state' | 'watch'>,
+  alarms: Alarms,
 ): Automations => {
   const { studio } = ports;
   const runs = new Map<string, AutomationRun>();
   const { watch, notify } = changeNotifier();
   let hasStarted = false;
-  const deps = depsOf(ports, runMacro, alarms, notify);
+  const deps = depsOf(ports, macros, alarms, notify);
   const runOf = (automation: AutomationDefinition): AutomationRun => {
     const run = runs.get(automation.id) ?? new AutomationRun(automation, deps);
     runs.set(automation.id, run);
@@ -113,6 +127,9 @@ export const automations = (
   });
   return {
     watch,
+    fired: deps.fired.list,
+    beginsAtOnce: ({ trigger, when = [] }) =>
+      triggersOf({ trigger }).some(isPauseTrigger) && when.every(deps.events.holds),
     state: (automation) => runOf(automation).record,
     transition: (automation, transition) => runOf(automation).transition(transition),
     startWithService: () => {

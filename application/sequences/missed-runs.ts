@@ -7,8 +7,8 @@ import type { MissedTimes } from './calendar-timer.js';
 export interface MissedRuns {
   /** Called when trigger times have passed without a run. */
   readonly times: (times: MissedTimes) => void;
-  /** Called when a trigger time has come during a run. */
-  readonly duringRun: () => void;
+  /** Called when a trigger has fired during a run: the event in words; null for a time. */
+  readonly duringRun: (event: string | null) => void;
   /** Called when a run begins. */
   readonly begin: () => void;
   /** Called when a run has succeeded. Clears the alarm, unless a trigger time was missed since the run began. */
@@ -28,8 +28,8 @@ export const missedRuns = (id: string, alarms: Pick<Alarms, 'raise' | 'clear'>):
       const times = last === undefined ? utcTime(first) : `${utcTime(first)} to ${utcTime(last)}`;
       report(`${String(others.length + 1)} trigger times passed without a run (${times})`);
     },
-    duringRun: () => {
-      report('a trigger time passed while its previous run was not over');
+    duringRun: (event) => {
+      report(`${event === null ? 'a trigger time passed' : `${event} came`} while its previous run was not over`);
     },
     begin: () => {
       hasMissed = false;

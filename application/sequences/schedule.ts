@@ -1,13 +1,22 @@
-// When an automation runs: at the times of its trigger, or after a pause since its last run.
+// When an automation runs: at the times of its triggers, after a pause since its last run, or when something happens.
 import { pauseAfterRunMs } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
-import { isCalendarTrigger, type CalendarTrigger, type Trigger } from '../../domain/studio/trigger.js';
+import type { EventTrigger } from '../../domain/studio/event-trigger.js';
+import { isCalendarTrigger, isPauseTrigger, type CalendarTrigger, type Trigger } from '../../domain/studio/trigger.js';
 import type { Clock } from '../ports/clock.js';
 import { CalendarTimer, type MissedTimes, type TimerMemory } from './calendar-timer.js';
+import type { StudioEvents } from './studio-events.js';
+
+/** What a schedule remembers. */
+export interface ScheduleMemory extends TimerMemory {
+  /** The memories of further triggers, in their order. */
+  readonly others?: readonly TimerMemory[];
+}
 
 /** What a schedule calls. */
 export interface ScheduleListener {
-  readonly onDue: () => void;
+  /** Called with the event that has come; null for a time or a pause. */
+  readonly onDue: (event: EventTrigger | null) => void;
   readonly onMissed: (times: MissedTimes) => void;
   /** Called when `nextAtMs` changes. */
   readonly onNext: () => void;
@@ -18,26 +27,30 @@ export interface ScheduleListener {
 export interface ScheduleDeps {
   readonly clock: Clock;
   readonly offsetAt: OffsetAt;
+  readonly events: Pick<StudioEvents, 'follow'>;
 }
 
 /** Decides when an automation runs. */
 export interface Schedule {
   /** The time of the next run, in milliseconds since 1970 UTC; null if none is known. */
   readonly nextAtMs: () => number | null;
-  readonly memory: () => TimerMemory;
+  readonly memory: () => ScheduleMemory;
   /** Starts anew. A pause between runs begins with a run, before this returns. */
   readonly start: () => void;
   /** Continues after a pause. Nothing that passed meanwhile counts as missed. */
   readonly resume: (isRunning: boolean) => void;
   /** Continues after a restart of the service. Times that passed meanwhile are missed (AUTOMATION-9). */
-  readonly restore: (memory: TimerMemory) => void;
+  readonly restore: (memory: ScheduleMemory) => void;
   /** Waits for the next run after one has ended. */
   readonly afterRun: (hasFailed: boolean) => void;
   readonly stop: () => void;
 }
 
 const calendarSchedule = (trigger: CalendarTrigger, listener: ScheduleListener, deps: ScheduleDeps): Schedule => {
-  const timer = new CalendarTimer({ ...deps, ...listener, trigger });
+  const onDue = (): void => {
+    listener.onDue(null);
+  };
+  const timer = new CalendarTimer({ ...deps, ...listener, onDue, trigger });
   const startAfter = (memory: Pick<TimerMemory, 'waited'>): void => {
     timer.start({ ...memory, checkedAtMs: deps.clock.now() });
   };
@@ -72,7 +85,7 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
     setNext(clock.now() + delayMs);
     cancel = clock.after(delayMs, () => {
       setNext(null);
-      onDue();
+      onDue(null);
     });
   };
   const afterRun = (hasFailed: boolean): void => {
@@ -81,7 +94,9 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
   return {
     nextAtMs: () => nextAtMs,
     memory: () => ({ waited: [], checkedAtMs: clock.now() }),
-    start: onDue,
+    start: () => {
+      onDue(null);
+    },
     resume: (isRunning) => {
       if (!isRunning) wait(everyMs);
     },
@@ -96,8 +111,72 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
   };
 };
 
-/** Returns the schedule of a trigger. It doesn't wait yet. */
-export const scheduleOf = (trigger: Trigger, listener: ScheduleListener, deps: ScheduleDeps): Schedule =>
-  isCalendarTrigger(trigger)
-    ? calendarSchedule(trigger, listener, deps)
-    : pauseSchedule(trigger.everyMs, listener, deps);
+/** An event has no time that is known, and none is missed while nobody waits for it. */
+const eventSchedule = (
+  trigger: EventTrigger,
+  { onDue }: ScheduleListener,
+  { clock, events }: ScheduleDeps,
+): Schedule => {
+  let unfollow = (): void => undefined;
+  const follow = (): void => {
+    unfollow();
+    unfollow = events.follow(trigger, () => {
+      onDue(trigger);
+    });
+  };
+  return {
+    nextAtMs: () => null,
+    memory: () => ({ waited: [], checkedAtMs: clock.now() }),
+    start: follow,
+    resume: follow,
+    restore: follow,
+    afterRun: () => undefined,
+    stop: () => {
+      unfollow();
+      unfollow = () => undefined;
+    },
+  };
+};
+
+const scheduleOfOne = (trigger: Trigger, listener: ScheduleListener, deps: ScheduleDeps): Schedule => {
+  if (isCalendarTrigger(trigger)) return calendarSchedule(trigger, listener, deps);
+  return isPauseTrigger(trigger)
+    ? pauseSchedule(trigger.everyMs, listener, deps)
+    : eventSchedule(trigger, listener, deps);
+};
+
+/** Returns the schedule of triggers, of which any fires. It doesn't wait yet. */
+export const scheduleOf = (triggers: readonly Trigger[], listener: ScheduleListener, deps: ScheduleDeps): Schedule => {
+  const all = triggers.map((trigger) => scheduleOfOne(trigger, listener, deps));
+  const each = (act: (one: Schedule, at: number) => void) => (): void => {
+    all.forEach(act);
+  };
+  return {
+    nextAtMs: () => {
+      const times = all.map(({ nextAtMs }) => nextAtMs()).filter((time) => time !== null);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    memory: () => {
+      const [first, ...others] = all.map(({ memory }) => memory());
+      return { waited: [], checkedAtMs: deps.clock.now(), ...first, ...(others.length > 0 && { others }) };
+    },
+    start: each(({ start }) => {
+      start();
+    }),
+    resume: (isRunning) => {
+      for (const { resume } of all) resume(isRunning);
+    },
+    restore: ({ others = [], ...first }) => {
+      const none = { waited: [], checkedAtMs: deps.clock.now() };
+      all.forEach(({ restore }, at) => {
+        restore([first, ...others][at] ?? none);
+      });
+    },
+    afterRun: (hasFailed) => {
+      for (const { afterRun } of all) afterRun(hasFailed);
+    },
+    stop: each(({ stop }) => {
+      stop();
+    }),
+  };
+};

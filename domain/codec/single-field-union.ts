@@ -43,3 +43,16 @@ export const singleFieldUnion = <Fields extends t.Props, const Others extends Co
   const is = (value: unknown): boolean => E.isRight(validate(value, []));
   return Object.assign(union, { name: expectation, is, validate });
 };
+
+/** One function for each kind of a union's records, by the name of their required field. */
+export type RecordCases<Union, Name extends PropertyKey, A> = {
+  readonly [Own in Name]: (record: Extract<Union, Readonly<Record<Own, unknown>>>) => A;
+};
+
+/** Calls the function for a record's kind. */
+export const foldRecord =
+  <Union extends object, Name extends string, A>(cases: RecordCases<Union, Name, A>) =>
+  (record: Union): A => {
+    const name = Object.keys(cases).find(isIn(record)) as Name;
+    return (cases[name] as (one: Union) => A)(record);
+  };

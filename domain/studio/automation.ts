@@ -1,9 +1,11 @@
 // Automations: steps that run whenever their trigger fires.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { dateTime, described, integer, listOf, oneOf, refined, text } from '../codec/codec.js';
+import { choiceOf } from '../codec/choice.js';
+import { boundedListOf, dateTime, described, integer, listOf, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { dayMs } from '../time-units.js';
+import { Condition } from './event-trigger.js';
 import { lastRunField } from './last-run.js';
 import { Period } from './periods.js';
 import { Step } from './step.js';
@@ -12,18 +14,32 @@ import { Trigger } from './trigger.js';
 /** The shortest pause before a step is attempted again, in milliseconds: devices get no flood of commands. */
 const minRetryPauseMs = 100;
 
+/** Maximum number of triggers, and of conditions, of an automation. */
+const maxTriggers = 20;
+
+const Triggers = choiceOf(
+  Trigger,
+  refined(boundedListOf(Trigger, maxTriggers), ({ length }) => length > 0, 'a list of at least one trigger'),
+  Array.isArray,
+);
+
 const Parts = t.intersection([
   t.type({
     id: text(1, 64),
     /** The station that owns the automation. */
     station: text(1, 64),
     name: text(1, 128),
-    trigger: Trigger,
+    /** One trigger, or several, of which any fires. */
+    trigger: Triggers,
     steps: listOf(Step),
   }),
   t.partial({
     /** Whether it starts with the service, unless a caller stopped or paused it before; defaults to false. */
     autostart: t.boolean,
+    /** What must be so when a trigger fires for it to run. */
+    when: boundedListOf(Condition, maxTriggers),
+    /** What becomes of a trigger that fires during a run: it is missed (the default), begins it anew, or one waits. */
+    whileRunning: oneOf('ignore', 'restart', 'queue'),
     /** What a failed step does: it ends the automation (the default) or only the run, or it is attempted again. */
     onFailure: oneOf('stop', 'continue', 'retry'),
     /** How often a step is attempted again (default 3), after which pause (default 5 s), and what follows (default stop). */
@@ -83,15 +99,26 @@ export const Automation = described(
 );
 export type Automation = t.TypeOf<typeof Automation>;
 
+/** Returns the triggers of an automation. */
+export const triggersOf = ({ trigger }: Pick<AutomationDefinition, 'trigger'>): readonly Trigger[] =>
+  Array.isArray(trigger) ? (trigger as readonly Trigger[]) : [trigger as Trigger];
+
+const waiting = {
+  /** The time that it has waited through for its trigger. */
+  waited: t.readonlyArray(Period),
+  /** When it last checked whether a trigger time had come, in milliseconds since 1970 UTC. */
+  checkedAtMs: t.number,
+};
+
 /** What a restart of the service needs of an automation that starts with it. */
 export const RememberedAutomation = t.readonly(
-  t.type({
-    state: oneOf('running', 'paused', 'stopped'),
-    /** The time that it has waited through for its trigger. */
-    waited: t.readonlyArray(Period),
-    /** When it last checked whether a trigger time had come, in milliseconds since 1970 UTC. */
-    checkedAtMs: t.number,
-  }),
+  t.intersection([
+    t.type({ state: oneOf('running', 'paused', 'stopped'), ...waiting }),
+    t.partial({
+      /** The same of its further triggers. */
+      others: t.readonlyArray(t.readonly(t.type(waiting))),
+    }),
+  ]),
 );
 export type RememberedAutomation = t.TypeOf<typeof RememberedAutomation>;
 
@@ -144,3 +171,12 @@ const minPauseAfterFailureMs = 1_000;
 /** Pause until the next run of an automation with a pause between runs, in milliseconds (AUTOMATION-16). */
 export const pauseAfterRunMs = (everyMs: number, hasFailed: boolean): number =>
   hasFailed ? Math.max(everyMs, minPauseAfterFailureMs) : everyMs;
+
+/** What a trigger does that fires while the previous run goes on (AUTOMATION-20). `isQueued`: whether one waits already. */
+export const duringRun = (
+  { whileRunning = 'ignore' }: Pick<AutomationDefinition, 'whileRunning'>,
+  isQueued: boolean,
+): 'missed' | 'restarts' | 'waits' => {
+  if (whileRunning === 'restart') return 'restarts';
+  return whileRunning === 'queue' && !isQueued ? 'waits' : 'missed';
+};

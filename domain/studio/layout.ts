@@ -20,6 +20,7 @@ import { SignalDefinition } from './signal.js';
 import { StationDefinition } from './station.js';
 import { StudioStatus } from './studio.js';
 import { AutomationDefinition } from './automation.js';
+import { findAutomationLoops } from './automation-loops.js';
 import { MacroDefinition } from './macro.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
@@ -105,7 +106,9 @@ export const readStudioLayout = (
   if (misplaced !== undefined) return E.left([misplaced]);
   const invalid = validationIssues(errors, describeUnlessSecret).flatMap(current.inFile);
   const issues = [...invalid, ...unknown, ...findCollisions(current.input), ...broken];
-  return issues.length > 0 || E.isLeft(decoded) ? E.left(issues) : decoded;
+  if (issues.length > 0 || E.isLeft(decoded)) return E.left(issues);
+  const loops = findAutomationLoops(decoded.right);
+  return loops.length > 0 ? E.left(loops) : decoded;
 };
 
 /** The records of a layout, indexed. */

@@ -8,6 +8,7 @@ import { findMacroCycles } from './macro-cycles.js';
 import { check } from './reference.js';
 import { findBrokenScenes } from './scene-references.js';
 import { checkSteps } from './step-references.js';
+import { checkTriggers } from './trigger-references.js';
 import { findBrokenTallies } from './tally-references.js';
 
 const checkStations = (input: unknown, { stations: known }: KnownNames): readonly Issue[] => {
@@ -49,6 +50,7 @@ export const findBrokenReferences = (input: unknown): readonly Issue[] => {
     ...findBrokenScenes(input),
     ...findBrokenTallies(input, names),
     ...checkSteps(input, names),
+    ...checkTriggers(input, names),
     ...findMacroCycles(input),
   ];
 };

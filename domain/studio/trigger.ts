@@ -1,32 +1,34 @@
-// Triggers of automations: a time of day, a minute of the hour, or a pause between runs.
-import * as t from 'io-ts';
-import { integer, refined } from '../codec/codec.js';
+// Triggers of automations: a time of day, a minute of the hour, a pause between runs, or an event of the studio.
+import type * as t from 'io-ts';
+import { integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
 import { dayMs, hourMs, minuteMs } from '../time-units.js';
 import { dayOf, dayRules, daysFrom, fallsOn, momentOf, type DayRules } from './calendar.js';
+import { eventCompanions, eventTriggers, TimeOfDay, type EventTrigger } from './event-trigger.js';
 import type { OffsetAt } from './time-zone.js';
 
-const TimeOfDay = refined(
-  t.string,
-  (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-  'a time of day from 00:00 to 23:59',
-);
-
 /**
- * A time of day (`18:30`) or a minute of every hour (0 to 59), on the days that its day rules describe; or a pause between
- * runs (1 ms to a day). Days and hours follow the studio's time zone.
+ * A time of day (`18:30`) or a minute of every hour (0 to 59), on the days that its day rules describe; a pause between runs
+ * (1 ms to a day); or an event of the studio. Days and hours follow the studio's time zone.
  */
 export const Trigger = singleFieldUnion(
-  { timeOfDay: TimeOfDay, minuteOfHour: integer(0, 59), everyMs: integer(1, dayMs) },
-  { timeOfDay: dayRules, minuteOfHour: dayRules },
+  { timeOfDay: TimeOfDay, minuteOfHour: integer(0, 59), everyMs: integer(1, dayMs), ...eventTriggers },
+  { timeOfDay: dayRules, minuteOfHour: dayRules, ...eventCompanions },
 );
 export type Trigger = t.TypeOf<typeof Trigger>;
 
+/** A trigger that fires after a pause between runs. */
+type PauseTrigger = Extract<Trigger, { readonly everyMs: number }>;
+
 /** A trigger that fires by the calendar. */
-export type CalendarTrigger = Exclude<Trigger, { readonly everyMs: number }>;
+export type CalendarTrigger = Exclude<Trigger, PauseTrigger | EventTrigger>;
 
 /** Whether a trigger fires by the calendar. */
-export const isCalendarTrigger = (trigger: Trigger): trigger is CalendarTrigger => !('everyMs' in trigger);
+export const isCalendarTrigger = (trigger: Trigger): trigger is CalendarTrigger =>
+  'timeOfDay' in trigger || 'minuteOfHour' in trigger;
+
+/** Whether a trigger fires at once, and after a pause since the last run. */
+export const isPauseTrigger = (trigger: Trigger): trigger is PauseTrigger => 'everyMs' in trigger;
 
 const minutesOf = (timeOfDay: string): number => {
   const [hours, minutes] = timeOfDay.split(':').map(Number);

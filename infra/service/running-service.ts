@@ -69,7 +69,7 @@ export interface ServiceParts {
 /** A service that can be started and stopped, with the parts that tests observe and change. */
 export interface RunningService extends Pick<
   ControlServices,
-  'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog' | 'alarms'
+  'studio' | 'players' | 'signalLines' | 'cameras' | 'automations' | 'events' | 'requestLog' | 'alarms'
 > {
   readonly server: HttpServer;
   readonly answeredCalls: Pick<AnsweredCalls, 'watch'>;
@@ -182,6 +182,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
   };
   return {
     ...{ server, studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls },
+    automations: services.automations,
     ...{ access, runtimeState, layoutIntake },
     settled: () => Promise.all([runtimeState.settled(), parts.journal.settled()]),
     start: async () => {

@@ -123,7 +123,7 @@ const composeStudio = ({ studio: { current, drivers }, clock, log }: Installatio
   const send = recorded(recordCommand, { studio, ...devices }, actionSender(devices));
   const stepPorts = { clock, studio, players, send, acknowledgements, isControlOn: controlSwitches(access) };
   const macros = makeMacros(stepPorts, alarms);
-  const automations = makeAutomations(stepPorts, macros.runForStep, alarms);
+  const automations = makeAutomations({ ...stepPorts, ...devices }, macros, alarms);
   const startTallies = (): readonly (() => void)[] => [
     followTallies({ studio, players, clock, lines, acknowledgements, alarms }),
     showTallies({ studio, players, clock, alarms, log, open: openTslLink }),

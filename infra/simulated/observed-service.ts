@@ -16,7 +16,7 @@ import type { Service } from '../service/service.js';
 /** Number of calls that are kept. */
 const mostCalls = 100;
 
-type Observed = Pick<Service, 'events' | 'answeredCalls' | 'alarms' | 'access' | 'studio' | 'server'>;
+type Observed = Pick<Service, 'events' | 'answeredCalls' | 'alarms' | 'access' | 'studio' | 'automations' | 'server'>;
 
 const studioFields = ({ studio, station, banks = [] }: StateRecords) => ({
   status: studio?.status ?? null,
@@ -27,12 +27,12 @@ const studioFields = ({ studio, station, banks = [] }: StateRecords) => ({
 const talliesOf = ({ outputs = [], cameras = [] }: StateRecords): Readonly<Record<string, string>> =>
   Object.fromEntries([...outputs, ...cameras].flatMap(({ id, tally }) => (tally === null ? [] : [[id, tally]])));
 
-const readFrom = ({ events, alarms, access }: Observed, url: string): ServiceRecord => {
+const readFrom = ({ events, alarms, access, automations: sequences }: Observed, url: string): ServiceRecord => {
   const state = events.state({ kind: 'loopback' });
   const { macros = [], automations = [], variables = [] } = state;
   const { features } = access.current().configuration;
-  const tallies = talliesOf(state);
-  return { url, features, ...studioFields(state), tallies, macros, automations, variables, alarms: alarms.open() };
+  const records = { macros, automations, variables, tallies: talliesOf(state), alarms: alarms.open() };
+  return { url, features, ...studioFields(state), ...records, triggers: sequences.fired() };
 };
 
 const shownCall = (number: number, record: CallRecord): ShownCall => ({
@@ -87,10 +87,10 @@ export const observedService = (first: Observed, url: string): FollowedService =
   let service: Observed | undefined;
   let unwatch = (): void => undefined;
 
-  const watchService = ({ answeredCalls, events, access }: Observed): (() => void) => {
+  const watchService = ({ answeredCalls, events, access, automations }: Observed): (() => void) => {
     const ends = [
       answeredCalls.watch(calls.add),
-      ...[answeredCalls, events, access].map(({ watch }) => watch(changes.notify)),
+      ...[answeredCalls, events, access, automations].map(({ watch }) => watch(changes.notify)),
     ];
     return () => {
       for (const end of ends) end();

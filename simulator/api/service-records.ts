@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { Alarm } from '../../application/alarms/alarm.js';
+import { FiredTrigger } from '../../application/sequences/fired-triggers.js';
 import { RequestLogEntry } from '../../application/calls/request-log.js';
 import type { Watch } from '../../application/ports/watch.js';
 import { FeatureSwitches } from '../../domain/access/configuration.js';
@@ -26,6 +27,9 @@ export const serviceFields = {
   }),
   macros: listOf(Macro),
   automations: listOf(Automation),
+  triggers: described(listOf(FiredTrigger), {
+    description: 'The triggers of automations that fired last, oldest first',
+  }),
   variables: listOf(Variable),
   alarms: described(listOf(Alarm), { description: 'The open alarms, newest first' }),
 };

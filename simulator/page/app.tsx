@@ -58,7 +58,7 @@ const ServiceParts = ({ service, layout }: ShownStudio): ReactElement =>
   ) : (
     <div className="room-columns">
       <Macros macros={service.macros} />
-      <Automations automations={service.automations} />
+      <Automations automations={service.automations} triggers={service.triggers} />
       <Variables variables={service.variables} />
       <Alarms alarms={service.alarms} />
       <Stations layout={layout} service={service} />

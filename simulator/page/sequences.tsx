@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
 import { Card, Empty } from '../../adapters/web/console/ui/card.js';
 import type { Tone } from '../../adapters/web/console/ui/tone.js';
+import type { FiredTrigger } from '../../application/sequences/fired-triggers.js';
 import type { Automation } from '../../domain/studio/automation.js';
 import type { Macro } from '../../domain/studio/macro.js';
 import { FactList } from './fact-list.js';
@@ -44,8 +45,46 @@ const automationTones: Readonly<Record<Automation['state'], Tone>> = {
 const nextText = ({ nextRunAt }: Automation): string =>
   nextRunAt === null ? 'no next run' : `next run at ${nextRunAt.slice(11, 19)} UTC`;
 
-/** Renders the automations of the station that holds the studio. */
-export const Automations = ({ automations }: { readonly automations: readonly Automation[] }): ReactElement => (
+const outcomeTones: Readonly<Record<FiredTrigger['outcome'], Tone>> = {
+  runs: 'good',
+  restarts: 'good',
+  waits: 'calm',
+  missed: 'warn',
+  unmet: 'calm',
+  looping: 'bad',
+};
+
+/** How many of the triggers that fired last are shown. */
+const shownTriggers = 8;
+
+/** Renders the triggers that fired last, newest first, and why one led to nothing. */
+const Triggers = ({ triggers }: { readonly triggers: readonly FiredTrigger[] }): ReactElement => (
+  <ul className="facts" aria-label="Triggers, newest first">
+    {triggers
+      .toReversed()
+      .slice(0, shownTriggers)
+      .map(({ at, automation, event, outcome, condition }, index) => (
+        <li key={`${at} ${String(triggers.length - index)}`}>
+          <span className="fact-name">
+            <strong>{event ?? 'time'}</strong> <code>{automation}</code>
+          </span>
+          <span>
+            <Badge tone={outcomeTones[outcome]}>{outcome}</Badge> at {at.slice(11, 19)} UTC
+          </span>
+          <span className="hint fact-note">{condition === null ? '' : `not so: ${condition}`}</span>
+        </li>
+      ))}
+  </ul>
+);
+
+/** Renders the automations of the station that holds the studio, and the triggers of all. */
+export const Automations = ({
+  automations,
+  triggers,
+}: {
+  readonly automations: readonly Automation[];
+  readonly triggers: readonly FiredTrigger[];
+}): ReactElement => (
   <Card title="Automations">
     {automations.length === 0 && <Empty>No automations.</Empty>}
     <FactList
@@ -60,5 +99,6 @@ export const Automations = ({ automations }: { readonly automations: readonly Au
         note: lastText(automation),
       }))}
     />
+    {triggers.length > 0 && <Triggers triggers={triggers} />}
   </Card>
 );

@@ -6,6 +6,7 @@ import { actionSender, type DevicePorts } from '../../application/commands/devic
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
 import { withPulses } from '../../application/commands/pulses.js';
+import type { Macros } from '../../application/sequences/macros.js';
 import type { StepPorts } from '../../application/sequences/perform-step.js';
 import { currentLayout, type CurrentLayout } from '../../application/state/current-layout.js';
 import type { StepsOptions } from '../../application/sequences/steps.js';
@@ -82,6 +83,15 @@ export const stepBench = (startMs?: number): StepBench => {
 export const noMacros: StepsOptions = {
   source: { caller: 'test', startedBy: null, action: null, station: null },
   runMacro: () => E.left(failure('not_found', 'there is no macro')),
+};
+
+/** A studio without macros. */
+export const withoutMacros: Pick<Macros, 'runForStep' | 'state' | 'watch'> = {
+  runForStep: noMacros.runMacro,
+  state: () => {
+    throw new Error('there is no macro');
+  },
+  watch: () => () => undefined,
 };
 
 /** Runs all pending continuations. */

@@ -113,7 +113,7 @@ export const openBench = (): Opened => {
   const bench = stepBench();
   const { ports, alarms, clock } = bench;
   const all = macros(ports, alarms);
-  const sequences = { macros: all, automations: automations(ports, all.runForStep, alarms) };
+  const sequences = { macros: all, automations: automations(ports, all, alarms) };
   let ids = 0;
   const secrets = { id: () => `run00000-${String((ids += 1))}` };
   let policy = compile(defaultConfiguration('studio'), 0);

@@ -11,7 +11,7 @@ import { initialRuntimeState, type RuntimeState } from '../../domain/studio/runt
 import type { Trigger } from '../../domain/studio/trigger.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { savedAtOnce } from './demo-bench.js';
-import { noMacros, stepBench, switchStep, withDevices } from './demo-bench.js';
+import { withoutMacros, stepBench, switchStep, withDevices } from './demo-bench.js';
 import { settableClock, type SettableClock } from './settable-clock.js';
 
 export interface TriggerBench {
@@ -77,7 +77,7 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
     const waiting = acknowledgements(clockOfProcess);
     const started = automations(
       { ...withDevices(ports, { signalLines }), studio, clock: clockOfProcess, acknowledgements: waiting },
-      noMacros.runMacro,
+      withoutMacros,
       alarms,
     );
     started.startWithService();

@@ -4,7 +4,14 @@ import { automations } from '../../application/sequences/automations.js';
 import { macros } from '../../application/sequences/macros.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import type { AutomationDefinition } from '../../domain/studio/automation.js';
-import { noMacros, waitStep, promptMs, stepBench, commandedDevices, switchStep } from '../application/demo-bench.js';
+import {
+  withoutMacros,
+  waitStep,
+  promptMs,
+  stepBench,
+  commandedDevices,
+  switchStep,
+} from '../application/demo-bench.js';
 import { commandTo } from '../support/commands.js';
 
 const steps = [switchStep('sig-1', true), waitStep(1_000), switchStep('sig-1', false)];
@@ -25,7 +32,7 @@ describe('a service that stops', () => {
 
   it('starts no further step or run of an automation', async () => {
     const on = stepBench();
-    const running = automations(on.ports, noMacros.runMacro, on.alarms);
+    const running = automations(on.ports, withoutMacros, on.alarms);
     const loop = { id: 'auto-9', station: 'alpha', name: 'Loop', trigger: { everyMs: 500 }, steps };
     const waiting: AutomationDefinition = { ...loop, id: 'auto-8', trigger: { minuteOfHour: 59 } };
     running.transition(loop, 'start');

@@ -10,7 +10,7 @@ import type { LastRun } from '../../domain/studio/last-run.js';
 import type { MacroDefinition } from '../../domain/studio/macro.js';
 import type { Step } from '../../domain/studio/step.js';
 import {
-  noMacros,
+  withoutMacros,
   promptMs,
   recallStep,
   settle,
@@ -82,7 +82,7 @@ const macroOn = (bench: StepBench, steps: readonly Step[]): Runner => {
 const automationOn = (bench: StepBench, steps: readonly Step[]): Runner => {
   const trigger = { everyMs: 3_600_000 };
   const automation: AutomationDefinition = { id: 'auto-9', station: 'alpha', name: 'Twenty', trigger, steps };
-  const all = automations(bench.ports, noMacros.runMacro, bench.alarms);
+  const all = automations(bench.ports, withoutMacros, bench.alarms);
   return {
     watch: all.watch,
     start: () => all.transition(automation, 'start'),

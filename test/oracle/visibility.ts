@@ -1,7 +1,7 @@
 // What admitted callers see of several features: events, the state and action records.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { alarmKinds, featureOf } from '../../application/alarms/alarm-kinds.js';
+import { alarmKinds, featureOf } from '../../domain/studio/alarm-kinds.js';
 import type { Alarms } from '../../application/alarms/alarms.js';
 import { snapshotOf, type SnapshotPorts } from '../../application/events/snapshot.js';
 import { stateFeatures } from '../../application/events/state-parts.js';

@@ -86,7 +86,7 @@ const run =
   ({ ports, log, alarms, clock }: Bench): string => {
     const all = macros(ports, alarms);
     const services = {
-      ...{ ...ports, macros: all, automations: automations(ports, all.runForStep, alarms) },
+      ...{ ...ports, macros: all, automations: automations(ports, all, alarms) },
       ...{ graphics: graphics({ ...ports, log }), actions: actionRecords(clock) },
     };
     const values = new Map([...new URLSearchParams(named)].map(([key, value]) => [key, [value]]));

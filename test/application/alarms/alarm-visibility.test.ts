@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { StreamedEvent, StreamListener } from '../../../application/api/operation.js';
-import { alarmKinds, featureOf } from '../../../application/alarms/alarm-kinds.js';
+import { alarmKinds, featureOf } from '../../../domain/studio/alarm-kinds.js';
 import { seesAlarm } from '../../../application/alarms/alarm-visibility.js';
 import type { Caller } from '../../../domain/access/caller.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';

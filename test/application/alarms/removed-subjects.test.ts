@@ -1,6 +1,6 @@
 // What raises, ends and reports alarms: records that are removed, graphics, and the status that the console gets.
 import { describe, expect, it } from 'vitest';
-import { alarmKinds, featureOf } from '../../../application/alarms/alarm-kinds.js';
+import { alarmKinds, featureOf } from '../../../domain/studio/alarm-kinds.js';
 import { watchGraphics } from '../../../application/alarms/graphic-alarms.js';
 import { clearRemovedSubjects } from '../../../application/alarms/removed-subjects.js';
 import { serviceStatusSource } from '../../../application/alarms/service-status.js';

@@ -13,7 +13,7 @@ import { macros } from '../../../application/sequences/macros.js';
 import { asRunEntry, type AsRunEntry, type AsRunLine, type AsRunLost, type AsRunSent } from '../../../domain/as-run.js';
 import { failure } from '../../../domain/failure.js';
 import type { Step } from '../../../domain/studio/step.js';
-import { noMacros, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
+import { withoutMacros, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
 import { commandTo } from '../../support/commands.js';
 
 const recordingBench = () => {
@@ -89,7 +89,7 @@ describe('@AS-RUN-1: the as-run log', () => {
             trigger: { everyMs: 100_000 },
             steps: other,
           };
-          automations(bench.ports, noMacros.runMacro, bench.alarms).transition(automation, 'start');
+          automations(bench.ports, withoutMacros, bench.alarms).transition(automation, 'start');
           await bench.clock.advance(50_000);
           const entries = await joined(bench.lines);
           expect(idsOf(entries)).toEqual(devicesOf(bench));

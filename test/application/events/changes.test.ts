@@ -32,7 +32,7 @@ it('@CLIP-TIME-8: is no correction of a position, however often the output is co
   const players = withCorrection(bench.ports.players, () => aheadMs);
   const ports = { ...bench.ports, players };
   const all = macros(ports, alarms);
-  const sequences = { macros: all, automations: automations(ports, all.runForStep, alarms) };
+  const sequences = { macros: all, automations: automations(ports, all, alarms) };
   const source = outputSource({ ...ports, ...sequences, graphics: graphics({ ...ports, log }) });
   const events: unknown[] = [];
   const records = watchChanges([source], (_, id, record) => events.push({ id, record }));
@@ -53,7 +53,7 @@ it('@CLIP-TIME-8: is no correction of a position, however often the output is co
 it('is a graphic of any scene that is shown or fails', () => {
   const { alarms, ports, log } = stepBench();
   const all = macros(ports, alarms);
-  const sequences = { macros: all, automations: automations(ports, all.runForStep, alarms) };
+  const sequences = { macros: all, automations: automations(ports, all, alarms) };
   const { watch, notify } = changeNotifier();
   const errors = new Map<string, string>();
   const record: ReturnType<typeof graphics>['record'] = ({ scene }) =>

@@ -17,7 +17,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import {
   type StepBench,
   commandedDevices,
-  noMacros,
+  withoutMacros,
   promptMs,
   savedAtOnce,
   stepBench,
@@ -37,7 +37,7 @@ const lights = (trigger: AutomationDefinition['trigger']): AutomationDefinition 
 
 const bench = (startMs?: number) => {
   const on = stepBench(startMs);
-  return { ...on, automations: automations(on.ports, noMacros.runMacro, on.alarms) };
+  return { ...on, automations: automations(on.ports, withoutMacros, on.alarms) };
 };
 
 /** Returns when each device received a command. */
@@ -72,7 +72,7 @@ describe('an automation whose timer fires early, as after the clock was set', ()
       ...clock,
       after: (ms: number, task: () => void) => clock.after(ms > 1_000 ? ms - 500 : ms, task),
     };
-    const lines = automations({ ...on.ports, clock: early }, noMacros.runMacro, on.alarms);
+    const lines = automations({ ...on.ports, clock: early }, withoutMacros, on.alarms);
     lines.transition({ ...lights({ minuteOfHour: 0 }), steps: [switchStep('sig-1', true)] }, 'start');
     await clock.advance(2 * hourMs + promptMs);
     const times = on.studio.commands().map(({ time }) => Date.parse(time));
@@ -223,7 +223,7 @@ describe('an automation whose id is a name that every object has', () => {
     const automation: AutomationDefinition = { ...lights({ minuteOfHour: 0 }), id, autostart: true };
     const layout = { ...demoStudio, automations: [automation] };
     const studio = studioState(currentLayout(layout), initialRuntimeState(layout), savedAtOnce);
-    const running = automations({ ...on.ports, studio }, noMacros.runMacro, on.alarms);
+    const running = automations({ ...on.ports, studio }, withoutMacros, on.alarms);
     running.startWithService();
     expect(running.state(automation)).toMatchObject({ state: 'running', nextRunAt: '1970-01-01T01:00:00.000Z' });
     await on.clock.advance(hourMs + promptMs);
@@ -251,7 +251,7 @@ describe('automations after a reload or a restart', () => {
     });
     const layout = currentLayout(layoutWith(initial));
     const studio = studioState(layout, initialRuntimeState(layoutWith(initial)), savedAtOnce);
-    const all = automations({ ...on.ports, studio }, noMacros.runMacro, on.alarms);
+    const all = automations({ ...on.ports, studio }, withoutMacros, on.alarms);
     const reload = (definitions: readonly AutomationDefinition[], timezone?: string): void => {
       layout.replace(layoutWith(definitions, timezone));
     };
@@ -384,7 +384,7 @@ describe('automations after a reload or a restart', () => {
     const after = stepBench(120_000);
     const layout = currentLayout({ ...demoStudio, automations: [one] });
     const studio = studioState(layout, before.followed.runtime(), savedAtOnce);
-    automations({ ...after.ports, studio }, noMacros.runMacro, after.alarms).startWithService();
+    automations({ ...after.ports, studio }, withoutMacros, after.alarms).startWithService();
     await after.clock.advance(1_000);
     expect(commandedDevices(after)).toEqual(['sig-1']);
   });

@@ -39,7 +39,7 @@ it.each([
 
 it('the alarm goes on if a time was missed during that run, until the run after it succeeds', () => {
   missed.begin();
-  missed.duringRun();
+  missed.duringRun(null);
   missed.succeed();
   expect(events).toEqual([during]);
   missed.begin();

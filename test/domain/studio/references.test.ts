@@ -276,3 +276,59 @@ describe('macros that run each other', () => {
     );
   });
 });
+
+describe('an event or a condition of an automation', () => {
+  const cameras = [{ id: 'cam-1', name: 'Host', angles: [], shownBy: [{ output: 'out-1', clip: 'opener' }] }];
+  const issuesWith = (fields: object): string =>
+    issuesIn({ ...studio, cameras, automations: [{ id: 'it', station: 'alpha', steps: [], ...fields }] });
+
+  it.each([
+    { signal: { signal: 'sig-1', on: true } },
+    { clip: { output: 'out-1', scene: 'left', is: 'ended' } },
+    { station: 'taken', by: 'alpha' },
+    { holder: null },
+    { variable: { variable: 'var-1', becomes: 2 } },
+    { variable: { variable: 'var-1', is: null } },
+    { tally: { output: 'out-1', is: 'off' } },
+    { tally: { camera: 'cam-1', is: 'off' } },
+    { device: { id: 'cam-1', is: 'away' } },
+    'nonsense',
+    null,
+  ])('may reference what exists: %j', (one) => {
+    expect(issuesWith({ trigger: one, when: [one] })).toBe('');
+  });
+
+  it.each([
+    [{ signal: { signal: 'red' } }, 'signal.signal: expected the id of a signal (sig-1), got "red"'],
+    [{ clip: { output: 'out-2' } }, 'clip.output: expected the id of an output (out-1), got "out-2"'],
+    [{ clip: { output: 'out-1', scene: 'x' } }, 'clip.scene: expected a scene of the output (left, right), got "x"'],
+    [{ station: 'taken', by: 'bravo' }, 'by: expected the id of a station (alpha), got "bravo"'],
+    [{ holder: 'bravo' }, 'holder: expected the id of a station (alpha), got "bravo"'],
+    [
+      { variable: { variable: 'x', is: 1 } },
+      'variable.variable: expected the id of a variable of the station (var-1), got "x"',
+    ],
+    [{ variable: { variable: 'var-1', becomes: '2' } }, 'variable.becomes: expected a value of the type NUMBER'],
+    [{ variable: { variable: 'var-1', is: true } }, 'variable.is: expected a value of the type NUMBER'],
+    [{ tally: { output: 'x' } }, 'tally.output: expected the id of an output (out-1), got "x"'],
+    [{ tally: { camera: 'x' } }, 'tally.camera: expected the id of a camera that has shownBy (cam-1), got "x"'],
+    [{ macro: { macro: 'x' } }, 'macro.macro: expected the id of a macro (there is none), got "x"'],
+    [
+      { device: { id: 'x' } },
+      'device.id: expected the id of an output, signal or camera (out-1, sig-1, cam-1), got "x"',
+    ],
+  ])('may not reference what does not exist: %j', (one, issue) => {
+    expect(issuesWith({ trigger: [{ everyMs: 1 }, one], when: [one] })).toBe(
+      `automations[0].trigger[1].${issue}; automations[0].when[0].${issue}`,
+    );
+    expect(issuesWith({ trigger: one })).toBe(`automations[0].trigger.${issue}`);
+  });
+
+  it('names a device by an id that only one record has', () => {
+    const signals = [{ id: 'cam-1', identifier: 'x', name: 'X' }];
+    const automations = [{ id: 'it', station: 'alpha', steps: [], trigger: { device: { id: 'cam-1', is: 'away' } } }];
+    expect(issuesIn({ ...studio, cameras, signals, automations })).toBe(
+      'automations[0].trigger.device.id: expected the id of an output, signal or camera that no other of them has',
+    );
+  });
+});

@@ -354,7 +354,7 @@ describe('the steering API over HTTP', () => {
       expect(await api.client.setClock({ paused: true })).toMatchObject({ paused: true, speed: 4 });
     });
 
-    it.each([{}, { ms: -1 }, { ms: 1.5 }, { ms: '5' }, { ms: 86_400_001 }])('refuses the step %j', async (step) => {
+    it.each([{}, { ms: -1 }, { ms: 1.5 }, { ms: null }, { ms: 86_400_001 }])('refuses the step %j', async (step) => {
       const message = 'ms: expected a whole number from 0 to 86400000';
       expect(await errorOf('POST', '/clock/step', step)).toEqual([400, 'invalid_parameter', message]);
     });

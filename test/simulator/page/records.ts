@@ -48,7 +48,15 @@ export const studio = (changes: object = {}): ShownStudio =>
       outputs: ['main', 'aux'].map((id) => ({ id, name: id, slot: `slot ${id}`, graphics: ['right'] })),
       ...{ stations: [], signals: [], cameras: [] },
     },
-    service: { activeBank: 'news', status: 'on_air', holder: null, macros: [], automations: [], tallies: {} },
+    service: {
+      activeBank: 'news',
+      status: 'on_air',
+      holder: null,
+      macros: [],
+      automations: [],
+      triggers: [],
+      tallies: {},
+    },
     ...{ calls: [], commands: [], ...changes },
   }) as unknown as ShownStudio;
 

@@ -1,5 +1,5 @@
 // The kinds of alarms: the feature that each is about, and whether it degrades the service's health.
-import type { Feature } from '../../domain/feature.js';
+import type { Feature } from '../feature.js';
 
 /** What is known of a kind of alarm. */
 interface AlarmKindFacts {
@@ -29,6 +29,8 @@ const kinds = {
   automation_failed: { feature: 'automations', degrades: true },
   /** An automation did not run at a time of its trigger. */
   automation_missed: { feature: 'automations', degrades: false },
+  /** An automation was triggered again and again, and has paused itself. */
+  automation_loops: { feature: 'automations', degrades: true },
   /** The studio file that was read last is refused. The subject is `studio-file`. */
   studio_file_refused: { feature: 'system', degrades: false },
   /** A file that the service keeps can't be written. The subject names it, such as `runtime-state`. */
