@@ -19,7 +19,9 @@ const maxTriggers = 20;
 
 const Triggers = choiceOf(
   Trigger,
-  refined(boundedListOf(Trigger, maxTriggers), ({ length }) => length > 0, 'a list of at least one trigger'),
+  refined(boundedListOf(Trigger, maxTriggers), ({ length }) => length > 0, 'a list of at least one trigger', {
+    minItems: 1,
+  }),
   Array.isArray,
 );
 

@@ -78,6 +78,7 @@ const conditions = {
     boundedListOf(TimeOfDay, 2),
     ({ length }) => length === 2,
     'two times of day, such as ["22:00", "06:00"]',
+    { minItems: 2 },
   ),
 };
 

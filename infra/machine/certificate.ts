@@ -149,6 +149,9 @@ const watchContent = (
   let known = initial;
   let isStopped = false;
   let timer: NodeJS.Timeout;
+  const accept = (): void => {
+    known = joinContents(paths.map(readContentSync));
+  };
   const check = async (): Promise<void> => {
     const before = known;
     const found = joinContents(await Promise.all(paths.map(readContent)));
@@ -156,7 +159,8 @@ const watchContent = (
     checkLater();
     // What was accepted meanwhile is newer than what was read.
     if (found === known || before !== known) return;
-    known = found;
+    // The files may have been written while they were read.
+    accept();
     onChange();
   };
   const checkLater = (): void => {
@@ -164,9 +168,7 @@ const watchContent = (
   };
   checkLater();
   return {
-    accept: () => {
-      known = joinContents(paths.map(readContentSync));
-    },
+    accept,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

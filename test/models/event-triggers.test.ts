@@ -28,24 +28,32 @@ interface Report {
   readonly restart: boolean;
 }
 
-/** The times at which a run is due: the microphone has opened, or stayed open for a time, while the phone rings. */
-const dueTimes = (reports: readonly Report[], forMs: number, endMs: number): readonly number[] => {
-  const due: number[] = [];
+/** The reports with which the microphone has opened: it was known to be closed before. */
+const openings = (reports: readonly Report[]): readonly number[] => {
   let known: boolean | null = null;
-  let isNew = false;
-  reports.forEach(({ atMs, mic, restart }, index) => {
-    if (restart) [known, isNew] = [mic, false];
-    if (mic === null) return;
-    isNew = mic && (isNew || known === false);
-    known = mic;
-    const left = reports.slice(index + 1).find((later) => later.mic !== true || later.restart)?.atMs ?? Infinity;
-    const dueMs = atMs + forMs;
-    if (!isNew || dueMs > endMs || left < dueMs || (forMs > 0 && left === dueMs)) return;
-    isNew = false;
-    const phone = reports.findLast((one) => (forMs > 0 ? one.atMs <= dueMs : reports.indexOf(one) <= index))?.phone;
-    if (phone === true) due.push(dueMs);
+  return reports.flatMap(({ mic, restart }, index) => {
+    const isOpening = !restart && mic === true && known === false;
+    known = mic ?? (restart ? null : known);
+    return isOpening ? [index] : [];
   });
-  return due;
+};
+
+const isOpen = ({ mic, restart }: Report): boolean => mic === true && !restart;
+
+/** The times at which a run is due: the microphone has opened, and stays open for a time, while the phone rings. */
+const dueTimes = (reports: readonly Report[], forMs: number, endMs: number): readonly number[] => {
+  const phoneAt = (ms: number, index: number) =>
+    forMs === 0 ? reports[index]?.phone : reports.findLast(({ atMs }) => atMs <= ms)?.phone;
+  const atOf = (index: number): number => reports[index]?.atMs ?? Infinity;
+  /** Begins where the microphone opens, and anew where it comes back as open as it was lost. */
+  const dueFrom = (index: number): readonly number[] => {
+    const dueMs = atOf(index) + forMs;
+    const closes = reports.findIndex((report, at) => at > index && !isOpen(report));
+    if (forMs === 0 || dueMs < atOf(closes)) return dueMs <= endMs && phoneAt(dueMs, index) === true ? [dueMs] : [];
+    const returns = reports.findIndex(({ mic, restart }, at) => at >= closes && (mic !== null || restart));
+    return reports.slice(returns).slice(0, 1).some(isOpen) ? dueFrom(returns) : [];
+  };
+  return openings(reports).flatMap(dueFrom);
 };
 
 const perform = async (bench: StepBench, one: Happening, restart: () => void): Promise<void> => {

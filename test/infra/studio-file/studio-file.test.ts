@@ -71,7 +71,9 @@ describe('an issue', () => {
     [
       'minuteOfHour: 0',
       'minuteOfHour: 0, everyMs: 5',
-      ['automations[0].trigger: expected an object with one of the fields timeOfDay, minuteOfHour, everyMs'],
+      [
+        'automations[0].trigger: expected an object with one of the fields timeOfDay, minuteOfHour, everyMs, signal, clip, studio, station, variable, tally, alarm, macro, device',
+      ],
     ],
     [
       'waitMs: 1500',
