@@ -4,7 +4,7 @@ import { isatty } from 'node:tty';
 import * as E from 'fp-ts/lib/Either.js';
 import { systemdNotifier } from '../adapters/systemd/notifier.js';
 import type { CommandOutput } from './studio-file/check.js';
-import { wrongFlags } from './command-line/command-flags.js';
+import { wrongFlags } from './settings/command-flags.js';
 import { commands, namedCommand, wrongOperands, type NamedCommand } from './command-line/commands.js';
 import { endWithinDeadline } from './command-line/end-process.js';
 import { requestedInformation } from './command-line/help.js';

@@ -7,7 +7,7 @@ import type { CallContext, StreamedEvent } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { Secrets } from '../ports/secrets.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { ClipEnding } from './clip-endings.js';
+import type { ClipEnding } from '../state/clip-endings.js';
 import { alarmName, clipEndingName, type RestartReason } from './event-types.js';
 import { history } from './history.js';
 import type { Source } from './sources.js';

@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Secrets } from '../ports/secrets.js';
 import { changeNotifier, type Watch } from '../ports/watch.js';
 import { watchChanges } from './changes.js';
-import { watchClipEndings } from './clip-endings.js';
+import { watchClipEndings } from '../state/clip-endings.js';
 import { alarmEvent, changeEvent, endingEvent, eventLog, type EventLog } from './event-log.js';
 import { snapshotOf, type SnapshotPorts } from './snapshot.js';
 import { outputSource, sources } from './sources.js';

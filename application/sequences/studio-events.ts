@@ -10,7 +10,7 @@ import {
   type EventTrigger,
 } from '../../domain/studio/event-trigger.js';
 import { zoneOffsets } from '../../domain/studio/time-zone.js';
-import { watchClipEndings } from '../events/clip-endings.js';
+import { watchClipEndings } from '../state/clip-endings.js';
 import type { Clock } from '../ports/clock.js';
 import { factsOf, type Fact, type Facts, type Running, type StudioEventPorts } from './studio-facts.js';
 

@@ -8,7 +8,7 @@ import { asRunEntries, type Days } from '../../application/as-run/entries.js';
 import type { AsRunLine } from '../../domain/as-run.js';
 import { asRunFolder } from '../service/as-run.js';
 import type { CommandOutput } from '../studio-file/check.js';
-import type { GivenFlags } from './command-flags.js';
+import type { GivenFlags } from '../settings/command-flags.js';
 import type { Settings } from '../settings/settings.js';
 
 const refused = (line: string): CommandOutput => ({ lines: [`as-run: ${line}`], exitCode: 1 });

@@ -1,6 +1,6 @@
 // The commands of the command line. Each does one thing and exits. Their modules are loaded when they run: the parts need
 // none of them.
-import type { CommandFlag } from './command-flags.js';
+import type { CommandFlag } from '../settings/command-flags.js';
 import type { CommandOutput } from '../studio-file/check.js';
 import type { CommandLine } from '../settings/settings.js';
 

@@ -1,6 +1,6 @@
 // What `--help` and `--version` print.
 import { someText } from '../../application/api/parameters.js';
-import type { CommandFlag } from './command-flags.js';
+import type { CommandFlag } from '../settings/command-flags.js';
 import { commands, namedCommand, type Command } from './commands.js';
 import { commonSettings } from '../settings/declared-settings.js';
 import { flagOf, type Setting } from '../settings/setting.js';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { decodeParameters } from '../../application/api/parameters.js';
-import { commandFlagOptions, givenFlags, type GivenFlags } from '../command-line/command-flags.js';
+import { commandFlagOptions, givenFlags, type GivenFlags } from './command-flags.js';
 import { withSecretsFromFiles, type GivenTexts } from './secret-files.js';
 import { allSettings } from './declared-settings.js';
 import { flagOf, type Setting, type SettingValues } from './setting.js';

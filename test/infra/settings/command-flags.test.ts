@@ -1,6 +1,6 @@
 // Which flags a command accepts that are no settings.
 import { expect, it } from 'vitest';
-import { givenFlags, wrongFlags } from '../../../infra/command-line/command-flags.js';
+import { givenFlags, wrongFlags } from '../../../infra/settings/command-flags.js';
 
 it('a flag that a command does not accept is named, wherever it stands', () => {
   const given = givenFlags({ replace: true, from: '2026-01-31', csv: true });

@@ -1,7 +1,7 @@
 // The reports before the end of a clip, with the lead of the studio file.
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { watchClipEndings, type ClipEnding } from '../../../application/events/clip-endings.js';
+import { watchClipEndings, type ClipEnding } from '../../../application/state/clip-endings.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
 import { studioState } from '../../../application/state/studio-state.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
