@@ -69,17 +69,22 @@ export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const attachments = wireAttachments[protocol];
   const layout = attachedStudio(protocol, attachments);
   const { faces, connections } = await listenFor(layout, protocol, studio, clock);
-  const { connect, close } = connectDevices(
-    { ...layout, connections },
-    { studio, clock, secret: 'secret', takesTime: attachments.takesTime === true },
-  );
-  return {
-    studio,
-    connect,
-    steering: steerOnWire,
-    close: async () => {
-      close();
-      await Promise.all(faces.map((face) => face.close()));
-    },
-  };
+  const closeFaces = () => Promise.all(faces.map((face) => face.close()));
+  const options = { studio, clock, secret: 'secret', takesTime: attachments.takesTime === true };
+  try {
+    const { connect, close } = connectDevices({ ...layout, connections }, options);
+    return {
+      studio,
+      connect,
+      steering: steerOnWire,
+      close: async () => {
+        close();
+        await closeFaces();
+      },
+    };
+  } catch (error) {
+    // Equipment that still listens would keep the run from ending.
+    await closeFaces();
+    throw error;
+  }
 };

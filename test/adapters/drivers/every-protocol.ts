@@ -1,6 +1,7 @@
 // A device of each protocol, with a command that it confirms: what holds for every driver is tested with this table.
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
+import { facePorts } from '../../../infra/simulated/connection-faces.js';
 import type { BenchOptions, ConnectionBench } from './bench.js';
 import { describedLine } from './mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';
@@ -90,3 +91,7 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
 
 /** The table as rows of tests. */
 export const everyProtocolRow = Object.entries(everyProtocol) as readonly ProtocolRow[];
+
+/** Whether a protocol is spoken over TCP. */
+export const isOverTcp = (protocol: ConnectionProtocol): boolean =>
+  protocol === 'casparcg' || facePorts[protocol].transport === 'tcp';

@@ -13,7 +13,7 @@ import { commandResults, sentCommand } from '../../contracts/device-commands.js'
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { connectionBench, type ConnectionBench } from './bench.js';
-import { everyProtocolRow } from './every-protocol.js';
+import { everyProtocolRow, isOverTcp } from './every-protocol.js';
 import { frame } from './floods.js';
 import { notificationHex } from './panasonic/peer.js';
 import { datagramHex, types } from './visca/peer.js';
@@ -165,7 +165,7 @@ it.each(everyProtocolRow)(
   'nonsense over %s is harmless',
   { timeout: 60_000 + numRuns * 1_000 },
   async (protocol, use) => {
-    const path = newPath(['udp', 'osc', 'visca'].includes(protocol) ? overUdp : overTcp);
+    const path = newPath(isOverTcp(protocol) ? overTcp : overUdp);
     const bench = await connectionBench(protocol, { ...use.options, path: path.open });
     onTestFinished(bench.close);
     const step = async (ms: number): Promise<void> => {

@@ -16,7 +16,7 @@ import { commandResults, sentCommand } from '../../contracts/device-commands.js'
 import { closedAfterEach } from '../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { connectionBench } from './bench.js';
-import { everyProtocol } from './every-protocol.js';
+import { everyProtocolRow, isOverTcp } from './every-protocol.js';
 import { notificationHex } from './panasonic/peer.js';
 
 const closing = closedAfterEach();
@@ -117,10 +117,10 @@ const piecewise = async (port: number): Promise<number> => {
   return listenOnLoopback(relay);
 };
 
-const overTcp = ['casparcg', 'tcp', 'http', 'modbus', 'emberplus', 'mqtt', 'panasonic', 'obs', 'vmix'] as const;
+const overTcp = everyProtocolRow.filter(([protocol]) => isOverTcp(protocol));
 
-it.each(overTcp)('a device over %s, whose messages arrive in pieces, confirms a command', async (protocol) => {
-  const { options, connected, isKnown, send } = everyProtocol[protocol];
+it.each(overTcp)('a device over %s, whose messages arrive in pieces, confirms a command', async (protocol, use) => {
+  const { options, connected, isKnown, send } = use;
   const bench = await connectionBench(protocol, { ...options, path: piecewise });
   closing.push(() => void bench.close());
   await bench.passUntil('its state is known', () => connected(bench) && isKnown(bench));
