@@ -87,7 +87,7 @@ export class AutomationRun {
         onNext: () => {
           this.#changed();
         },
-        onSetBack: () => {
+        onMemory: () => {
           this.#remember();
         },
       },
@@ -149,6 +149,7 @@ export class AutomationRun {
     resume: () => {
       this.#run?.resume();
       this.#schedule.resume(this.#run !== undefined);
+      if (this.#run === undefined) this.#startQueued();
     },
     stop: () => {
       this.#stopRun();
@@ -215,18 +216,19 @@ export class AutomationRun {
     const event = trigger && eventWords(trigger);
     const { when = [], id } = this.automation;
     const { events, fired } = this.deps;
-    if (event !== null) fired.count(id);
     const unmet = when.find((condition) => !events.holds(condition));
     const outcome = unmet === undefined ? this.#outcome(event) : 'unmet';
     fired.add({ automation: id, event, outcome, condition: unmet ? conditionWords(unmet) : null });
     this.#follow(outcome, event);
     this.#changed();
-    this.#remember();
+    if (event === null) this.#remember();
   };
 
   #outcome(event: Cause): Exclude<TriggerOutcome, 'unmet'> {
     const { automation } = this;
-    if (event !== null && this.deps.fired.loopOf(automation.id) !== undefined) return 'looping';
+    const { fired } = this.deps;
+    if (event !== null) fired.count(automation.id);
+    if (event !== null && fired.loopOf(automation.id) !== undefined) return 'looping';
     return this.#run === undefined ? 'runs' : duringRun(automation, this.#queued !== undefined);
   }
 
@@ -246,6 +248,7 @@ export class AutomationRun {
     const { id, station, steps } = this.automation;
     const { ports, runMacro } = this.deps;
     this.#missed.begin();
+    this.#schedule.beforeRun();
     const startedBy = event === null ? null : `event:${event}`;
     const run = runSteps(ports, steps, {
       source: { caller: `automation:${id}`, startedBy, action: null, station },
@@ -267,23 +270,31 @@ export class AutomationRun {
   }
 
   #onEnded(run: StepsRun, result: CommandResult): void {
-    const { id } = this.automation;
     const { records } = this.deps;
+    const hasFailed = E.isLeft(result);
+    const clearMissed = hasFailed ? undefined : this.#missed.succeed();
     this.#run = undefined;
     this.#isFirstRun = false;
     records.end(this.automation, run, result);
-    if (E.isRight(result)) this.#missed.succeed();
-    else if (!continuesAfterFailure(this.automation)) this.#fail();
+    if (hasFailed && !continuesAfterFailure(this.automation)) this.#fail();
+    if (this.#state === 'running' && !this.#startQueued()) this.#schedule.afterRun(hasFailed);
+    this.#changed();
+    // Alarms may trigger the automation itself, so they come last.
+    clearMissed?.();
+    records.report(this.automation.id);
+  }
+
+  /** Starts the run of the trigger that waits. Returns whether one does. */
+  #startQueued(): boolean {
     const queued = this.#queued;
     this.#queued = undefined;
-    if (this.#state === 'running' && queued !== undefined) this.#start(queued);
-    else if (this.#state === 'running') this.#schedule.afterRun(E.isLeft(result));
-    this.#changed();
-    records.report(id);
+    if (queued !== undefined) this.#start(queued);
+    return queued !== undefined;
   }
 
   #fail(): void {
     this.#schedule.stop();
+    this.#queued = undefined;
     this.#state = 'failed';
   }
 }

@@ -11,8 +11,8 @@ export interface MissedRuns {
   readonly duringRun: (event: string | null) => void;
   /** Called when a run begins. */
   readonly begin: () => void;
-  /** Called when a run has succeeded. Clears the alarm, unless a trigger time was missed since the run began. */
-  readonly succeed: () => void;
+  /** Called when a run has succeeded. Returns what clears the alarm, unless a trigger was missed since the run began. */
+  readonly succeed: () => () => void;
 }
 
 /** Returns the missed runs of an automation: none yet. */
@@ -35,7 +35,10 @@ export const missedRuns = (id: string, alarms: Pick<Alarms, 'raise' | 'clear'>):
       hasMissed = false;
     },
     succeed: () => {
-      if (!hasMissed) alarms.clear('automation_missed', id);
+      const isOver = !hasMissed;
+      return () => {
+        if (isOver) alarms.clear('automation_missed', id);
+      };
     },
   };
 };

@@ -20,8 +20,8 @@ export interface ScheduleListener {
   readonly onMissed: (times: MissedTimes) => void;
   /** Called when `nextAtMs` changes. */
   readonly onNext: () => void;
-  /** Called when the clock was set back, which changes `memory`. */
-  readonly onSetBack: () => void;
+  /** Called when `memory` has changed without a run. */
+  readonly onMemory: () => void;
 }
 
 export interface ScheduleDeps {
@@ -41,16 +41,19 @@ export interface Schedule {
   readonly resume: (isRunning: boolean) => void;
   /** Continues after a restart of the service. Times that passed meanwhile are missed (AUTOMATION-9). */
   readonly restore: (memory: ScheduleMemory) => void;
-  /** Waits for the next run after one has ended. */
+  /** Called when a run begins, also one that another trigger began. */
+  readonly beforeRun: () => void;
+  /** Waits for the next run after one has ended, or its conditions didn't hold. */
   readonly afterRun: (hasFailed: boolean) => void;
   readonly stop: () => void;
 }
 
-const calendarSchedule = (trigger: CalendarTrigger, listener: ScheduleListener, deps: ScheduleDeps): Schedule => {
-  const onDue = (): void => {
-    listener.onDue(null);
-  };
-  const timer = new CalendarTimer({ ...deps, ...listener, onDue, trigger });
+/** What a schedule by the calendar calls, besides: with a time that has come. */
+type CalendarListener = ScheduleListener & { readonly onTime: (dueAtMs: number) => void };
+
+const calendarSchedule = (trigger: CalendarTrigger, listener: CalendarListener, deps: ScheduleDeps): Schedule => {
+  const { onTime: onDue, onMemory: onSetBack, onMissed, onNext } = listener;
+  const timer = new CalendarTimer({ ...deps, onDue, onSetBack, onMissed, onNext, trigger });
   const startAfter = (memory: Pick<TimerMemory, 'waited'>): void => {
     timer.start({ ...memory, checkedAtMs: deps.clock.now() });
   };
@@ -66,6 +69,7 @@ const calendarSchedule = (trigger: CalendarTrigger, listener: ScheduleListener, 
     restore: (memory) => {
       timer.start(memory);
     },
+    beforeRun: () => undefined,
     afterRun: () => undefined,
     stop: () => {
       timer.stop();
@@ -81,15 +85,17 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
     nextAtMs = next;
     onNext();
   };
+  const stop = (): void => {
+    cancel();
+    nextAtMs = null;
+  };
   const wait = (delayMs: number): void => {
+    stop();
     setNext(clock.now() + delayMs);
     cancel = clock.after(delayMs, () => {
       setNext(null);
       onDue(null);
     });
-  };
-  const afterRun = (hasFailed: boolean): void => {
-    wait(pauseAfterRunMs(everyMs, hasFailed));
   };
   return {
     nextAtMs: () => nextAtMs,
@@ -103,11 +109,11 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
     restore: () => {
       wait(0);
     },
-    afterRun,
-    stop: () => {
-      cancel();
-      nextAtMs = null;
+    beforeRun: stop,
+    afterRun: (hasFailed) => {
+      if (nextAtMs === null) wait(pauseAfterRunMs(everyMs, hasFailed));
     },
+    stop,
   };
 };
 
@@ -130,6 +136,7 @@ const eventSchedule = (
     start: follow,
     resume: follow,
     restore: follow,
+    beforeRun: () => undefined,
     afterRun: () => undefined,
     stop: () => {
       unfollow();
@@ -138,7 +145,7 @@ const eventSchedule = (
   };
 };
 
-const scheduleOfOne = (trigger: Trigger, listener: ScheduleListener, deps: ScheduleDeps): Schedule => {
+const scheduleOfOne = (trigger: Trigger, listener: CalendarListener, deps: ScheduleDeps): Schedule => {
   if (isCalendarTrigger(trigger)) return calendarSchedule(trigger, listener, deps);
   return isPauseTrigger(trigger)
     ? pauseSchedule(trigger.everyMs, listener, deps)
@@ -147,10 +154,15 @@ const scheduleOfOne = (trigger: Trigger, listener: ScheduleListener, deps: Sched
 
 /** Returns the schedule of triggers, of which any fires. It doesn't wait yet. */
 export const scheduleOf = (triggers: readonly Trigger[], listener: ScheduleListener, deps: ScheduleDeps): Schedule => {
-  const all = triggers.map((trigger) => scheduleOfOne(trigger, listener, deps));
-  const each = (act: (one: Schedule, at: number) => void) => (): void => {
-    all.forEach(act);
+  let firedForMs: number | null = null;
+  /** The same time of several triggers fires once. */
+  const onTime = (dueAtMs: number): void => {
+    const isFirst = dueAtMs !== firedForMs;
+    firedForMs = dueAtMs;
+    if (isFirst) listener.onDue(null);
+    else listener.onMemory();
   };
+  const all = triggers.map((trigger) => scheduleOfOne(trigger, { ...listener, onTime }, deps));
   return {
     nextAtMs: () => {
       const times = all.map(({ nextAtMs }) => nextAtMs()).filter((time) => time !== null);
@@ -160,9 +172,10 @@ export const scheduleOf = (triggers: readonly Trigger[], listener: ScheduleListe
       const [first, ...others] = all.map(({ memory }) => memory());
       return { waited: [], checkedAtMs: deps.clock.now(), ...first, ...(others.length > 0 && { others }) };
     },
-    start: each(({ start }) => {
-      start();
-    }),
+    start: () => {
+      firedForMs = null;
+      for (const { start } of all) start();
+    },
     resume: (isRunning) => {
       for (const { resume } of all) resume(isRunning);
     },
@@ -172,11 +185,14 @@ export const scheduleOf = (triggers: readonly Trigger[], listener: ScheduleListe
         restore([first, ...others][at] ?? none);
       });
     },
+    beforeRun: () => {
+      for (const { beforeRun } of all) beforeRun();
+    },
     afterRun: (hasFailed) => {
       for (const { afterRun } of all) afterRun(hasFailed);
     },
-    stop: each(({ stop }) => {
-      stop();
-    }),
+    stop: () => {
+      for (const { stop } of all) stop();
+    },
   };
 };

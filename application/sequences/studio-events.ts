@@ -80,10 +80,6 @@ const hasBegun: (...change: Parameters<Changed<Running | null>>) => boolean = (n
 
 type ClipContent = Extract<EventTrigger, { readonly clip: unknown }>['clip'];
 
-const allStopped = (stops: readonly (() => void)[]) => (): void => {
-  for (const stop of stops) stop();
-};
-
 /** Calls `fire` shortly before the ends of clips, but not for a clip whose end is near already. */
 const onEnding = (ports: StudioEventPorts, { output, scene, leadMs }: ClipContent, fire: () => void): (() => void) => {
   let isFollowed = false;
@@ -98,14 +94,37 @@ const onEnding = (ports: StudioEventPorts, { output, scene, leadMs }: ClipConten
   return stop;
 };
 
-const onClip = (facts: Facts, clip: ClipContent, fire: () => void): (() => void) =>
-  allStopped(
-    facts.scenesOf(clip).map((scene) =>
-      onChange(facts.clip(clip.output, scene), (...change) => {
-        if (clip.is === 'started' ? hasBegun(...change) : change[0] === null) fire();
-      }),
-    ),
-  );
+/** Follows the scenes that the output has, also as new layouts change them. */
+const onClip = (
+  { studio }: Pick<StudioEventPorts, 'studio'>,
+  facts: Facts,
+  clip: ClipContent,
+  fire: () => void,
+): (() => void) => {
+  const stops = new Map<string, () => void>();
+  const followOne = (scene: string): (() => void) =>
+    onChange(facts.clip(clip.output, scene), (...change) => {
+      if (clip.is === 'started' ? hasBegun(...change) : change[0] === null) fire();
+    });
+  const keepOnly = (scenes: readonly string[]): void => {
+    for (const [scene, stop] of stops) {
+      if (scenes.includes(scene)) continue;
+      stop();
+      stops.delete(scene);
+    }
+  };
+  const followAll = (): void => {
+    const scenes = facts.scenesOf(clip);
+    keepOnly(scenes);
+    for (const scene of scenes) stops.set(scene, stops.get(scene) ?? followOne(scene));
+  };
+  const unwatch = studio.watchLayout(followAll);
+  followAll();
+  return () => {
+    unwatch();
+    keepOnly([]);
+  };
+};
 
 /** Returns what follows events. */
 const followers = (ports: StudioEventPorts, facts: Facts, fire: () => void) => {
@@ -136,7 +155,7 @@ const followers = (ports: StudioEventPorts, facts: Facts, fire: () => void) => {
         const one = station === 'taken' ? now : before;
         if (one !== null && (by === undefined || by === one)) fire();
       }),
-    clip: ({ clip }) => (clip.is === 'ending' ? onEnding(ports, clip, fire) : onClip(facts, clip, fire)),
+    clip: ({ clip }) => (clip.is === 'ending' ? onEnding(ports, clip, fire) : onClip(ports, facts, clip, fire)),
   });
 };
 

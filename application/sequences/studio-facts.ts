@@ -95,11 +95,11 @@ export interface Facts {
 /** Returns what is true of a studio. */
 export const factsOf = (ports: StudioEventPorts): Facts => {
   const { studio, players, signalLines, cameras, macros, alarms } = ports;
-  const ofStudio = <Value>(read: () => Value): Fact<Value> => ({ read, watch: studio.watch });
+  const ofStudio = <Value>(read: () => Value | undefined): Fact<Value> => ({ read, watch: studio.watch });
   return {
     studio: ofStudio<StudioStatus>(() => studio.runtime().status),
     holder: ofStudio<string | null>(() => studio.runtime().holder),
-    variable: (id) => ofStudio<VariableValue>(() => studio.runtime().variables[id] ?? null),
+    variable: (id) => ofStudio(() => studio.runtime().variables[id]),
     signal: (id) => ({
       read: () => knownValue(signalLines, id) ?? undefined,
       watch: signalLines.watch,

@@ -101,41 +101,58 @@ const promptOnes = (sequences: Sequences): readonly Prompt[] =>
     return [{ id: automation.id, index, events, changes: promptSteps(sequences, automation.steps).flatMap(changesOf) }];
   });
 
-/** One automation that triggers another. */
-interface Triggering {
-  readonly from: Prompt;
-  readonly to: Prompt;
-}
-
-/** Returns which automations trigger which: by an event that the steps of one bring, and some step of them all ends. */
-const triggeringAmong = (all: readonly Prompt[]): readonly Triggering[] => {
+/** Returns whether the steps of some automations bring an event, and some step of them all ends what is so then. */
+const broughtBy = (all: readonly Prompt[]): ((event: Change) => boolean) => {
   const changes = Map.groupBy(
-    all.flatMap((from) => from.changes.map(([subject, value]) => ({ from, subject, value }))),
-    ({ subject }) => subject,
+    all.flatMap((one) => one.changes),
+    ([subject]) => subject,
   );
-  return all.flatMap((to) =>
-    to.events.flatMap(([subject, wanted]) => {
-      const made = changes.get(subject) ?? [];
-      const isEnded = made.some(({ value }) => value === any || value !== wanted);
-      const isBrought = ({ value }: { readonly value: string }): boolean => value === any || value === wanted;
-      return isEnded ? made.filter(isBrought).map(({ from }) => ({ from, to })) : [];
-    }),
-  );
+  const values = new Map([...changes].map(([subject, made]) => [subject, new Set(made.map(([, value]) => value))]));
+  return ([subject, wanted]) => {
+    const made = values.get(subject) ?? new Set();
+    return made.has(any) || (made.has(wanted) && made.size > 1);
+  };
 };
 
-/** Returns what each automation triggers, of those that others trigger without automations from outside. */
-const loopsIn = (all: readonly Prompt[]): ReadonlyMap<Prompt, readonly Triggering[]> => {
-  const triggering = triggeringAmong(all);
-  const triggered = new Set(triggering.map(({ to }) => to));
-  return triggered.size === all.length ? Map.groupBy(triggering, ({ from }) => from) : loopsIn([...triggered]);
+/** Returns those that others of them trigger, and it needs none from outside. */
+const triggeredAmong = (all: readonly Prompt[]): readonly Prompt[] => {
+  let rest = all;
+  for (;;) {
+    const isBrought = broughtBy(rest);
+    const triggered = rest.filter(({ events }) => events.some(isBrought));
+    if (triggered.length === rest.length) return rest;
+    rest = triggered;
+  }
 };
 
-/** Returns the automations that one triggers, directly or through others. */
-const reachedFrom = (start: Prompt, loops: ReadonlyMap<Prompt, readonly Triggering[]>): ReadonlySet<Prompt> => {
-  const reached = new Set<Prompt>();
+/** An automation, or an event, which many may bring and many may follow. */
+type Node = Prompt | string;
+type Edge = readonly [from: Node, to: Node];
+
+const nodeOf = (event: Change): Node => JSON.stringify(event);
+
+/** Returns which events the automations bring, and which automations follow these. */
+const edgesAmong = (all: readonly Prompt[]): readonly Edge[] => {
+  const isBrought = broughtBy(all);
+  const follows = all.flatMap((to) => to.events.filter(isBrought).map((event) => ({ event, to })));
+  const events = new Map(follows.map(({ event }) => [nodeOf(event), event]));
+  const bySubject = Map.groupBy(events.values(), ([subject]) => subject);
+  const brings = all.flatMap((from) =>
+    from.changes.flatMap(([subject, value]) =>
+      (bySubject.get(subject) ?? [])
+        .filter(([, wanted]) => value === any || value === wanted)
+        .map((event): Edge => [from, nodeOf(event)]),
+    ),
+  );
+  return [...brings, ...follows.map(({ event, to }): Edge => [nodeOf(event), to])];
+};
+
+/** Returns what is reached from a node; the node itself only over others. */
+const reachedFrom = (start: Node, next: ReadonlyMap<Node, readonly Node[]>): ReadonlySet<Node> => {
+  const reached = new Set<Node>();
   const rest = [start];
   for (let from = rest.pop(); from !== undefined; from = rest.pop())
-    for (const { to } of loops.get(from) ?? [])
+    for (const to of next.get(from) ?? [])
       if (!reached.has(to)) {
         reached.add(to);
         rest.push(to);
@@ -143,20 +160,41 @@ const reachedFrom = (start: Prompt, loops: ReadonlyMap<Prompt, readonly Triggeri
   return reached;
 };
 
-/** Returns an issue for every automation that triggers itself again and again. */
-export const findAutomationLoops = (sequences: Sequences): readonly Issue[] => {
-  const loops = loopsIn(promptOnes(sequences));
-  const inOrder = [...loops.keys()].toSorted((one, other) => one.index - other.index);
-  const reached = new Map(inOrder.map((one) => [one, reachedFrom(one, loops)]));
-  return [...reached]
-    .filter(([one, reachable]) => reachable.has(one))
-    .map(([one, reachable]) => {
-      const others = [...reachable].filter((other) => other !== one && reached.get(other)?.has(one) === true);
-      const by = ['its own steps', ...others.map(({ id }) => `those of "${id}"`)].join(', ');
-      return {
-        path: `automations[${String(one.index)}].trigger`,
-        expected: `a trigger that the automation doesn’t bring again at once (${by})`,
-        suggestion: 'forMs or waitMs of a second at least, or a condition in when, ends the loop',
-      };
-    });
+const neighbours = (edges: readonly Edge[]): ReadonlyMap<Node, readonly Node[]> =>
+  new Map([...Map.groupBy(edges, ([from]) => from)].map(([from, own]) => [from, own.map(([, to]) => to)]));
+
+/** Returns the automations of each loop, in their order. */
+const loopsAmong = (all: readonly Prompt[]): readonly (readonly Prompt[])[] => {
+  const edges = edgesAmong(all);
+  const [next, previous] = [neighbours(edges), neighbours(edges.map(([from, to]): Edge => [to, from]))];
+  const found = new Set<Prompt>();
+  return all.flatMap((one) => {
+    const reached = found.has(one) ? new Set() : reachedFrom(one, next);
+    if (!reached.has(one)) return [];
+    const reaching = reachedFrom(one, previous);
+    const loop = all.filter((other) => reached.has(other) && reaching.has(other));
+    for (const other of loop) found.add(other);
+    return [loop];
+  });
 };
+
+/** How many other automations of a loop an issue names. */
+const maxNamed = 5;
+
+const loopText = (one: Prompt, loop: readonly Prompt[]): string => {
+  const others = loop.filter((other) => other !== one);
+  const more = others.length - maxNamed;
+  const named = others.slice(0, maxNamed).map(({ id }) => `those of "${id}"`);
+  return ['its own steps', ...named, ...(more > 0 ? [`and of ${String(more)} more`] : [])].join(', ');
+};
+
+/** Returns an issue for every automation that triggers itself again and again. */
+export const findAutomationLoops = (sequences: Sequences): readonly Issue[] =>
+  loopsAmong(triggeredAmong(promptOnes(sequences)))
+    .flatMap((loop) => loop.map((one) => ({ one, loop })))
+    .toSorted((first, second) => first.one.index - second.one.index)
+    .map(({ one, loop }) => ({
+      path: `automations[${String(one.index)}].trigger`,
+      expected: `a trigger that the automation doesn’t bring again at once (${loopText(one, loop)})`,
+      suggestion: 'forMs or waitMs of a second at least, or a condition in when, ends the loop',
+    }));

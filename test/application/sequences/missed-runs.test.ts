@@ -19,7 +19,7 @@ const during = 'the automation "auto-1" missed a run: a trigger time passed whil
 it('the alarm ends with the next run that succeeds', () => {
   missed.times([0, 3_600_000]);
   missed.begin();
-  missed.succeed();
+  missed.succeed()();
   expect(events).toEqual([
     'the automation "auto-1" missed a run: 2 trigger times passed without a run (1970-01-01T00:00:00.000Z to 1970-01-01T01:00:00.000Z)',
     cleared,
@@ -40,9 +40,9 @@ it.each([
 it('the alarm goes on if a time was missed during that run, until the run after it succeeds', () => {
   missed.begin();
   missed.duringRun(null);
-  missed.succeed();
+  missed.succeed()();
   expect(events).toEqual([during]);
   missed.begin();
-  missed.succeed();
+  missed.succeed()();
   expect(events).toEqual([during, cleared]);
 });

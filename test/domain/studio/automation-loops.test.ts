@@ -134,3 +134,10 @@ it('of automations that trigger each other, each is named with the others, but n
   expect(numbers).toEqual(['0', '1', '2']);
   expect(words).toContain('its own steps, those of "auto-1", those of "auto-2"');
 });
+
+it('in a loop of many, five others are named', () => {
+  const many = Array.from({ length: 2_000 }, () => ({ trigger: signal('a'), steps: [pulse('a')] }));
+  const [numbers, words] = refused(many);
+  expect(numbers).toHaveLength(2_000);
+  expect(words).toContain('those of "auto-4", those of "auto-5", and of 1994 more)');
+});
