@@ -3,7 +3,7 @@
 /**
  * Subscribes to changes. Calls `watcher` after a change, never before the new state can be read, and at least once per
  * change; a call without a change is harmless. The argument identifies what changed, by default by its id. A watcher
- * must not throw. Returns a function that unsubscribes.
+ * must not throw. Returns a function that unsubscribes, also during a notification: the watcher is not called any more.
  */
 export type Watch<Change = string> = (watcher: (change: Change) => void) => () => void;
 
@@ -22,7 +22,7 @@ export const changeNotifier = <Change = string>(): ChangeNotifier<Change> => {
       return () => void watchers.delete(watcher);
     },
     notify: (change) => {
-      for (const watcher of [...watchers]) watcher(change);
+      for (const watcher of [...watchers]) if (watchers.has(watcher)) watcher(change);
     },
   };
 };

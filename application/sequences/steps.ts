@@ -86,6 +86,8 @@ class StepsInProgress implements StepsRun {
   readonly #perform: ReturnType<typeof performStep>;
   #inner: Pick<StepsRun, 'pause' | 'resume' | 'stop'> | undefined;
   #current = 0;
+  /** Known at once, while a wait at the gate may have ended just before. */
+  #isStopped = false;
   readonly #start = Promise.withResolvers<CommandResult>();
   readonly startedAtMs: number;
   readonly started = this.#start.promise;
@@ -115,6 +117,7 @@ class StepsInProgress implements StepsRun {
   };
 
   readonly stop = (): void => {
+    this.#isStopped = true;
     this.#gate.close();
     this.#inner?.stop();
   };
@@ -123,7 +126,7 @@ class StepsInProgress implements StepsRun {
     for (const step of steps) {
       this.#current += 1;
       this.options.onStep?.();
-      if (!(await this.#gate.waitUntilOpen())) return success;
+      if (!(await this.#gate.waitUntilOpen()) || this.#isStopped) return success;
       const result = await this.#attempt(step);
       if (E.isLeft(result)) return result;
     }
@@ -139,7 +142,7 @@ class StepsInProgress implements StepsRun {
       if (retryMs === undefined) return result;
       this.#start.resolve(success);
       await waitFor(this.ports.clock, retryMs, this.#gate);
-      if (!(await this.#gate.waitUntilOpen())) return success;
+      if (!(await this.#gate.waitUntilOpen()) || this.#isStopped) return success;
     }
   }
 

@@ -30,3 +30,14 @@ it('a watcher that is added while a change is reported gets only later changes',
   for (const change of ['one', 'two']) notify(change);
   expect(received).toEqual(['two after one']);
 });
+
+it('a watcher that ends while a change is reported does not get it any more', () => {
+  const { watch, notify } = changeNotifier();
+  const received: string[] = [];
+  watch(() => {
+    end();
+  });
+  const end = watch((change) => received.push(change));
+  notify('one');
+  expect(received).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { studioState } from '../../../application/state/studio-state.js';
 import type { AutomationDefinition } from '../../../domain/studio/automation.js';
 import { initialRuntimeState } from '../../../domain/studio/runtime-state.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import { savedAtOnce, stepBench, waitStep, withoutMacros } from '../demo-bench.js';
+import { savedAtOnce, stepBench, switchStep, waitStep, withoutMacros } from '../demo-bench.js';
 
 const mic = { signal: { signal: 'sig-2', on: true } };
 const base: AutomationDefinition = {
@@ -156,4 +156,17 @@ it('a variable that a new layout no longer has becomes nothing', async () => {
   layout.replace({ ...layout.layout, variables: [], automations: [{ ...base, trigger: mic }] });
   await clock.advance(1_000);
   expect(fired()).toEqual([]);
+});
+
+it('events that come at once with whileRunning: restart send the first step once', async () => {
+  const { start, clock, studioOnAir, studio, fired } = bench({
+    trigger: [{ studio: 'on_air' }, { studio: 'on_air' }],
+    whileRunning: 'restart',
+    steps: [switchStep('sig-1', true)],
+  });
+  start();
+  studioOnAir();
+  await clock.advance(1_000);
+  expect(fired().map(([, outcome]) => outcome)).toEqual(['runs', 'restarts']);
+  expect(studio.commands()).toHaveLength(1);
 });
