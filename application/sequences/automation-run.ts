@@ -65,6 +65,8 @@ export class AutomationRun {
   #schedule: Schedule;
   /** Whether the run that begins at once when the service starts has not begun yet, or waits for its first device. */
   #isFirstRun = false;
+  /** Whether it has paused itself, because it was triggered again and again. */
+  #isLooping = false;
 
   constructor(
     private automation: AutomationDefinition,
@@ -107,6 +109,7 @@ export class AutomationRun {
     const next = transitionAutomation(this.automation, this.#state, transition);
     if (E.isLeft(next)) return next;
     this.#state = next.right;
+    this.#isLooping = false;
     if (transition !== 'pause') endLoop(this.deps, this.automation);
     this.#effects[transition]();
     this.#changed();
@@ -204,10 +207,10 @@ export class AutomationRun {
     this.deps.changed(this.automation.id);
   }
 
-  /** A failed automation is remembered as running: a restart of the service starts it again. */
+  /** One that has failed or paused itself is remembered as running: a restart of the service starts it again. */
   #remember(): void {
     const { id, autostart = false } = this.automation;
-    const state = this.#state === 'failed' ? 'running' : this.#state;
+    const state = this.#state === 'failed' || this.#isLooping ? 'running' : this.#state;
     if (autostart) this.deps.remember(id, { state, ...this.#schedule.memory() });
   }
 
@@ -225,10 +228,9 @@ export class AutomationRun {
   };
 
   #outcome(event: Cause): Exclude<TriggerOutcome, 'unmet'> {
-    const { automation } = this;
-    const { fired } = this.deps;
-    if (event !== null) fired.count(automation.id);
-    if (event !== null && fired.loopOf(automation.id) !== undefined) return 'looping';
+    const { automation, deps } = this;
+    if (event !== null) deps.fired.count(automation.id);
+    if (event !== null && deps.fired.loopOf(automation.id) !== undefined) return 'looping';
     return this.#run === undefined ? 'runs' : duringRun(automation, this.#queued !== undefined);
   }
 
@@ -236,22 +238,25 @@ export class AutomationRun {
   #follow(outcome: TriggerOutcome, event: Cause): void {
     if (outcome === 'waits') this.#queued = event;
     if (outcome === 'missed') this.#missed.duringRun(event);
+    if (outcome === 'unmet') this.#isFirstRun = false;
     if (outcome === 'unmet' && this.#run === undefined) this.#schedule.afterRun(false);
-    if (outcome === 'restarts') this.#endRun();
     if (outcome === 'runs' || outcome === 'restarts') this.#start(event);
     if (outcome !== 'looping') return;
     reportLoop(this.deps, this.automation, event ?? '');
     this.transition('pause');
+    this.#isLooping = true;
+    this.#remember();
   }
 
+  /** Begins a run, and ends the one that goes on. */
   #start(event: Cause): void {
     const { id, station, steps } = this.automation;
     const { ports, runMacro } = this.deps;
+    this.#endRun();
     this.#missed.begin();
     this.#schedule.beforeRun();
-    const startedBy = event === null ? null : `event:${event}`;
     const run = runSteps(ports, steps, {
-      source: { caller: `automation:${id}`, startedBy, action: null, station },
+      source: { caller: `automation:${id}`, startedBy: event && `event:${event}`, action: null, station },
       runMacro,
       retryAfter: (attempt) => this.#retryAfter(attempt),
     });

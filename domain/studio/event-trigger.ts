@@ -108,13 +108,16 @@ const commonWords = {
 
 const signalWords = (id: string, on: boolean): string => `signal "${id}" ${on ? 'on' : 'off'}`;
 
+/** Without the value, which those who read the log or the alarms may not be allowed to read. */
+const variableWords = (id: string): string => `value of the variable "${id}"`;
+
 /** Returns an event in words, such as `signal "mic" on`. */
 export const eventWords = foldRecord<EventTrigger, keyof typeof eventTriggers, string>({
   ...commonWords,
   signal: ({ signal: { signal: id, on, forMs } }) =>
     `${signalWords(id, on)}${forMs === undefined ? '' : ` for ${String(forMs)} ms`}`,
   station: ({ station, by }) => `station ${station}${by === undefined ? '' : ` by "${by}"`}`,
-  variable: ({ variable: { variable: id, becomes } }) => `variable "${id}" becomes ${JSON.stringify(becomes)}`,
+  variable: ({ variable: { variable: id } }) => variableWords(id),
 });
 
 /** Returns a condition in words, such as `signal "mic" on`. */
@@ -123,7 +126,7 @@ export const conditionWords = foldRecord<Condition, keyof typeof conditions, str
   signal: ({ signal: { signal: id, on } }) => signalWords(id, on),
   holder: ({ holder }) =>
     holder === null ? 'no station holds the studio' : `the station "${holder}" holds the studio`,
-  variable: ({ variable: { variable: id, is } }) => `variable "${id}" is ${JSON.stringify(is)}`,
+  variable: ({ variable: { variable: id } }) => variableWords(id),
   weekdays: ({ weekdays }) => `on ${weekdays.join(', ')}`,
   between: ({ between }) => `between ${between.join(' and ')}`,
 });

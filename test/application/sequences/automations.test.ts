@@ -291,6 +291,26 @@ describe('automations after a reload or a restart', () => {
     expect([remembered['a']?.state, remembered['b']?.state]).toEqual(['running', 'paused']);
   });
 
+  it('@AUTOMATION-21: one that has paused itself is remembered as running, one that a caller pauses then as paused', async () => {
+    const on = stepBench();
+    const mic: AutomationDefinition = {
+      ...lights({ signal: { signal: 'sig-2', on: true } }),
+      autostart: true,
+      whileRunning: 'restart',
+    };
+    const all = automations(on.ports, withoutMacros, on.alarms);
+    all.transition(mic, 'start');
+    for (let turn = 0; turn < 44; turn += 1) {
+      void on.ports.signalLines.send({ do: 'switch', signal: 'sig-2', on: turn % 2 === 0 });
+      await on.clock.advance(100);
+    }
+    const remembered = () => on.ports.studio.runtime().automations[mic.id]?.state;
+    expect([all.state(mic).state, remembered()]).toEqual(['paused', 'running']);
+    all.transition(mic, 'resume');
+    all.transition(mic, 'pause');
+    expect([remembered(), on.alarms.open()]).toEqual(['paused', []]);
+  });
+
   it('@RELOAD-4: another time zone changes the next run', () => {
     const { all, reload } = bench(automation('a'));
     all.startWithService();

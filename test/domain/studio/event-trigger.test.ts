@@ -31,7 +31,7 @@ it.each<readonly [EventTrigger, string]>([
   [{ clip: { output: 'main', is: 'ending' } }, 'clip on "main" ending'],
   [{ station: 'taken' }, 'station taken'],
   [{ station: 'released', by: 'alpha' }, 'station released by "alpha"'],
-  [{ variable: { variable: 'var-1', becomes: 'x' } }, 'variable "var-1" becomes "x"'],
+  [{ variable: { variable: 'var-1', becomes: 'x' } }, 'value of the variable "var-1"'],
 ])('the event %j reads as %s', (event, words) => {
   expect(eventWords(event)).toBe(words);
 });
@@ -40,7 +40,7 @@ it.each<readonly [Condition, string]>([
   [{ clip: { output: 'main', scene: 'full', is: 'on' } }, 'clip on "main", scene "full", on'],
   [{ holder: null }, 'no station holds the studio'],
   [{ holder: 'alpha' }, 'the station "alpha" holds the studio'],
-  [{ variable: { variable: 'var-1', is: null } }, 'variable "var-1" is null'],
+  [{ variable: { variable: 'var-1', is: null } }, 'value of the variable "var-1"'],
   [{ weekdays: ['mon', 'tue'] }, 'on mon, tue'],
   [{ between: ['22:00', '06:00'] }, 'between 22:00 and 06:00'],
 ])('the condition %j reads as %s', (condition, words) => {
