@@ -51,7 +51,7 @@ Feature: Operators of the console
         | id       |
         | {studio} |
 
-    Scenario Outline: Whoever <does> is answered as for a studio that nobody has added
+    Scenario Outline: An operator without a role who <does> is answered as for a studio that nobody has added
       Given the operator adds a studio with:
         | id   | studio-2   |
         | name | Studio Two |
