@@ -59,7 +59,7 @@ const shownTriggers = 8;
 
 /** Renders the triggers that fired last, newest first, and why one led to nothing. */
 const Triggers = ({ triggers }: { readonly triggers: readonly FiredTrigger[] }): ReactElement => (
-  <ul className="facts" aria-label="Triggers, newest first">
+  <ul className="facts" aria-label="Triggers">
     {triggers
       .toReversed()
       .slice(0, shownTriggers)
@@ -99,6 +99,11 @@ export const Automations = ({
         note: lastText(automation),
       }))}
     />
-    {triggers.length > 0 && <Triggers triggers={triggers} />}
+    {triggers.length > 0 && (
+      <>
+        <p className="hint">Triggers, newest first</p>
+        <Triggers triggers={triggers} />
+      </>
+    )}
   </Card>
 );
