@@ -4,8 +4,8 @@ import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Clock } from '../ports/clock.js';
 import type { Players, SceneState } from '../ports/players.js';
-import { timeOf } from '../state/scenes.js';
-import type { StudioState } from '../state/studio-state.js';
+import { timeOf } from './scenes.js';
+import type { StudioState } from './studio-state.js';
 
 /** A clip that is about to end: the ids of its output and its scene. */
 export interface ClipEnding {

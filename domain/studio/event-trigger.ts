@@ -103,13 +103,13 @@ const commonWords = {
   alarm: ({ alarm: { kind, is } }: { readonly alarm: t.TypeOf<typeof alarm> }) =>
     `alarm${kind === undefined ? '' : ` ${kind}`} ${is}`,
   macro: ({ macro: { macro: id, is } }: { readonly macro: t.TypeOf<typeof macro> }) => `macro "${id}" ${is}`,
+  /** Without the value, which those who read the log or the alarms may not be allowed to read. */
+  variable: ({ variable: { variable: id } }: { readonly variable: { readonly variable: string } }) =>
+    `value of the variable "${id}"`,
   device: ({ device: { id, is } }: { readonly device: t.TypeOf<typeof device> }) => `device "${id}" ${is}`,
 };
 
 const signalWords = (id: string, on: boolean): string => `signal "${id}" ${on ? 'on' : 'off'}`;
-
-/** Without the value, which those who read the log or the alarms may not be allowed to read. */
-const variableWords = (id: string): string => `value of the variable "${id}"`;
 
 /** Returns an event in words, such as `signal "mic" on`. */
 export const eventWords = foldRecord<EventTrigger, keyof typeof eventTriggers, string>({
@@ -117,7 +117,6 @@ export const eventWords = foldRecord<EventTrigger, keyof typeof eventTriggers, s
   signal: ({ signal: { signal: id, on, forMs } }) =>
     `${signalWords(id, on)}${forMs === undefined ? '' : ` for ${String(forMs)} ms`}`,
   station: ({ station, by }) => `station ${station}${by === undefined ? '' : ` by "${by}"`}`,
-  variable: ({ variable: { variable: id } }) => variableWords(id),
 });
 
 /** Returns a condition in words, such as `signal "mic" on`. */
@@ -126,12 +125,12 @@ export const conditionWords = foldRecord<Condition, keyof typeof conditions, str
   signal: ({ signal: { signal: id, on } }) => signalWords(id, on),
   holder: ({ holder }) =>
     holder === null ? 'no station holds the studio' : `the station "${holder}" holds the studio`,
-  variable: ({ variable: { variable: id } }) => variableWords(id),
   weekdays: ({ weekdays }) => `on ${weekdays.join(', ')}`,
   between: ({ between }) => `between ${between.join(' and ')}`,
 });
 
-const minutesIn = (timeOfDay: string): number => {
+/** Returns the minutes from midnight to a time of day. */
+export const minutesOf = (timeOfDay: string): number => {
   const [hours, minutes] = timeOfDay.split(':').map(Number);
   return Number(hours) * 60 + Number(minutes);
 };
@@ -139,7 +138,7 @@ const minutesIn = (timeOfDay: string): number => {
 /** Whether local clocks show a time from the first of two until before the second. Two equal ones are the whole day. */
 export const isBetween = ([from = '', until = '']: readonly string[], nowMs: number, offsetAt: OffsetAt): boolean => {
   const minute = Math.floor((nowMs + offsetAt(nowMs) - dayOf(nowMs, offsetAt) * dayMs) / minuteMs);
-  const [first, end] = [minutesIn(from), minutesIn(until)];
+  const [first, end] = [minutesOf(from), minutesOf(until)];
   return first < end ? first <= minute && minute < end : first <= minute || minute < end;
 };
 

@@ -4,7 +4,7 @@ import { integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
 import { dayMs, hourMs, minuteMs } from '../time-units.js';
 import { dayOf, dayRules, daysFrom, fallsOn, momentOf, type DayRules } from './calendar.js';
-import { eventCompanions, eventTriggers, TimeOfDay, type EventTrigger } from './event-trigger.js';
+import { eventCompanions, eventTriggers, minutesOf, TimeOfDay, type EventTrigger } from './event-trigger.js';
 import type { OffsetAt } from './time-zone.js';
 
 /**
@@ -29,11 +29,6 @@ export const isCalendarTrigger = (trigger: Trigger): trigger is CalendarTrigger 
 
 /** Whether a trigger fires at once, and after a pause since the last run. */
 export const isPauseTrigger = (trigger: Trigger): trigger is PauseTrigger => 'everyMs' in trigger;
-
-const minutesOf = (timeOfDay: string): number => {
-  const [hours, minutes] = timeOfDay.split(':').map(Number);
-  return Number(hours) * 60 + Number(minutes);
-};
 
 /** Starts a day early, because a change of the clocks may move a time past midnight. */
 const nextTimeOfDay = (timeOfDay: string, rules: DayRules, offsetAt: OffsetAt, afterMs: number): number | null => {

@@ -20,7 +20,7 @@ export const crc16 = (bytes: Iterable<number>): number => {
 };
 
 /** What {@link crc16} returns for bytes that end with their own checksum. */
-export const validCrc = ~0xf0b8 & 0xffff;
+const validCrc = ~0xf0b8 & 0xffff;
 
 const startOfFrame = 0xfe;
 const endOfFrame = 0xff;

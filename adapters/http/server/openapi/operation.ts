@@ -8,7 +8,7 @@ import type { Schema, Schemas } from './schema.js';
 export const pathTemplate = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
 /** Location of a parameter. */
-export type ParameterLocation = 'path' | 'query' | 'header';
+type ParameterLocation = 'path' | 'query' | 'header';
 
 /** A required parameter gets an example of its own; an optional one keeps its examples in the schema. */
 const parameterOf = (location: ParameterLocation, name: string, required: boolean, schema: Schema): Schema => {

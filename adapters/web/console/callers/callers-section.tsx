@@ -25,7 +25,7 @@ import { call, read } from '../api/client.js';
 import { keys } from '../api/query-client.js';
 
 /** Reads the callers that a studio's service refused recently, newest first. */
-export const useRefusedCallers = (id: string): UseQueryResult<readonly RefusedCallerItem[]> =>
+const useRefusedCallers = (id: string): UseQueryResult<readonly RefusedCallerItem[]> =>
   useQuery({
     queryKey: keys.section(id, 'refused'),
     queryFn: async () => (await read('refused.list', { params: { id } })).refusedCallers,
