@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint';
 const pages = [
   'adapters/web/console',
   'adapters/web/reference',
+  'adapters/web/screens',
   'simulator/page',
   'features/report/page',
   'test/adapters/web',

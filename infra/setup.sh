@@ -125,6 +125,7 @@ if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -prin
   touch dist/.building
   run vite build
   run vite build adapters/web/reference
+  run vite build adapters/web/screens
   run vite build simulator/page
   mv dist/.building dist/.page-built
 fi

@@ -48,6 +48,46 @@ const outputs = [
   { id: 'out-2', slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
 ];
 
+const panels = [
+  {
+    id: 'presenter',
+    name: 'Presenter',
+    pages: [
+      {
+        name: 'Show',
+        columns: 4,
+        buttons: [
+          { show: 'output.remaining', with: { slot: 'main' }, label: 'Remaining' },
+          {
+            press: 'clip.play',
+            with: { slot: 'main', number: 1, bank: 'news' },
+            label: 'Opening titles',
+            icon: 'play',
+          },
+          { press: 'clip.play', with: { slot: 'main', number: 2, bank: 'news' }, label: 'Headlines', icon: 'play' },
+          { press: 'clip.play', with: { slot: 'main', number: 3, bank: 'news' }, label: 'Weather', icon: 'play' },
+          { press: 'output.stop', with: { slot: 'main' }, label: 'Stop', icon: 'stop', colour: 'red', hold: 600 },
+          { press: 'signal.on', with: { id: 'red-light' }, label: 'Red light on', icon: 'light' },
+          { press: 'signal.off', with: { id: 'red-light' }, label: 'Red light off', icon: 'light' },
+          { press: 'camera.recall', with: { id: 'cam-1', angle: 'close' }, label: 'Host close-up', icon: 'camera' },
+          {
+            press: 'macro.run',
+            with: { id: 'mac-1' },
+            label: 'Opening',
+            icon: 'star',
+            colour: 'violet',
+            confirm: true,
+          },
+          { show: 'variable.value', with: { name: 'Headline' }, label: 'Headline' },
+          { show: 'signal.get', with: { id: 'mic-live' }, label: 'Microphone' },
+          { show: 'studio.status', label: 'Studio' },
+        ],
+      },
+    ],
+  },
+  { id: 'studio', name: 'Whole studio' },
+];
+
 const news = [
   clip(1, 'opener', 'Opening titles', 15),
   clip(2, 'headlines', 'Headlines', 90),
@@ -84,6 +124,7 @@ const definition = {
   variables,
   macros: demoMacros,
   automations: demoAutomations,
+  panels,
 };
 
 /** Studio One, held by Alpha FM, off air. */

@@ -1,19 +1,22 @@
 // What a caller may read.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
+import { limitOf, type Caller, type RefusedDevice } from '../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { isFeatureDenied } from '../../domain/access/permission.js';
 import type { Feature } from '../../domain/feature.js';
 import type { Records } from '../../domain/studio/records.js';
 import { stationOf, type StationDefinition } from '../../domain/studio/station.js';
 
-/** Returns whether a caller may read a feature now. */
-export const mayRead = (
-  { features }: AccessConfiguration,
-  caller: Caller | RefusedDevice | undefined,
-  feature: Feature,
-): boolean => features[feature].read && !isFeatureDenied(caller, feature);
+type AnyCaller = Caller | RefusedDevice | undefined;
+
+/** Returns whether a caller may read something of a feature now: which records, its exact rights say, if it has such. */
+export const mayReadSome = ({ features }: AccessConfiguration, caller: AnyCaller, feature: Feature): boolean =>
+  features[feature].read && !isFeatureDenied(caller, feature);
+
+/** Returns whether a caller may read all of a feature now. A device that is limited to operations may not (LIMIT-2). */
+export const mayRead = (configuration: AccessConfiguration, caller: AnyCaller, feature: Feature): boolean =>
+  mayReadSome(configuration, caller, feature) && limitOf(caller) === undefined;
 
 /**
  * Returns the station whose records a caller sees if its call names no station: null for none, undefined while a

@@ -8,6 +8,7 @@ import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { Failure } from '../../domain/failure.js';
 import type { LegacyThrottle } from '../access/legacy-throttle.js';
 import type { CurrentAccess } from '../ports/current-access.js';
+import { calledOperation } from './called-operation.js';
 import type { Operation, StreamRequest } from './operation.js';
 import type { RawCall } from './parameters.js';
 
@@ -55,7 +56,8 @@ export interface AuthorizerDeps {
 export const authorizer = ({ access, legacyThrottle, names }: AuthorizerDeps) => {
   const authorizeCall = authorize(names);
   return <Ports>(call: Call<Ports>): AuthorizedCall<Ports> => {
-    const target = targetOf(call.operation, call.generation);
+    const { operation, generation, raw } = call;
+    const target = { ...targetOf(operation, generation), called: () => calledOperation(operation, raw) };
     const policy = access.current();
     const authorization = authorizeCall(policy, call.origin, target);
     const isSlowed = legacyThrottle.isSlowed(policy, call.origin, authorization.caller);

@@ -1,12 +1,14 @@
 // Detects changes: compares each record that may have changed with how it read before, apart from what time changes.
 import { isEqual } from '../../domain/codec/equality.js';
 import type { Source } from './sources.js';
+import type { RecordOfKind } from './view.js';
 
 /** Is called with a record that is new, or that reads differently than before. */
 export type Changed = (source: Source, id: string, record: unknown) => void;
 
 /** A record that the layout no longer has. */
 export interface RemovedRecord extends Pick<Source, 'name' | 'feature'> {
+  readonly record: RecordOfKind;
   /** The station that it belonged to; null if it belonged to the studio. */
   readonly station: string | null;
 }
@@ -59,7 +61,12 @@ const watchSource = (source: Source, changed: Changed): WatchedRecords => {
       different = [...known].filter(([id, now]) => !isSame(before.get(id), now)).map(([id]) => id);
       return [...before]
         .filter(([id]) => !known.has(id))
-        .map(([, { station }]) => ({ name: source.name, feature: source.feature, station }));
+        .map(([id, { station }]) => ({
+          name: source.name,
+          feature: source.feature,
+          record: { kind: source.kind, id },
+          station,
+        }));
     },
     reportChanges: () => {
       for (const id of different) changed(source, id, source.record(id));

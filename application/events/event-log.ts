@@ -27,7 +27,7 @@ const historySize = 1_000;
 const runIdLength = 8;
 
 /** An event before it is logged. */
-export interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'subjectFeature' | 'station'> {
+export interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'record' | 'subjectFeature' | 'station'> {
   readonly name: string;
   /** Its data, besides the time. */
   readonly data: object;
@@ -36,17 +36,19 @@ export interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'subjectFeatu
 }
 
 /** The event of a changed record. */
-export const changeEvent = ({ name, feature, stationOf }: Source, id: string, record: unknown): LoggedEvent => ({
+export const changeEvent = ({ name, feature, kind, stationOf }: Source, id: string, record: unknown): LoggedEvent => ({
   name,
   feature,
+  record: { kind, id },
   station: stationOf(id),
   data: { [name]: record },
 });
 
 /** The event `clip.ending`: the output's record, and the id of the scene (CLIP-TIME-7). */
-export const endingEvent = ({ record, feature }: Source, { output, scene }: ClipEnding): LoggedEvent => ({
+export const endingEvent = ({ record, feature, kind }: Source, { output, scene }: ClipEnding): LoggedEvent => ({
   name: clipEndingName,
   feature,
+  record: { kind, id: output },
   station: null,
   data: { output: record(output), scene },
 });

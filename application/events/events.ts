@@ -1,6 +1,7 @@
 // The events of a studio: sends every change of its state to the streams whose callers may see it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
+import { isEqual } from '../../domain/codec/equality.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Alarms } from '../alarms/alarms.js';
 import type { CallContext, EventSubscription } from '../api/operation.js';
@@ -14,7 +15,7 @@ import { alarmEvent, changeEvent, endingEvent, eventLog, type EventLog } from '.
 import { snapshotOf, type SnapshotPorts } from './snapshot.js';
 import { outputSource, sources } from './sources.js';
 import type { StateRecords } from './state-parts.js';
-import { streamOwner, Stream, type StreamDeps } from './stream.js';
+import { defaultHeartbeatMs, streamOwner, Stream, type StreamDeps } from './stream.js';
 import { tooManyStreams, streams, type Streams } from './streams.js';
 import { limitedTo, viewOf, type StudioEvent } from './view.js';
 
@@ -31,6 +32,8 @@ export interface StreamChoice {
   readonly types: ReadonlySet<string> | undefined;
   /** Whether it begins with all records (EVENT-8). */
   readonly withRecords: boolean;
+  /** The interval of heartbeats in milliseconds; 15 seconds if it is absent (EVENT-10). */
+  readonly heartbeatMs?: number | undefined;
 }
 
 /** The whole state, and the id of the last event before it. */
@@ -53,8 +56,13 @@ export interface Events {
 }
 
 /** Returns what streams of one choice use. */
-const streamDeps = (deps: EventsDeps, log: EventLog, { types, withRecords }: StreamChoice): StreamDeps => ({
+const streamDeps = (
+  deps: EventsDeps,
+  log: EventLog,
+  { types, withRecords, heartbeatMs = defaultHeartbeatMs }: StreamChoice,
+): StreamDeps => ({
   clock: deps.clock,
+  heartbeatMs,
   viewOf: (caller) => limitedTo(types, viewOf(deps, caller)),
   restart: (reason, caller) =>
     withRecords ? log.restart('state', reason, snapshotOf(deps, caller, types)) : log.restart('reset', reason),
@@ -95,12 +103,16 @@ const followRecords = (deps: EventsDeps, { log, open, notify }: EventTargets): (
   const records = watchChanges(sources(deps), (...change) => {
     notify(log.add(changeEvent(...change)));
   });
-  const unsubscribe = deps.studio.watchLayout(() => {
+  const unsubscribe = deps.studio.watchLayout(({ before, now }) => {
     const { holder } = deps.studio.runtime();
     const removed = records.compareLayouts();
     if (removed.length > 0) log.forget();
     open.reset(removed.map((record) => ({ ...record, holder })));
     open.reauthorize();
+    if (!isEqual(before.panels, now.panels)) {
+      log.forget();
+      open.restart();
+    }
     records.reportChanges();
   });
   return () => {

@@ -11,18 +11,25 @@ import { Station } from '../../domain/studio/station.js';
 import { Studio } from '../../domain/studio/studio.js';
 import { Variable } from '../../domain/studio/variable.js';
 
+interface RecordEvent {
+  readonly feature: Feature;
+  /** The kind of the record, as exact rights name it: the first part of its path. */
+  readonly kind: string;
+  readonly record: t.Mixed;
+}
+
 /** The events that report a changed record. The name is that of the data field with the record. */
 export const recordEvents = {
-  signal: { feature: 'signals', record: Signal },
-  camera: { feature: 'cameras', record: Camera },
-  output: { feature: 'outputs', record: Output },
-  bank: { feature: 'outputs', record: Bank },
-  variable: { feature: 'variables', record: Variable },
-  station: { feature: 'station', record: Station },
-  studio: { feature: 'studio', record: Studio },
-  macro: { feature: 'macros', record: Macro },
-  automation: { feature: 'automations', record: Automation },
-} as const satisfies Readonly<Record<string, { readonly feature: Feature; readonly record: t.Mixed }>>;
+  signal: { feature: 'signals', kind: 'signals', record: Signal },
+  camera: { feature: 'cameras', kind: 'cameras', record: Camera },
+  output: { feature: 'outputs', kind: 'outputs', record: Output },
+  bank: { feature: 'outputs', kind: 'banks', record: Bank },
+  variable: { feature: 'variables', kind: 'variables', record: Variable },
+  station: { feature: 'station', kind: 'station', record: Station },
+  studio: { feature: 'studio', kind: 'studio', record: Studio },
+  macro: { feature: 'macros', kind: 'macros', record: Macro },
+  automation: { feature: 'automations', kind: 'automations', record: Automation },
+} as const satisfies Readonly<Record<string, RecordEvent>>;
 
 /** The name of an event that reports a changed record. */
 export type RecordEventName = keyof typeof recordEvents;

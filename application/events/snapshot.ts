@@ -1,7 +1,8 @@
 // Reads the whole state at one moment: everything that a caller may read (STATE-1, STATE-2).
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
-import { pinOf } from '../../domain/access/caller.js';
-import { mayRead, visibleStation } from '../access/visibility.js';
+import { limitOf, pinOf } from '../../domain/access/caller.js';
+import { showsRecord, type OperationLimit } from '../../domain/access/operation-limit.js';
+import { mayReadSome, visibleStation } from '../access/visibility.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import {
   currentBank,
@@ -41,6 +42,16 @@ const readers: { readonly [Name in StatePartName]: ReadPart<Name> } = {
   variables: (ports, station) => ports.studio.records.variablesOf(station).all.map(currentVariable(ports)),
 };
 
+/** Returns the records of a part that a device with exact rights may read; undefined if the part has none (LIMIT-2). */
+const limitedPart = (limit: OperationLimit, name: StatePartName, records: unknown): unknown => {
+  const { kind } = recordEvents[partEvents[name]];
+  if (!Array.isArray(records) || kind === 'station') return showsRecord(limit, kind) ? records : undefined;
+  const shown = (records as readonly Readonly<Record<string, unknown>>[]).filter(({ id, key = id }) =>
+    showsRecord(limit, kind, String(key)),
+  );
+  return shown.length > 0 ? shown : undefined;
+};
+
 const names = Object.keys(readers) as readonly StatePartName[];
 
 /**
@@ -55,8 +66,12 @@ export const snapshotOf = (
   const { configuration } = ports.access.current();
   const station = visibleStation(ports.studio.records.stations, ports.studio.runtime().holder, pinOf(caller));
   const isShown = (name: StatePartName): boolean =>
-    mayRead(configuration, caller, recordEvents[partEvents[name]].feature) &&
+    mayReadSome(configuration, caller, recordEvents[partEvents[name]].feature) &&
     (station !== undefined || !stationScoped.includes(name)) &&
     (chosen === undefined || chosen.has(partEvents[name]));
-  return Object.fromEntries(names.filter(isShown).map((name) => [name, readers[name](ports, station ?? null)]));
+  const limit = limitOf(caller);
+  const parts = names.filter(isShown).map((name) => [name, readers[name](ports, station ?? null)] as const);
+  if (limit === undefined) return Object.fromEntries(parts);
+  const limited = parts.map(([name, records]) => [name, limitedPart(limit, name, records)] as const);
+  return Object.fromEntries(limited.filter(([, records]) => records !== undefined));
 };

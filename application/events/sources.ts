@@ -37,6 +37,8 @@ export interface Source {
   /** The event's name and its data field: the record's name, in the singular. */
   readonly name: string;
   readonly feature: Feature;
+  /** The kind of the records, as exact rights name it. */
+  readonly kind: string;
   readonly watch: Watch;
   /** Returns the definitions of the records by id, as the layout in force has them. */
   readonly definitions: () => ReadonlyMap<string, unknown>;
@@ -80,6 +82,7 @@ const source = <Definition extends Identified>({ studio }: SourcePorts, kind: Ki
   return {
     name,
     feature: recordEvents[name].feature,
+    kind: recordEvents[name].kind,
     watch,
     definitions: byId,
     record: (id) => {

@@ -6,13 +6,15 @@ import type { StudioEvent, View } from './view.js';
 
 export interface StreamDeps {
   readonly clock: Clock;
+  /** The interval of heartbeats, in milliseconds. */
+  readonly heartbeatMs: number;
   readonly viewOf: (caller: CallContext['caller']) => View;
   /** Returns the event with which the stream of a caller begins anew. */
   readonly restart: (reason: RestartReason, caller: CallContext['caller']) => StreamedEvent;
 }
 
-/** Interval of heartbeats, in milliseconds (EVENT-3). */
-const heartbeatIntervalMs = 15_000;
+/** Interval of heartbeats in milliseconds, unless a caller chooses another (EVENT-3). */
+export const defaultHeartbeatMs = 15_000;
 
 /** Returns the owner whose streams are counted together: a device, or an address. */
 export const streamOwner = ({ caller, identity, address }: CallContext): string =>
@@ -64,6 +66,11 @@ export class Stream {
     if (removed.some(this.#view.sees)) this.#restart('changed', caller);
   }
 
+  /** Begins anew: what the stream doesn't show has changed, such as a panel. */
+  restart(): void {
+    this.#restart('changed', this.context.currentCaller());
+  }
+
   end(): void {
     this.stop();
     this.listener.end();
@@ -79,7 +86,7 @@ export class Stream {
   }
 
   #scheduleHeartbeat(): void {
-    this.#cancelHeartbeat = this.deps.clock.after(heartbeatIntervalMs, () => {
+    this.#cancelHeartbeat = this.deps.clock.after(this.deps.heartbeatMs, () => {
       this.#scheduleHeartbeat();
       this.listener.sendHeartbeat();
     });

@@ -25,6 +25,8 @@ export interface Streams {
   readonly reauthorize: () => void;
   /** Sends a reset to every stream that has shown some of these records. */
   readonly reset: (removed: Parameters<Stream['forget']>[0]) => void;
+  /** Sends a reset to every stream. */
+  readonly restart: () => void;
   readonly endAll: () => void;
 }
 
@@ -62,6 +64,9 @@ export const streams = (): Streams => {
     },
     reset: (removed) => {
       for (const stream of all) stream.forget(removed);
+    },
+    restart: () => {
+      for (const stream of all) stream.restart();
     },
     endAll: () => {
       endWhere(() => true);

@@ -1,6 +1,7 @@
 // The index: the enabled features, and links to further routes.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { limitOf } from '../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { described, oneOf } from '../../domain/codec/codec.js';
 import { featureNames, features } from '../../domain/feature.js';
@@ -35,6 +36,14 @@ const enabledFeatures = ({ features: switches }: AccessConfiguration) =>
     .map((tag) => ({ tag, name: featureNames[tag], ...switches[tag] }))
     .filter((feature) => feature.read || feature.control);
 
+const PermittedOperation = described(
+  t.readonly(t.type({ operation: t.string, with: t.readonly(t.record(t.string, t.string)) }), 'PermittedOperation'),
+  {
+    description: 'An operation that the caller is limited to, with the values that its parameters must have',
+    examples: [{ operation: 'signal.pulse', with: { id: 'door-lock' } }],
+  },
+);
+
 interface Ports {
   readonly about: About;
   readonly access: CurrentAccess;
@@ -50,6 +59,9 @@ const index = read({
     service: described(t.string, { description: 'The name of the service', examples: ['Studio Control'] }),
     version: described(t.string, { description: 'Its version', examples: ['1.0.0'] }),
     features: t.readonlyArray(EnabledFeature),
+    operations: described(t.union([t.readonlyArray(PermittedOperation), t.undefined]), {
+      description: 'What the caller is limited to; absent if it isn’t limited to operations',
+    }),
     links: described(t.readonly(t.record(t.string, t.string)), {
       description: 'Paths of further routes by name',
       examples: [links],
@@ -57,12 +69,13 @@ const index = read({
   },
   plain: (body) => String(body.features.length),
   plainForm: described(countForm, { description: 'How many features are switched on' }),
-  run: ({ about, access }: Ports) => {
+  run: ({ about, access }: Ports, _input, { caller }) => {
     const { configuration } = access.current();
     return E.right({
       service: about.name,
       version: about.version,
       features: enabledFeatures(configuration),
+      operations: limitOf(caller)?.map(({ operation, with: values }) => ({ operation, with: values })),
       links: openLinks(configuration),
     });
   },

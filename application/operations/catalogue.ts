@@ -13,6 +13,7 @@ import { metricOperations } from './metrics.js';
 import { cueOperations } from './cue-and-take.js';
 import { graphicOperations } from './graphics.js';
 import { outputOperations } from './outputs.js';
+import { panelOperations } from './panels.js';
 import { referenceOperations } from './reference.js';
 import { signalOperations } from './signals.js';
 import { stateOperations } from './state.js';
@@ -22,15 +23,8 @@ import { systemOperations } from './system.js';
 import { variableOperations } from './variables.js';
 import type { ControlServices } from './control-services.js';
 
-/** The operations that return one or several records. */
-export const recordOperations: readonly Operation<ControlServices>[] = [
-  ...indexOperations,
-  ...systemOperations,
-  ...actionOperations,
-  ...alarmOperations,
-  ...metricOperations,
-  ...stateOperations,
-  ...coreOperations,
+/** The operations on records of the studio, which the keys of panels may name. */
+export const studioRecordOperations: readonly Operation<ControlServices>[] = [
   ...studioOperations,
   ...stationOperations,
   ...signalOperations,
@@ -42,6 +36,19 @@ export const recordOperations: readonly Operation<ControlServices>[] = [
   ...bankOperations,
   ...cameraOperations,
   ...variableOperations,
+];
+
+/** The operations that return one or several records. */
+export const recordOperations: readonly Operation<ControlServices>[] = [
+  ...indexOperations,
+  ...systemOperations,
+  ...actionOperations,
+  ...alarmOperations,
+  ...metricOperations,
+  ...stateOperations,
+  ...panelOperations(studioRecordOperations),
+  ...coreOperations,
+  ...studioRecordOperations,
 ];
 
 /** All operations. */

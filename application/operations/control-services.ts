@@ -19,4 +19,6 @@ export interface ControlServices extends SourcePorts {
   readonly events: Events;
   readonly metrics: Metrics;
   readonly reference: Reference;
+  /** The page for screens, as text. */
+  readonly screens: string;
 }

@@ -2,9 +2,10 @@
 import type { Events } from '../events/events.js';
 import { described } from '../../domain/codec/codec.js';
 import { follow } from '../api/follow.js';
-import { fromText, optional } from '../api/parameters.js';
+import { fromText, optional, wholeNumber } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import { selectableEvents } from '../events/event-types.js';
+import { defaultHeartbeatMs } from '../events/stream.js';
 
 const readTypes = (text: string): ReadonlySet<string> | undefined => {
   const names = text.split(',');
@@ -22,6 +23,15 @@ const records = described(optional(fromText('state', (text) => (text === 'state'
   examples: ['state'],
 });
 
+const HeartbeatMs = wholeNumber(200, defaultHeartbeatMs, 'milliseconds');
+
+const heartbeat = described(optional(HeartbeatMs), {
+  description:
+    'The interval of heartbeats: a client that must notice soon that it is disconnected asks for more of them',
+  default: defaultHeartbeatMs,
+  examples: [1_000],
+});
+
 /** The event stream. */
 export const followEvents = follow({
   name: 'event.follow',
@@ -29,11 +39,14 @@ export const followEvents = follow({
   feature: null,
   tag: 'system',
   path: '/events',
-  query: { types, records },
+  query: { types, records, heartbeat },
   result: {},
   plainForm: textForm('The id of the last event that the caller may see; empty for none', '3f8a91c2-42'),
-  run: (ports: { readonly events: Pick<Events, 'subscription'> }, { types, records }, context) =>
-    ports.events.subscription(context, { types, withRecords: records === 'state' }),
+  run: (
+    ports: { readonly events: Pick<Events, 'subscription'> },
+    { types, records, heartbeat: heartbeatMs },
+    context,
+  ) => ports.events.subscription(context, { types, withRecords: records === 'state', heartbeatMs }),
 });
 
 export const eventOperations = [followEvents];

@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Device } from '../devices/device.js';
 import { knownTokens, nextExpiry, type KnownToken } from '../devices/device-tokens.js';
 import { visible } from '../codec/codec.js';
 import { isLoopback, isPrivate, parseRange, type Address } from './address.js';
@@ -15,6 +16,7 @@ import {
 } from './configuration.js';
 import type { BasicCredentials } from './credentials.js';
 import { legacyAuthorization, isLegacyHeader, type LegacySettings, type LegacyUserOf } from './legacy-authorization.js';
+import type { OperationLimit } from './operation-limit.js';
 import { isToken, type HashToken } from './token.js';
 
 /** An access configuration, compiled. */
@@ -37,7 +39,11 @@ export interface AccessPolicy {
   readonly legacyHeaders: 'checked' | 'off' | 'slowed';
   /** Returns the entry that admits an address without a token; that of Whole LAN has a label only. */
   readonly lanEntryOf: (address: Address) => O.Option<LanEntry>;
+  readonly limitOf: LimitOf;
 }
+
+/** Returns what a device is limited to now, in the layout in force; undefined if it isn't limited to operations. */
+export type LimitOf = (device: Device) => OperationLimit | undefined;
 
 /** What admits an address without a token. */
 export type LanEntry = Pick<ListedRange, 'label'> & Partial<Pick<ListedRange, 'entry'>>;
@@ -48,7 +54,15 @@ export interface AccessPolicyDeps {
   readonly legacySettings: LegacySettings;
   /** Whether loopback is the host machine itself. If not, it is an address like any other (ADDRESS-9). */
   readonly trustLoopback: boolean;
+  /** Absent where there is no layout: devices with exact rights may call nothing then. */
+  readonly limitOf?: LimitOf;
 }
+
+/** Whether a device has exact rights: it is limited to a panel or to operations. */
+export const hasExactRights = ({ panel, operations }: Pick<Device, 'panel' | 'operations'>): boolean =>
+  panel !== null || operations.length > 0;
+
+const nothingIfLimited: LimitOf = (device) => (hasExactRights(device) ? [] : undefined);
 
 /** The label in the request log. The address stands in for a stored label that would pass for Whole LAN (LAN-11). */
 const shownLabel = ({ address, label }: AccessSettings['listedDevices'][number]): string =>
@@ -87,7 +101,8 @@ const lanEntries = (settings: AccessSettings, now: number): AccessPolicy['lanEnt
 };
 
 /** Compiles a configuration as it is at `now`, in milliseconds since 1970 UTC. Call it once per change, not per call. */
-export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }: AccessPolicyDeps) => {
+export const compileAccessPolicy = (deps: AccessPolicyDeps) => {
+  const { hashToken, legacySettings, trustLoopback, limitOf = nothingIfLimited } = deps;
   const isHost = (address: Address): boolean => trustLoopback && isLoopback(address);
   const legacyUserOf = legacyAuthorization(
     hashToken,
@@ -105,6 +120,7 @@ export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }
       isLegacyHeader: isLegacyHeader(legacySettings),
       legacyHeaders: configuration.access.legacyAuthorization ? 'checked' : 'off',
       lanEntryOf: lanEntries(configuration.access, now),
+      limitOf,
     };
   };
 };

@@ -70,7 +70,7 @@ const resolveGuarded =
 
 /** The step of a call that isn't refused: public routes answer everybody. */
 const passedBy = ({ admission }: PermissionTarget, resolvedBy: DecidingStep): DecidingStep =>
-  admission === 'public' ? { step: 'public_route' } : resolvedBy;
+  admission === 'public' || admission === 'page' ? { step: 'public_route' } : resolvedBy;
 
 /** Authorizes a call under a policy. */
 export const authorize = (names: OwnNames) => {

@@ -8,12 +8,22 @@ import type { KnownToken, TokenState } from '../devices/device-tokens.js';
 import { parseAddress, type Address } from './address.js';
 import type { Credentials } from './credentials.js';
 import type { AccessPolicy } from './access-policy.js';
+import type { OperationLimit } from './operation-limit.js';
+
+/** A device that is admitted by its token. */
+export interface DeviceCaller {
+  readonly kind: 'device';
+  readonly device: Device;
+  /** What it is limited to; absent if it isn't limited to operations. */
+  readonly limit?: OperationLimit;
+  /** Set if the call was made with a token that has been replaced. */
+  readonly oldToken?: true;
+}
 
 /** An admitted caller, by how it was admitted. */
 export type Caller =
   | { readonly kind: 'loopback' }
-  /** `oldToken` is set if the call was made with a token that has been replaced. */
-  | { readonly kind: 'device'; readonly device: Device; readonly oldToken?: true }
+  | DeviceCaller
   | { readonly kind: 'legacy'; readonly username: string }
   /** `entry` is the listed address or range; absent for Whole LAN. */
   | { readonly kind: 'lan'; readonly label: string; readonly entry?: string };
@@ -76,11 +86,12 @@ const refusalsByState: Readonly<Record<TokenState, RefusedDevice['reason'] | und
 const refusalOf = ({ device, state }: KnownToken, address: Address): RefusedDevice['reason'] | undefined =>
   refusalsByState[state] ?? (isFixedAddress(device, address) ? undefined : 'wrong_address');
 
-const resolveDevice = (token: KnownToken, address: Address): Resolution => {
+const resolveDevice = (token: KnownToken, { address }: CallOrigin, { limitOf }: AccessPolicy): Resolution => {
   const { device, isOld } = token;
   const reason = refusalOf(token, address);
   if (reason !== undefined) return E.left({ kind: 'refused', device, reason });
-  return admitted({ kind: 'device', device, ...(isOld && { oldToken: true as const }) });
+  const limit = limitOf(device);
+  return admitted({ kind: 'device', device, ...(limit && { limit }), ...(isOld && { oldToken: true as const }) });
 };
 
 /**
@@ -91,7 +102,7 @@ export const resolveByActiveToken = (origin: CallOrigin, policy: AccessPolicy): 
   pipe(
     knownTokenOf(origin, policy),
     O.filter(({ state }) => state === 'active'),
-    O.map((token) => resolveDevice(token, origin.address)),
+    O.map((token) => resolveDevice(token, origin, policy)),
   );
 
 /** The address that may admit a caller; none for a forwarded call, whose address is the proxy's (ADDRESS-8). */
@@ -105,7 +116,7 @@ const loopbackCheck: CallerCheck = (origin, { isHost }) => {
 
 const tokenCheck: CallerCheck = (origin, policy) => {
   const token = knownTokenOf(origin, policy);
-  if (O.isSome(token)) return O.some(resolveDevice(token.value, origin.address));
+  if (O.isSome(token)) return O.some(resolveDevice(token.value, origin, policy));
   return origin.credentials.tokens.length > 0 ? O.some(unknown('unknown_token')) : O.none;
 };
 
@@ -160,6 +171,10 @@ export const identityOf = (caller: Caller | RefusedDevice | undefined, address: 
     ? `device:${caller.device.id}`
     : `address:${address.text}`;
 };
+
+/** Returns what a caller is limited to; undefined if it isn't limited to operations. */
+export const limitOf = (caller: Caller | RefusedDevice | undefined): OperationLimit | undefined =>
+  caller?.kind === 'device' ? caller.limit : undefined;
 
 /** Returns the station that a caller is pinned to, null for none. */
 export const pinOf = (caller: Caller | RefusedDevice | undefined): string | null =>

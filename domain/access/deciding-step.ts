@@ -37,6 +37,7 @@ export type RefusingStep =
         | 'legacy_api_off';
     }
   | { readonly step: 'read_only'; readonly device: StepDevice }
+  | { readonly step: 'operation_denied'; readonly device: StepDevice }
   | { readonly step: 'feature_denied'; readonly device: StepDevice; readonly feature: Feature }
   | { readonly step: 'switch_off'; readonly feature: Feature; readonly access: Access };
 

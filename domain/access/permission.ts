@@ -4,20 +4,26 @@ import { failure, switchedOff, type Failure, type PlainCode } from '../failure.j
 import { featureNames, type Access, type Feature } from '../feature.js';
 import type { Device } from '../devices/device.js';
 import type { BrowserRefusal } from './browser-guard.js';
-import type { Caller, RefusedDevice } from './caller.js';
+import { limitOf, type Caller, type RefusedDevice } from './caller.js';
 import type { AccessConfiguration } from './configuration.js';
 import { tokenHint, type Credentials } from './credentials.js';
 import { stepDevice, type DecidingStep } from './deciding-step.js';
+import { isCallPermitted, limitText, type CalledOperation } from './operation-limit.js';
 
 /** What a call's route requires. */
 export interface PermissionTarget {
   /** The features whose switches and device limits apply; none for routes open to every admitted caller. */
   readonly features: readonly Feature[];
   readonly access: Access;
-  /** `public`: no authentication. `personal`: the host itself or a device, not an address (LOG-5). */
-  readonly admission: 'public' | 'admitted' | 'personal';
+  /**
+   * `public`: no authentication. `page`: none either, but closed while the API is switched off (PANEL-6). `personal`: the host itself
+   * or a device, not an address (LOG-5).
+   */
+  readonly admission: 'public' | 'page' | 'admitted' | 'personal';
   /** The API generation of the route; `neither` for an unknown path outside `/api/v2`. */
   readonly generation: 'v2' | 'legacy' | 'neither';
+  /** Returns what the call asks for. Absent for a route that devices with exact rights may not call. */
+  readonly called?: () => CalledOperation;
 }
 
 /** What a permission check is based on. */
@@ -40,6 +46,9 @@ export interface Refusal {
   readonly step: DecidingStep;
 }
 
+/** A caller, and what it calls under a configuration. */
+type CallRequest = Pick<PermissionRequest, 'caller' | 'target' | 'configuration'>;
+
 /** Returns why a request is refused, or nothing. */
 type Check = (request: PermissionRequest) => Refusal | undefined;
 
@@ -48,7 +57,8 @@ const refusal = (code: PlainCode, message: string, step: DecidingStep): Refusal 
   step,
 });
 
-const isPublic = ({ target }: PermissionRequest): boolean => target.admission === 'public';
+const isPublic = ({ target }: PermissionRequest): boolean =>
+  target.admission === 'public' || target.admission === 'page';
 
 const deviceOf = (caller: PermissionRequest['caller']): Device | undefined =>
   caller?.kind === 'device' || caller?.kind === 'refused' ? caller.device : undefined;
@@ -74,7 +84,7 @@ const unauthorized: Check = (request) =>
     ? undefined
     : refusal('unauthorized', unauthorizedMessage(request), unauthorizedStep(request));
 
-const readOnly: Check = (request) => {
+const readOnly = (request: CallRequest): Refusal | undefined => {
   const device = deviceOf(request.caller);
   return request.target.access === 'control' && device?.access === 'read_only'
     ? refusal('read_only', `the device "${device.name}" is read-only and may not control anything`, {
@@ -90,7 +100,7 @@ export const isFeatureDenied = (caller: PermissionRequest['caller'], feature: Fe
   return limit.length > 0 && !limit.includes(feature);
 };
 
-const featureDenied: Check = ({ caller, target }) => {
+const featureDenied = ({ caller, target }: CallRequest): Refusal | undefined => {
   const feature = target.features.find((one) => isFeatureDenied(caller, one));
   const device = deviceOf(caller);
   return feature && device
@@ -100,6 +110,23 @@ const featureDenied: Check = ({ caller, target }) => {
         feature,
       })
     : undefined;
+};
+
+/** A device with exact rights may not call anything else that belongs to a feature (LIMIT-1 to LIMIT-3). */
+const operationDenied = ({ caller, target: { features, access, called } }: CallRequest): Refusal | undefined => {
+  const [device, limit] = [deviceOf(caller), limitOf(caller)];
+  if (device === undefined || limit === undefined || features.length === 0) return undefined;
+  const operation = called?.();
+  if (operation !== undefined && isCallPermitted(limit, operation, access)) return undefined;
+  const call = operation === undefined ? 'this route' : `${operation.name} with these parameters`;
+  return refusal(
+    'forbidden',
+    `the device "${device.name}" may not call ${call}; it is limited to ${limitText(limit)}`,
+    {
+      step: 'operation_denied',
+      device: stepDevice(device),
+    },
+  );
 };
 
 const legacyOnV2: Check = ({ caller, target }) =>
@@ -124,10 +151,12 @@ const refusedByGuard: Check = ({ guardRefusal }) =>
   guardRefusal && refusal('forbidden', guardMessages[guardRefusal], { step: guardSteps[guardRefusal] });
 
 const forbidden: Check = (request) =>
-  isPublic(request) ? undefined : (featureDenied(request) ?? legacyOnV2(request) ?? refusedByGuard(request));
+  isPublic(request)
+    ? undefined
+    : (featureDenied(request) ?? operationDenied(request) ?? legacyOnV2(request) ?? refusedByGuard(request));
 
-const apiOff: Check = (request) =>
-  isPublic(request) || request.configuration.access.apiEnabled
+const apiOff: Check = ({ target, configuration }) =>
+  target.admission === 'public' || configuration.access.apiEnabled
     ? undefined
     : refusal('feature_disabled', 'the API is switched off', { step: 'api_off' });
 
@@ -136,7 +165,7 @@ const legacyOff: Check = ({ target, configuration }) =>
     ? undefined
     : refusal('feature_disabled', 'legacy authorization is switched off', { step: 'legacy_api_off' });
 
-const switchOff: Check = ({ target: { features, access }, configuration }) => {
+const switchOff = ({ target: { features, access }, configuration }: CallRequest): Refusal | undefined => {
   const feature = features.find((one) => !configuration.features[one][access]);
   if (feature === undefined) return undefined;
   return { failure: switchedOff(feature, access), step: { step: 'switch_off', feature, access } };
@@ -148,6 +177,10 @@ const featureDisabled: Check = (request) => apiOff(request) ?? legacyOff(request
 const checks: readonly Check[] = [unauthorized, readOnly, forbidden, featureDisabled];
 
 const permitted: E.Either<never, void> = E.right(undefined);
+
+/** Whether an admitted caller may make a call, by its own limits and by the switches. */
+export const mayCall = (request: CallRequest): boolean =>
+  [readOnly, featureDenied, operationDenied, switchOff].every((check) => check(request) === undefined);
 
 /** Returns the first refusal, or permits the request. */
 export const checkPermission = (request: PermissionRequest): E.Either<Refusal, void> => {

@@ -1,5 +1,6 @@
 // Summarizes a change of an access configuration for people, without any secret.
 import type { AccessConfiguration, AccessSettings, FeatureSwitches } from '../access/configuration.js';
+import { limitText } from '../access/operation-limit.js';
 import type { Device } from '../devices/device.js';
 import { features } from '../feature.js';
 
@@ -51,24 +52,29 @@ const featureParts = (before: FeatureSwitches, after: FeatureSwitches): readonly
       .map((kind) => `${feature}: ${kind} switched ${onOff(after[feature][kind])}`),
   );
 
-const fields = ['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'] as const;
-
-const fieldNames: Readonly<Record<(typeof fields)[number], string>> = {
+const fieldNames = {
   name: 'name',
   access: 'access',
   station: 'station',
   fixedAddress: 'fixed address',
   features: 'features',
   expiresAt: 'expiry',
-};
+  panel: 'panel',
+  operations: 'operations',
+} as const satisfies Partial<Record<keyof Device, string>>;
+
+type Field = keyof typeof fieldNames;
+
+const fields = Object.keys(fieldNames) as readonly Field[];
 
 const accessNames: Readonly<Record<Device['access'], string>> = {
   read_only: 'Read only',
   read_and_control: 'Read and control',
 };
 
-const formatted = (device: Device, field: (typeof fields)[number]): string => {
+const formatted = (device: Device, field: Field): string => {
   if (field === 'access') return accessNames[device.access];
+  if (field === 'operations') return device.operations.length === 0 ? 'all' : limitText(device.operations);
   const value = device[field];
   if (value === null) return 'none';
   if (typeof value === 'string') return `"${value}"`;

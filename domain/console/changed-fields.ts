@@ -4,6 +4,7 @@ import type { AccessConfiguration, AccessSettings, FeatureSwitches, ListedEntry 
 import { redactTokens } from '../access/redaction.js';
 import { isEqual } from '../codec/equality.js';
 import { integer, oneOf } from '../codec/codec.js';
+import { OperationCalls } from '../access/operation-limit.js';
 import type { Device } from '../devices/device.js';
 import { features } from '../feature.js';
 
@@ -24,6 +25,9 @@ const DeviceValue = t.readonly(
     fixedAddress: textOrNull,
     features: t.readonlyArray(t.string),
     expiresAt: textOrNull,
+    // Absent in what earlier versions have recorded.
+    panel: t.union([textOrNull, t.undefined]),
+    operations: t.union([OperationCalls, t.undefined]),
     state: oneOf('active', 'revoked'),
   }),
 );
@@ -38,6 +42,7 @@ export const FieldValue = t.union([
   t.boolean,
   t.string,
   t.readonlyArray(t.string),
+  OperationCalls,
   ListedValue,
   DeviceValue,
   OldTokenValue,
@@ -111,12 +116,21 @@ const featureFields = (before: FeatureSwitches, after: FeatureSwitches): readonl
   );
 
 /** The settings of a device that an operator changes. */
-export const deviceSettings = ['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'] as const;
+export const deviceSettings = [
+  'name',
+  'access',
+  'station',
+  'fixedAddress',
+  'features',
+  'expiresAt',
+  'panel',
+  'operations',
+] as const;
 
 const deviceValue = (device: Device | undefined): DeviceValue | null => {
   if (device === undefined) return null;
-  const { name, access, station, fixedAddress, features: names, expiresAt, state } = device;
-  return { name, access, station, fixedAddress, features: names, expiresAt, state };
+  const { name, access, station, fixedAddress, features: names, expiresAt, panel, operations, state } = device;
+  return { name, access, station, fixedAddress, features: names, expiresAt, panel, operations, state };
 };
 
 const oldTokenValue = ({ oldToken }: Device): FieldValue =>

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { parseAddress } from '../access/address.js';
+import { OperationCalls } from '../access/operation-limit.js';
 import { TokenHash } from '../access/token.js';
 import { boundedListOf, comparable, integer, looseText, oneOf, refined, text } from '../codec/codec.js';
 import { UtcTime } from '../codec/utc-time.js';
@@ -22,6 +23,8 @@ export const FixedAddress = refined(t.string, (value) => O.isSome(parseAddress(v
 
 const timeOrNull = t.union([UtcTime, t.null]);
 
+const panelOrNull = t.union([text(1, 64), t.null]);
+
 const settingsWith = <Expiry extends t.Mixed>(name: t.Type<string>, expiresAt: Expiry) => ({
   name,
   access: oneOf('read_only', 'read_and_control'),
@@ -36,10 +39,24 @@ const settingsWith = <Expiry extends t.Mixed>(name: t.Type<string>, expiresAt: E
 });
 
 /** The settings of a device that an operator changes (CONSOLE-10). */
-export const DeviceSettings = t.readonly(t.type(settingsWith(text(1, 64), timeOrNull)));
+export const DeviceSettings = t.readonly(
+  t.type({
+    ...settingsWith(text(1, 64), timeOrNull),
+    /** The panel that it is limited to, by its id in the studio file: it may call what the buttons call (LIMIT-3). */
+    panel: panelOrNull,
+    /** The operations that it is limited to, besides those of its panel; empty: no such limit (LIMIT-1). */
+    operations: OperationCalls,
+  }),
+);
 
-/** The same settings as they are stored: names from before CONSOLE-25, and settings without expiry, remain readable. */
-export const StoredDeviceSettings = t.readonly(t.type(settingsWith(looseText(1, 64), withDefault(timeOrNull, null))));
+/** The same settings as they are stored: names from before CONSOLE-25, and settings without later fields, remain readable. */
+export const StoredDeviceSettings = t.readonly(
+  t.type({
+    ...settingsWith(looseText(1, 64), withDefault(timeOrNull, null)),
+    panel: withDefault(panelOrNull, null),
+    operations: withDefault(OperationCalls, []),
+  }),
+);
 export type DeviceSettings = t.TypeOf<typeof DeviceSettings>;
 
 /** The token before the present one. It works until its end, unless it is revoked earlier (TOKEN-16, TOKEN-17). */

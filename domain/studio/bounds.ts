@@ -5,7 +5,7 @@ import { fieldOf, listIn } from '../codec/unchecked.js';
 /** Maximum number of records of each kind that a studio lists (START-8). */
 export const maxRecords = 2_000;
 
-/** Maximum number of clips, steps, scenes, graphics, angles, shots of cameras and displays, each counted over the whole studio (START-8). */
+/** Maximum number of clips, steps, scenes, graphics, angles, shots of cameras, displays and buttons of panels, each counted over the whole studio (START-8). */
 export const maxNestedRecords = 20_000;
 
 const kinds = [
@@ -18,6 +18,7 @@ const kinds = [
   'variables',
   'macros',
   'automations',
+  'panels',
 ];
 
 /** Records inside others: the kinds that have them, and their list. */
@@ -36,6 +37,12 @@ const exceeded = (path: string, what: string, max: number, count: number): reado
 const countIn = (input: unknown, owner: string, list: string): number =>
   listIn(input, owner).reduce<number>((sum, record) => sum + listIn(record, list).length, 0);
 
+/** The keys of panels. */
+const panelIssues = (input: unknown): readonly Issue[] => {
+  const buttons = listIn(input, 'panels').reduce<number>((sum, panel) => sum + countIn(panel, 'pages', 'buttons'), 0);
+  return exceeded('panels', 'buttons altogether', maxNestedRecords, buttons);
+};
+
 /** The displays that show tallies. */
 const tallyIssues = (tally: unknown): readonly Issue[] => [
   ...exceeded('tally.destinations', 'entries', maxRecords, listIn(tally, 'destinations').length),
@@ -50,6 +57,7 @@ const tallyIssues = (tally: unknown): readonly Issue[] => [
 /** Returns an issue for every kind of which an unvalidated studio has too many records. */
 export const findExceededBounds = (input: unknown): readonly Issue[] => [
   ...tallyIssues(fieldOf(input, 'tally')),
+  ...panelIssues(input),
   ...kinds.flatMap((kind) => exceeded(kind, 'entries', maxRecords, listIn(input, kind).length)),
   ...nested.flatMap(([list, ...owners]) => {
     const count = owners.reduce((sum, owner) => sum + countIn(input, owner, list), 0);

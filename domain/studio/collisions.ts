@@ -14,6 +14,7 @@ const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] 
   ['macros', 'id'],
   ['automations', 'id'],
   ['variables', 'id'],
+  ['panels', 'id'],
 ];
 
 /** Returns an issue for every entry whose key an earlier entry has. An undefined key never collides. */

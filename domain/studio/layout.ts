@@ -22,6 +22,7 @@ import { StudioStatus } from './studio.js';
 import { AutomationDefinition } from './automation.js';
 import { findAutomationLoops } from './automation-loops.js';
 import { MacroDefinition } from './macro.js';
+import { PanelDefinition } from './panel.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
@@ -56,6 +57,8 @@ export const StudioLayout = t.readonly(
       connections: listOf(ConnectionDefinition),
       /** How long before a clip's end its notice comes, in milliseconds; defaults to 10 s. */
       leadMs: integer(1_000, 600_000),
+      /** The panels that browsers show; by default one with all of the studio. */
+      panels: listOf(PanelDefinition),
       /** The displays that show tallies. */
       tally: TallySection,
       /** The time zone of the automations' triggers; defaults to the machine's. */

@@ -13,7 +13,7 @@ import { findBrokenTallies } from './tally-references.js';
 
 const checkStations = (input: unknown, { stations: known }: KnownNames): readonly Issue[] => {
   const what = 'the id of a station';
-  const owned = ['variables', 'automations'].flatMap((kind) =>
+  const owned = ['variables', 'automations', 'panels'].flatMap((kind) =>
     listIn(input, kind).map((entry, index) => ({
       path: `${kind}[${String(index)}].station`,
       value: textIn(entry, 'station'),

@@ -15,6 +15,7 @@ export const subjects: readonly Subject[] = [
       'address',
       'lan-access',
       'devices',
+      'exact-rights',
       'device-tokens',
       'switches',
       'browser-guard',
@@ -43,6 +44,7 @@ export const subjects: readonly Subject[] = [
   },
   { title: 'Signals, cameras and variables', files: ['signals', 'cameras', 'variables'] },
   { title: 'The studio and its stations', files: ['studio', 'stations', 'alarms'] },
+  { title: 'Panels', files: ['panels'] },
   { title: 'Sequences of steps', files: ['macros-and-automations'] },
   { title: 'Devices and the studio file', files: ['studio-file', 'reload', 'discover'] },
   {

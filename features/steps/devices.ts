@@ -47,6 +47,28 @@ Given(
   },
 );
 
+/** Reads parameters such as `slot=wall scene=left`. */
+const parametersIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(' ')
+      .filter((one) => one !== '')
+      .map((one) => one.split('=', 2) as [string, string]),
+  );
+
+Given('the device {string} may only call:', async function (this: StudioWorld, name: string, table: DataTable) {
+  const rows = table.hashes() as { operation: string; with: string }[];
+  const operations = rows.map((row) => ({ operation: row.operation, with: parametersIn(row.with) }));
+  await addOrChange(this, name, { operations });
+});
+
+Given(
+  'the device {string} is limited to the panel {word}',
+  async function (this: StudioWorld, name: string, panel: string) {
+    await addOrChange(this, name, { panel });
+  },
+);
+
 Given(
   'the device {string} has the fixed address {address}',
   async function (this: StudioWorld, name: string, address: string) {

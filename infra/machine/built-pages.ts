@@ -6,6 +6,9 @@ import { projectFolder } from './version.js';
 /** Folder of the built reference page, below that of the project. */
 export const referenceFolder = 'dist/pages/reference';
 
+/** Folder of the built page for screens, below that of the project. */
+export const screensFolder = 'dist/pages/screens';
+
 /** Folder of the console's built page, below that of the project. */
 export const consoleFolder = 'dist/pages/console';
 

@@ -1,6 +1,6 @@
 // What installations of the service choose differently: what it controls, where it stores, and whom it is connected with.
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
-import { loadDocsPage, type DocsPage } from '../../adapters/http/control/docs/docs.js';
+import { loadDocsPage, loadScreensPage, type BuiltPage } from '../../adapters/http/control/docs/docs.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { SystemSecrets } from '../../adapters/node/secrets.js';
@@ -10,7 +10,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { Secrets } from '../../application/ports/secrets.js';
 import type { CurrentLayout } from '../../application/state/current-layout.js';
-import { builtPage, referenceFolder } from '../machine/built-pages.js';
+import { builtPage, referenceFolder, screensFolder } from '../machine/built-pages.js';
 import { logFor } from '../machine/log.js';
 import type { Settings } from '../settings/settings.js';
 import { consoleConnection, type ConsoleConnection } from './console-link.js';
@@ -35,7 +35,9 @@ export interface Installation {
   /** Prepares the connection to the console; undefined for none. Throws a `StartupError` for incomplete settings. */
   readonly connectConsole: () => ConsoleConnection | undefined;
   readonly createServer: typeof createHttpServer;
-  readonly docs: DocsPage;
+  readonly docs: BuiltPage;
+  /** The page of panels and displays. */
+  readonly screens: BuiltPage;
 }
 
 type Identifiers = { readonly [Name in keyof Installation]: ServiceIdentifier<Installation[Name]> };
@@ -49,6 +51,7 @@ const ids: Identifiers = {
   connectConsole: Symbol('connectConsole'),
   createServer: Symbol('createServer'),
   docs: Symbol('docs'),
+  screens: Symbol('screens'),
 };
 
 /** Binds what a service on this machine uses by its settings. */
@@ -69,6 +72,7 @@ const standard = (settings: Settings): ContainerModule =>
     );
     bind(ids.createServer).toConstantValue(createHttpServer);
     bind(ids.docs).toResolvedValue(() => builtPage('reference page', referenceFolder, loadDocsPage));
+    bind(ids.screens).toResolvedValue(() => builtPage('page for screens', screensFolder, loadScreensPage));
   });
 
 /** What an installation chooses itself: always a studio. */
@@ -93,5 +97,6 @@ export const installed = async (settings: Settings, choices: Choices): Promise<I
     connectConsole: container.get(ids.connectConsole),
     createServer: container.get(ids.createServer),
     docs: await container.getAsync(ids.docs),
+    screens: await container.getAsync(ids.screens),
   };
 };

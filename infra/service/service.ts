@@ -11,6 +11,7 @@ import { hashSecret } from '../../adapters/node/console-secrets.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import { operationLimits } from '../../application/access/operation-limits.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
 import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
@@ -34,6 +35,7 @@ import { commandSender } from '../../application/ledger/command-sender.js';
 import { openLedger } from '../../application/ledger/ledger.js';
 import { shownStudio } from '../../application/ledger/shown-studio.js';
 import { startAction } from '../../application/ledger/start-action.js';
+import { catalogue } from '../../application/operations/catalogue.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import { automations as makeAutomations } from '../../application/sequences/automations.js';
 import { macros as makeMacros } from '../../application/sequences/macros.js';
@@ -46,6 +48,7 @@ import { followTallies } from '../../application/tally/following-signals.js';
 import { showTallies } from '../../application/tally/tally-displays.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
+import { callsOfPanel } from '../../domain/studio/panel.js';
 import { serviceCertificate, type CertificateSource } from '../machine/certificate.js';
 import { possibleConnections } from '../machine/possible-connections.js';
 import { version } from '../machine/version.js';
@@ -70,7 +73,8 @@ const openAccess = async (settings: Settings, { studio: { current }, stores, clo
   const configuration = await stores.configuration.load();
   warnOfWideRanges(log, configuration);
   const legacySettings = { serverId, studioId, appUsernames };
-  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock }, configuration);
+  const limitOf = operationLimits({ operations: catalogue, current, callsOfPanel });
+  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock, limitOf }, configuration);
 };
 
 /** Opens what the service keeps: what survives a restart, and the records of what happens. */
@@ -156,7 +160,7 @@ const composeLink = (settings: Settings, installation: Installation, records: Re
 
 /** Composes what the operations of the API use. */
 const composeOperations = (
-  { studio: { isSimulated }, clock, docs }: Installation,
+  { studio: { isSimulated }, clock, docs, screens }: Installation,
   { alarms, access }: Records,
   { ports }: Studio,
   { events, link }: ReturnType<typeof composeLink>,
@@ -168,13 +172,13 @@ const composeOperations = (
   const requestLog = makeRequestLog();
   const metrics = prometheusMetrics({ ...ports, alarms, actions, events, about, access });
   const reference = controlReference(routeTable, about, docs.page);
-  return { ...ports, access, about, alarms, requestLog, actions, events, metrics, reference };
+  return { ...ports, access, about, alarms, requestLog, actions, events, metrics, reference, screens: screens.page };
 };
 
 /** Composes what answers calls, and its server. */
 const composeServer = (
   settings: Settings,
-  { clock, secrets, log, docs, createServer }: Installation,
+  { clock, secrets, log, docs, screens, createServer }: Installation,
   records: Records,
   services: ControlServices,
   { observer, certificate }: { readonly observer: CallObserver; readonly certificate: CertificateSource | undefined },
@@ -204,7 +208,7 @@ const composeServer = (
   const answeredCalls = makeAnsweredCalls({ ...sinks, clock, log, message: callMessage });
   const { TRUSTED_PROXIES: trustedProxies } = settings;
   const api = controlRoutes(routeTable, { dispatch, trustedProxies, clock, onAnswered: answeredCalls.record });
-  const routes = new Map([...api.routes, ...docs.files]);
+  const routes = new Map([...api.routes, ...docs.files, ...screens.files]);
   const maxConnections = possibleConnections('service');
   const server = createServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
   return { stopping, answeredCalls, server };

@@ -16,6 +16,8 @@ const presetDevice = (token: string, issuedAt: string): Device =>
       fixedAddress: null,
       features: [],
       expiresAt: null,
+      panel: null,
+      operations: [],
     },
     'demo',
     { tokenHash: hashToken(token), issuedAt },

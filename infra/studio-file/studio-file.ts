@@ -5,6 +5,8 @@ import { LineCounter, stringify, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../../adapters/drivers/casparcg/commands.js';
 import { readRegularFile } from '../../adapters/storage/regular-file.js';
 import { connectionIssues } from '../../application/connections/connection-issues.js';
+import { studioRecordOperations } from '../../application/operations/catalogue.js';
+import { panelIssues } from '../../application/operations/panel-issues.js';
 import { formatIssue, maxReportedIssues, moreIssues, type Issue } from '../../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
 import { MediaPath } from '../../domain/studio/clip.js';
@@ -84,9 +86,11 @@ const unplayableClips = (input: unknown): readonly Issue[] =>
       )
     : [];
 
+const checkPanels = panelIssues(studioRecordOperations);
+
 const settingsIssues: CheckSettings = (input) => {
   const { unknown, others } = connectionIssues(connectionDrivers, input);
-  return { unknown, others: [...others, ...unplayableClips(input)] };
+  return { unknown, others: [...others, ...unplayableClips(input), ...checkPanels(input)] };
 };
 
 /** Checks a parsed studio file with the settings of all drivers. Returns all issues. */

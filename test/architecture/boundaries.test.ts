@@ -74,6 +74,7 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
   'page-runs-in-browsers': [
     { 'adapters/web/console/a.ts': importing('node:fs') },
     { 'adapters/web/reference/a.ts': importing('node:fs') },
+    { 'adapters/web/screens/a.ts': importing('node:fs') },
     { 'adapters/web/console/a.ts': importing('../../http/server/b.js'), 'adapters/http/server/b.ts': leaf },
     { 'adapters/web/console/a.ts': importingType('../../http/server/b.js'), 'adapters/http/server/b.ts': leaf },
     { 'adapters/web/console/a.ts': importingType('../../../simulator/b.js'), 'simulator/b.ts': leaf },

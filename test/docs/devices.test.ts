@@ -26,7 +26,7 @@ const schema = new Ajv({ strict: false, validateFormats: false }).compile(studio
 
 it.each(blocks)('accepts the studio file of %s', (page, text) => {
   const shown = parse(text) as object;
-  const studio = { ...demoStudio, cameras: [], macros: [], automations: [], ...shown };
+  const studio = { ...demoStudio, cameras: [], macros: [], automations: [], panels: [], ...shown };
   expect(schema(studio) ? [] : schema.errors).toEqual([]);
   const read = readStudioText(stringify(studio));
   expect(E.isLeft(read) ? issueLines(page, read.left) : []).toEqual([]);

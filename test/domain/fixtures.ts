@@ -42,6 +42,8 @@ export const panel: Device = {
   access: 'read_and_control',
   station: null,
   fixedAddress: null,
+  panel: null,
+  operations: [],
   features: [],
   state: 'active',
   expiresAt: null,

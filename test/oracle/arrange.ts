@@ -16,10 +16,11 @@ import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard
 import { callerName, type Caller, type RefusedDevice } from '../../domain/access/caller.js';
 import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
-import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
+import { compileAccessPolicy, type AccessPolicy, type LimitOf } from '../../domain/access/access-policy.js';
 import { authorize, type Authorization as Authorized, type RequestOrigin } from '../../domain/access/authorization.js';
 import { withoutLegacyCallers } from '../../domain/access/legacy-attempt.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
+import type { CalledOperation, CalledRecord, PermittedCall } from '../../domain/access/operation-limit.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
@@ -30,6 +31,7 @@ import {
   type Authorization,
   type Browser,
   type Case,
+  type ExactRight,
   type LegacyPassword,
   type Moment,
   type Owner,
@@ -236,11 +238,38 @@ const configurationOf = (call: Case): unknown => {
 
 const legacySettings = { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] };
 
+/** The studio and its stations are wholes, whichever record a call names. */
+const recordNamed = (kind: string, name: string | undefined): CalledRecord => ({
+  kind,
+  name: ['studio', 'station'].includes(kind) ? undefined : name,
+});
+
+const permittedCall = ({ feature, record, further }: ExactRight): PermittedCall => {
+  const name = record === 'free' ? undefined : record;
+  return {
+    operation: `${feature}.act`,
+    with: name === undefined ? {} : { id: name },
+    record: recordNamed(feature, name),
+    recordId: name,
+    isExact: further === 'none',
+  };
+};
+
+const limitsIn =
+  (call: Case): LimitOf =>
+  ({ name }) => {
+    const exact = panelsOf(call).find((panel) => panel.name === name)?.exact ?? [];
+    return exact.length === 0 ? undefined : exact.map(permittedCall);
+  };
+
 const policyOf = (call: Case): AccessPolicy => {
   const configuration = readAccessConfiguration(configurationOf(call));
   if (E.isLeft(configuration)) throw new Error(configuration.left);
   const { trustLoopback } = call;
-  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback })(configuration.right, callMs);
+  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback, limitOf: limitsIn(call) })(
+    configuration.right,
+    callMs,
+  );
 };
 
 const generationOf = ({ kind }: Route): PermissionTarget['generation'] => {
@@ -274,6 +303,18 @@ const declared = (route: Route): Declared =>
   'feature' in route
     ? { feature: route.feature as Feature, access: route.access, admission: 'admitted' }
     : ofNoFeature[route.kind];
+
+/** Returns what a call about a feature asks for. */
+const called = (route: Route): CalledOperation | undefined => {
+  if (!('record' in route)) return undefined;
+  const name = route.record === 'none' ? undefined : route.record;
+  return {
+    name: `${route.feature}.${route.access === 'control' ? 'act' : 'get'}`,
+    record: recordNamed(route.feature, name),
+    path: new Map(name === undefined ? [] : [['id', [name]]]),
+    query: new Map(route.further ? [['further', ['1']]] : []),
+  };
+};
 
 const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
 
@@ -311,7 +352,11 @@ const throttleAfterGuesses = (policy: AccessPolicy, origin: RequestOrigin) => {
 
 const authorized = (call: Case, policy: AccessPolicy): Authorized => {
   const origin = requestOriginOf(call);
-  const target = targetOf(declared(call.route), generationOf(call.route));
+  const operation = called(call.route);
+  const target = {
+    ...targetOf(declared(call.route), generationOf(call.route)),
+    ...(operation && { called: () => operation }),
+  };
   const first = authorizeCall(policy, origin, target);
   if (!call.hasGuessed) return first;
   const isSlowed = throttleAfterGuesses(policy, origin).isSlowed(policy, origin, first.caller);

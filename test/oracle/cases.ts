@@ -6,6 +6,7 @@ import {
   type Authorization,
   type Browser,
   type Case,
+  type ExactRight,
   type Owner,
   type Panel,
   type QueryToken,
@@ -57,6 +58,19 @@ const switchedFeature = fc.constantFrom(
   ...['studio', 'station', 'macros', 'automations', 'cameras', 'variables'],
 );
 
+const exactRight: fc.Arbitrary<ExactRight> = fc.record({
+  feature: touchedFeature,
+  record: fc.constantFrom('one', 'two', 'free', 'free'),
+  further: fc.constantFrom('free', 'none', 'none'),
+});
+
+const exact = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(exactRight, { minLength: 1, maxLength: 4 }) },
+  // The same right in every feature: few calls would be about the features of a short list.
+  { weight: 3, arbitrary: exactRight.map((right) => features.map((name) => ({ ...right, feature: name }))) },
+);
+
 /** A device; a fixed address is the caller's as often as another. */
 const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
   fc.record({
@@ -67,6 +81,7 @@ const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
     access: fc.constantFrom('read_only', 'read_and_control', 'read_and_control'),
     fixedAddress: fc.oneof(fc.constantFrom(null, null, null, notAddresses.includes(callers) ? '::' : callers), address),
     limit: fc.oneof(fc.constant([]), fc.uniqueArray(feature, { minLength: 1, maxLength: 3 })),
+    exact,
   });
 
 const unowned: fc.Arbitrary<Unowned> = fc.constantFrom('unknown', 'deleted', 'misshapen', 'forgotten');
@@ -155,12 +170,17 @@ const browser = fc.oneof(
 
 const access = fc.constantFrom('read' as const, 'control' as const);
 
+/** A call about a feature. */
+const featureCall = {
+  feature: touchedFeature,
+  access,
+  record: fc.constantFrom('one' as const, 'two' as const, 'none' as const),
+  further: fc.boolean(),
+};
+
 const route: fc.Arbitrary<Route> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('v2 feature' as const), feature: touchedFeature, access }) },
-  {
-    weight: 7,
-    arbitrary: fc.record({ kind: fc.constant('legacy feature' as const), feature: touchedFeature, access }),
-  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('v2 feature' as const), ...featureCall }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('legacy feature' as const), ...featureCall }) },
   {
     weight: 12,
     arbitrary: fc.record({

@@ -92,6 +92,8 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
         name: 'Panel',
         station: null,
         fixedAddress: null,
+        panel: null,
+        operations: [],
         tokenHash: hashToken(token),
         expiresAt: null,
         issuedAt: null,

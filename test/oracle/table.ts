@@ -23,6 +23,15 @@ export interface Panel {
   readonly fixedAddress: string | null;
   /** Empty: every feature. */
   readonly limit: readonly string[];
+  /** The operations that it may call; empty: no such limit. */
+  readonly exact: readonly ExactRight[];
+}
+
+/** The right to act on one record of a feature, or on all, with any further parameters or with none, as the keys of a panel have it. */
+export interface ExactRight {
+  readonly feature: string;
+  readonly record: 'one' | 'two' | 'free';
+  readonly further: 'free' | 'none';
 }
 
 /** The owner of a token: a listed device, or none. */
@@ -64,10 +73,18 @@ export interface Browser {
 
 /** The route of a call. */
 export type Route =
-  | { readonly kind: 'v2 feature' | 'legacy feature'; readonly feature: string; readonly access: 'read' | 'control' }
+  | {
+      readonly kind: 'v2 feature' | 'legacy feature';
+      readonly feature: string;
+      readonly access: 'read' | 'control';
+      /** The record that it names; none for a list. */
+      readonly record: 'one' | 'two' | 'none';
+      /** Whether it has a further parameter. */
+      readonly further: boolean;
+    }
   | { readonly kind: 'v2 index' | 'v2 requests' | 'v2 health' | 'v2 reference' | 'v2 unknown' }
   | { readonly kind: 'legacy state' | 'legacy public' | 'legacy unknown' }
-  /** The event stream, and whether it shows a change of a feature. */
+  /** The event stream, and whether it shows a change of the record `one` of a feature. */
   | { readonly kind: 'v2 events'; readonly about: string }
   /** The list of alarms, and whether it shows one about a record of a feature. */
   | { readonly kind: 'v2 alarms'; readonly about: string }
@@ -831,6 +848,34 @@ const isOutOfLimit = ({ who }: GuardedCall, feature: string): boolean =>
 const isOff = ({ call }: GuardedCall, feature: string, access: string): boolean =>
   call.settings.off.includes(`${feature} ${access}`);
 
+const rightsOf = ({ who }: GuardedCall): readonly ExactRight[] => (who.by === 'token' ? (who.panel?.exact ?? []) : []);
+
+const hasExactRights = (guarded: GuardedCall): boolean => rightsOf(guarded).length > 0;
+
+/** The rights about the record of a call, or about a record of a feature. */
+const rightsAbout = (guarded: GuardedCall, feature: string, record: string): readonly ExactRight[] =>
+  rightsOf(guarded).filter((right) => right.feature === feature && ['free', record].includes(right.record));
+
+/** The studio and its stations are wholes: who may act on any record of them reads all. */
+const isWhole = (feature: string): boolean => ['studio', 'station'].includes(feature);
+
+/** The rights to read a record of a feature. */
+const rightsToRead = (guarded: GuardedCall, feature: string, record: string): readonly ExactRight[] =>
+  isWhole(feature)
+    ? rightsOf(guarded).filter((right) => right.feature === feature)
+    : rightsAbout(guarded, feature, record);
+
+const rightsToCall = (guarded: GuardedCall): readonly ExactRight[] => {
+  const { route } = guarded.call;
+  if (!('record' in route)) return [];
+  return (route.access === 'read' ? rightsToRead : rightsAbout)(guarded, route.feature, route.record);
+};
+
+const isBeyondRights = (guarded: GuardedCall): boolean =>
+  hasExactRights(guarded) && 'record' in guarded.call.route && rightsToCall(guarded).length === 0;
+
+const hasFurther = ({ call: { route } }: GuardedCall): boolean => 'further' in route && route.further;
+
 /** The route, if it is of a kind that shows records of several features. */
 const routeOf = <Kind extends 'v2 events' | 'v2 alarms' | 'v2 state' | 'v2 action' | 'v2 actions'>(
   { call: { route } }: GuardedCall,
@@ -935,6 +980,35 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     rule: 'LOG-5',
     says: 'a device that may read the System feature [others may not list the requests]',
     when: (guarded) => isRequests(guarded) && isOutOfLimit(guarded, 'system'),
+    then: () => 'forbidden',
+  },
+  {
+    rule: 'LIMIT-1',
+    says: 'a device with exact rights calls another operation, or on another record',
+    when: (guarded) => isBeyondRights(guarded) && accessOf(guarded) === 'control',
+    then: () => 'forbidden',
+  },
+  {
+    rule: 'LIMIT-2',
+    says: 'a device with exact rights reads what none of its operations is about',
+    when: (guarded) => isBeyondRights(guarded) && accessOf(guarded) === 'read',
+    then: () => 'forbidden',
+  },
+  {
+    rule: 'LIMIT-3',
+    says: 'a key of a panel has no further parameters',
+    when: (guarded) =>
+      hasExactRights(guarded) &&
+      accessOf(guarded) === 'control' &&
+      hasFurther(guarded) &&
+      rightsToCall(guarded).every(({ further }) => further === 'none'),
+    then: () => 'forbidden',
+  },
+  {
+    rule: 'LIMIT-1',
+    says: 'a device with exact rights calls a route of a feature that is about no record',
+    when: (guarded) =>
+      hasExactRights(guarded) && ['v2 requests', 'v2 alarms', 'legacy state'].includes(guarded.call.route.kind),
     then: () => 'forbidden',
   },
   {
@@ -1056,6 +1130,30 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     says: '`/events` show only what that caller may read: the device’s limit',
     when: (guarded) => guarded.call.route.kind === 'v2 events' && isOutOfLimit(guarded, guarded.call.route.about),
     then: () => 'not_sent',
+  },
+  {
+    rule: 'LIMIT-2',
+    says: 'the events of a device with exact rights are limited to its records',
+    when: (guarded) =>
+      hasExactRights(guarded) &&
+      guarded.call.route.kind === 'v2 events' &&
+      rightsToRead(guarded, guarded.call.route.about, 'one').length === 0,
+    then: () => 'not_sent',
+  },
+  {
+    rule: 'LIMIT-2',
+    says: 'the state of a device with exact rights is limited to its records',
+    when: (guarded) =>
+      hasExactRights(guarded) &&
+      guarded.call.route.kind === 'v2 state' &&
+      rightsToRead(guarded, guarded.call.route.about, 'one').length === 0,
+    then: () => 'not_sent',
+  },
+  {
+    rule: 'LIMIT-2',
+    says: 'a device with exact rights finds no action of others',
+    when: (guarded) => hasExactRights(guarded) && isAnothers(guarded),
+    then: () => 'not_found',
   },
   {
     rule: 'STATE-2',

@@ -22,32 +22,40 @@ type MaybeCaller = Caller | RefusedDevice | undefined;
 /** A studio without a holder and without stations. */
 const studio = { records: { stations: recordsOf('station', []) }, runtime: () => ({ holder: null }) };
 
-const noRecords = recordsOf<{ readonly id: string }>('signal', []);
+const oneRecord = recordsOf('signal', [{ id: 'one', key: 'one' }]);
 
-/** What the state of a studio without any record is read from. */
-const emptyStudio = {
-  layout: { id: 'one', name: 'One' },
+/** What the state of a studio is read from that has one record of each kind. */
+const smallStudio = {
+  layout: { id: 'one', name: 'One', outputs: [], cameras: [] },
   records: {
-    stations: noRecords,
-    signals: noRecords,
-    cameras: noRecords,
-    outputs: noRecords,
-    banks: noRecords,
-    macros: noRecords,
-    automationsOf: () => noRecords,
-    variablesOf: () => noRecords,
+    stations: oneRecord,
+    signals: oneRecord,
+    cameras: oneRecord,
+    outputs: oneRecord,
+    banks: oneRecord,
+    macros: oneRecord,
+    automationsOf: () => oneRecord,
+    variablesOf: () => oneRecord,
   },
-  runtime: () => ({ holder: null, status: 'off_air' }),
+  runtime: () => ({ holder: null, status: 'off_air', variables: {} }),
 };
+
+/** Devices that are away. */
+const away = { connected: () => false, value: () => null, state: () => ({ connected: false, scenes: [] }) };
 
 /** Whether the state that a caller reads contains the records of a feature. */
 export const isPartShown = (policy: AccessPolicy, caller: MaybeCaller, about: string): boolean => {
-  const sequences = { state: () => undefined };
+  const sequences = { state: ({ id }: { readonly id: string }) => ({ id }) };
   const ports: unknown = {
     access: { current: () => policy },
-    studio: emptyStudio,
+    studio: smallStudio,
+    clock: { now: () => 0 },
     macros: sequences,
     automations: sequences,
+    players: away,
+    signalLines: away,
+    cameras: away,
+    graphics: { record: () => null },
   };
   const shown = Object.keys(snapshotOf(ports as SnapshotPorts, caller)).map((part) => stateFeatures[part]);
   return shown.some((feature) => feature === about);
@@ -58,6 +66,7 @@ export const isEventSent = (policy: AccessPolicy, caller: MaybeCaller, about: st
   viewOf({ access: { current: () => policy }, studio: studio as unknown as StudioState }, caller).sees({
     name: about,
     feature: about as Feature,
+    record: { kind: about, id: 'one' },
     station: null,
     holder: null,
   });

@@ -13,13 +13,13 @@ export interface Target {
 
 const v2 = (feature: string, access: 'read' | 'control', path: string, missing?: string): Target => ({
   path: `/api/v2${path}`,
-  route: { kind: 'v2 feature', feature, access },
+  route: { kind: 'v2 feature', feature, access, record: 'none', further: false },
   ...(missing !== undefined && { missing: `/api/v2${missing}` }),
 });
 
 const legacy = (feature: string, access: 'read' | 'control', path: string): Target => ({
   path: `/api${path}`,
-  route: { kind: 'legacy feature', feature, access },
+  route: { kind: 'legacy feature', feature, access, record: 'none', further: false },
 });
 
 /** The targets by name. */

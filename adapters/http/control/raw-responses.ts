@@ -1,7 +1,8 @@
 // Response formats of the routes that send a stored document: the OpenAPI document and the reference page.
-import type { HttpReply } from '../server/reply.js';
+import { textReply, type HttpReply } from '../server/reply.js';
 import { pageSecurityHeaders } from '../server/static-files.js';
 import { jsonFormat, type ResponseFormat } from './response-format.js';
+import { statusOf } from './status.js';
 
 /** Returns the function that encodes a document. It keeps the last one, because a long text takes long to count or to encode. */
 const encodedOnce = (): ((text: string) => Buffer) => {
@@ -31,3 +32,15 @@ export const htmlPageFormat = rawFormat({
   ...pageSecurityHeaders,
   ...referrerPolicy,
 });
+
+/** The pages for screens. They are installable, and refusals are text for people. */
+export const screenFormat: ResponseFormat = {
+  ...rawFormat({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `${pageSecurityHeaders['Content-Security-Policy']}; manifest-src 'self'`,
+    ...referrerPolicy,
+  }),
+  prefix: '',
+  generation: 'neither',
+  failure: ({ code, message }, _head, status = statusOf[code]) => textReply(status, message),
+};

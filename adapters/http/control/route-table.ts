@@ -6,6 +6,7 @@ import {
   legacyTextOperations,
 } from '../../../application/operations/legacy-catalogue.js';
 import { followEvents } from '../../../application/operations/events.js';
+import { screenPages } from '../../../application/operations/panels.js';
 import { docsPage, openApiDocument } from '../../../application/operations/reference.js';
 import type { ControlServices } from '../../../application/operations/control-services.js';
 import {
@@ -17,13 +18,14 @@ import {
   eventStreamFormat,
 } from './response-format.js';
 import type { RouteEntry } from './routes.js';
-import { openApiJsonFormat, htmlPageFormat } from './raw-responses.js';
+import { openApiJsonFormat, htmlPageFormat, screenFormat } from './raw-responses.js';
 
 export const routeTable: readonly RouteEntry<ControlServices>[] = [
   { format: jsonFormat, operations: recordOperations },
   { format: eventStreamFormat, operations: [followEvents] },
   { format: openApiJsonFormat, operations: [openApiDocument] },
   { format: htmlPageFormat, operations: [docsPage] },
+  { format: screenFormat, operations: screenPages },
   { format: plainFormat, operations: catalogue },
   { format: legacyFormat, operations: legacyOperations },
   { format: legacyRootFormat, operations: legacyObjectOperations },

@@ -45,9 +45,13 @@ const encodeOnce = (event: ServerSentEvent): string => {
   return text;
 };
 
-/** Writes to one client. Disconnects it when too much is unread, or nothing was read since the last heartbeat. */
+/** How long a client may leave unread what was sent, in milliseconds. */
+const unreadMs = 10_000;
+
+/** Writes to one client. At a heartbeat, disconnects it when too much is unread, or nothing was read for a while. */
 class StreamClient {
   #bytesReadAtLastBeat = -1;
+  #lastReadMs = performance.now();
 
   constructor(
     private readonly response: ServerResponse,
@@ -62,7 +66,9 @@ class StreamClient {
 
   beat(): void {
     const bytesRead = this.#bytesRead;
-    if (this.response.writableLength > 0 && bytesRead === this.#bytesReadAtLastBeat) this.response.destroy();
+    const isStalled = this.response.writableLength > 0 && bytesRead === this.#bytesReadAtLastBeat;
+    if (!isStalled) this.#lastReadMs = performance.now();
+    if (performance.now() - this.#lastReadMs > unreadMs) this.response.destroy();
     else this.write(': heartbeat\n\n');
     this.#bytesReadAtLastBeat = bytesRead;
   }

@@ -19,7 +19,7 @@ import {
 import { endpoint } from './endpoint.js';
 import { studioParameter } from './studio-access.js';
 
-const { access, station, fixedAddress, features, expiresAt } = DeviceSettings.type.props;
+const { name: _, ...sharedSettings } = DeviceSettings.type.props;
 
 const someOf = <A>(codec: t.Type<A, unknown>): t.Type<readonly A[]> =>
   refined(boundedListOf(codec, maxDevices), ({ length }) => length > 0, 'at least one entry', { minItems: 1 });
@@ -28,9 +28,7 @@ const ids = unique(someOf(text(1, 64)), (id) => id, 'id');
 
 const Chosen = t.readonly(t.type({ devices: ids }));
 
-const ChangeMany = t.readonly(
-  t.type({ devices: ids, changes: partialBody({ access, station, fixedAddress, features, expiresAt }) }),
-);
+const ChangeMany = t.readonly(t.type({ devices: ids, changes: partialBody(sharedSettings) }));
 
 const Import = t.readonly(t.type({ devices: someOf(NewDevice) }));
 

@@ -29,7 +29,7 @@ export interface DeviceParameters {
   readonly device: string;
 }
 
-const { name, access, station, fixedAddress, features, expiresAt } = DeviceSettings.type.props;
+const { name, access, station, fixedAddress, features, expiresAt, panel, operations } = DeviceSettings.type.props;
 
 /** The codec of a new device. By default it is not pinned, not limited, and its token doesn't expire. */
 export const NewDevice = t.readonly(
@@ -40,6 +40,8 @@ export const NewDevice = t.readonly(
     fixedAddress: withDefault(fixedAddress, null),
     features: withDefault(features, []),
     expiresAt: withDefault(expiresAt, null),
+    panel: withDefault(panel, null),
+    operations: withDefault(operations, []),
   }),
 );
 

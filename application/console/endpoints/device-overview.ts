@@ -77,6 +77,8 @@ const settingsOverview = (device: Device) => ({
   station: device.station,
   fixedAddress: device.fixedAddress,
   features: device.features,
+  panel: device.panel,
+  operations: device.operations,
   expiresAt: device.expiresAt,
   state: device.state,
 });

@@ -32,6 +32,8 @@ const device: Device = {
   access: 'read_only',
   station: null,
   fixedAddress: 'fd00::1',
+  panel: 'door',
+  operations: [{ operation: 'signal.pulse', with: { id: 'door-lock' } }],
   features: ['signals'],
   expiresAt: '2021-03-01T12:00:00.000Z',
   state: 'active',

@@ -11,7 +11,7 @@ import { commandTo } from '../../support/commands.js';
 const mostStreams = 32;
 const heartbeatMs = 15_000;
 
-const subscriptionTo = ({ all }: Opened, lastEventId?: string) => {
+const subscriptionTo = ({ all }: Opened, lastEventId?: string, often?: number) => {
   const caller = { kind: 'loopback' } as const;
   const subscription = all.subscription(
     {
@@ -22,7 +22,7 @@ const subscriptionTo = ({ all }: Opened, lastEventId?: string) => {
       streamRequest: { lastEventId },
       currentCaller: () => caller,
     },
-    { types: undefined, withRecords: false },
+    { types: undefined, withRecords: false, heartbeatMs: often },
   );
   if (E.isLeft(subscription)) throw new Error(subscription.left.message);
   return subscription.right;
@@ -75,6 +75,14 @@ describe('a stream whose client has gone', () => {
     expect([gone.state.heartbeats, other.state.heartbeats]).toEqual([0, 3]);
     stopOther();
     expect(opened.clock.waiting()).toBe(before);
+  });
+
+  it('@EVENT-10: gets signs of life as often as it has asked for', async () => {
+    const opened = openBench();
+    const often = listener();
+    subscriptionTo(opened, undefined, 250).subscribe(often);
+    await opened.clock.advance(1_000);
+    expect(often.state.heartbeats).toBe(4);
   });
 });
 
@@ -158,6 +166,17 @@ it('@EVENT-2: a client that reconnects goes on after a studio file that removes 
   const back = listener();
   subscriptionTo(opened, lastEventId).subscribe(back);
   expect(back.events.map(({ event }) => event)).toEqual(['studio']);
+});
+
+it('@PANEL-5: streams begin anew when panels change', () => {
+  const opened = openBench();
+  const { lastEventId } = opened.all.state({ kind: 'loopback' });
+  const [open, back] = [listener(), listener()];
+  subscriptionTo(opened).subscribe(open);
+  opened.bench.layout.replace({ ...demoStudio, panels: [{ id: 'desk', name: 'Desk' }] });
+  subscriptionTo(opened, lastEventId).subscribe(back);
+  const reasons = (one: typeof open) => one.events.map(({ data }) => (data as { readonly reason?: string }).reason);
+  expect([reasons(open), reasons(back)]).toEqual([['begun', 'changed'], ['missed']]);
 });
 
 it('the end of the events ends every stream, and reports nothing more', async () => {

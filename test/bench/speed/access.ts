@@ -26,7 +26,7 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 const device = (number: number): Device => {
   const settings = { name: `Panel ${String(number)}`, access: 'read_and_control' as const, features: [] };
   const tokenHash = hashToken(tokenOf(number));
-  const unlimited = { station: null, fixedAddress: null, expiresAt: null };
+  const unlimited = { station: null, fixedAddress: null, expiresAt: null, panel: null, operations: [] };
   const id = `panel-${String(number)}`;
   return newDevice({ ...settings, ...unlimited }, id, { tokenHash, issuedAt: '2026-01-01T00:00:00.000Z' });
 };

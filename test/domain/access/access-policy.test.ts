@@ -31,6 +31,13 @@ describe('an access policy', () => {
     ]);
   });
 
+  it('@LIMIT-1: lets devices with exact rights call nothing where there is no layout', () => {
+    const { limitOf } = policyWith();
+    const door = { operation: 'signal.pulse', with: { id: 'door-lock' } };
+    expect(limitOf(panel)).toBeUndefined();
+    expect([limitOf({ ...panel, panel: 'desk' }), limitOf({ ...panel, operations: [door] })]).toEqual([[], []]);
+  });
+
   it('states what it does with legacy headers', () => {
     const [checked, off] = [policyWith(), policyWith({ legacyAuthorization: false })];
     const slowed = withoutLegacyCallers(checked);

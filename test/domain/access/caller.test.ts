@@ -122,6 +122,15 @@ describe('a token', () => {
     expect(callerWith(token(1))).toEqual(E.right({ kind: 'device', device: replaced }));
   });
 
+  it('@LIMIT-1: brings the exact rights of its device', () => {
+    const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true });
+    const limited: Device = { ...panel, panel: 'desk' };
+    const policy = compile(configuration({ devices: [limited] }), noon);
+    expect(resolveCaller(origin('8.8.8.8', `Bearer ${token(1)}`), policy)).toEqual(
+      E.right({ kind: 'device', device: limited, limit: [] }),
+    );
+  });
+
   it('with a fixed address works from there in any notation, and nowhere else', () => {
     const fixed = withDevice({ fixedAddress: '10.0.0.1' });
     expect(callerOf(origin('::ffff:10.0.0.1', `Bearer ${token(1)}`), fixed)).toBe('device:Panel');

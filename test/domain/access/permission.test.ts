@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { describe, expect, it } from 'vitest';
-import { checkPermission, type PermissionRequest } from '../../../domain/access/permission.js';
+import { checkPermission, mayCall, type PermissionRequest } from '../../../domain/access/permission.js';
 import { access, configuration, panel } from '../fixtures.js';
 
 const everythingOff = configuration({
@@ -36,6 +36,8 @@ const limited = { kind: 'device', device: { ...panel, features: ['legacy'] } } a
 const free = { kind: 'device', device: panel } as const;
 const app = { kind: 'legacy', username: 'EXTERNAL_APP' } as const;
 const onV2 = { ...refused.target, generation: 'v2' } as const;
+const doorLock = { operation: 'signal.on', with: { id: 'door-lock' }, record: undefined, isExact: false } as const;
+const redLight = { name: 'signal.on', record: undefined, path: new Map([['id', ['red-light']]]), query: new Map() };
 const switchOff = (feature: string) => ['feature_disabled', { step: 'switch_off', feature, access: 'control' }];
 
 describe('a call that is refused for several reasons', () => {
@@ -51,6 +53,16 @@ describe('a call that is refused for several reasons', () => {
       'the device may not use the other feature',
       { caller: limited },
       ['forbidden', { step: 'feature_denied', device, feature: 'signals' }],
+    ],
+    [
+      'the device is limited to no operation',
+      { caller: { ...free, limit: [] } },
+      ['forbidden', { step: 'operation_denied', device }],
+    ],
+    [
+      'the device is limited to other operations',
+      { caller: { ...free, limit: [doorLock] }, target: { ...refused.target, called: () => redLight } },
+      ['forbidden', { step: 'operation_denied', device }],
     ],
     ['an app calls v2', { caller: app, target: onV2 }, ['forbidden', { step: 'legacy_on_v2' }]],
     ['a foreign page calls', { caller: app }, ['forbidden', { step: 'foreign_page' }]],
@@ -87,5 +99,29 @@ describe('a call that is refused for several reasons', () => {
     expect(outcomeOf({ ...request, configuration: { ...everythingOff, features: features({ signals }) } })).toBe(
       'permitted',
     );
+  });
+});
+
+describe('a call that a caller may make', () => {
+  const target = { features: ['signals'], access: 'control', admission: 'admitted', generation: 'v2' } as const;
+  const allOn = configuration();
+
+  it.each([
+    ['by the host', true, { caller: { kind: 'loopback' }, target, configuration: allOn }],
+    ['by a device', true, { caller: free, target, configuration: allOn }],
+    ['by a device that reads only', false, { caller: refused.caller, target, configuration: allOn }],
+    ['of a feature that is off', false, { caller: free, target, configuration: everythingOff }],
+    ['of no operation', false, { caller: { ...free, limit: [] }, target, configuration: allOn }],
+    [
+      'of an operation that it is limited to',
+      true,
+      {
+        caller: { ...free, limit: [{ ...doorLock, with: {} }] },
+        target: { ...target, called: () => redLight },
+        configuration: allOn,
+      },
+    ],
+  ] as const)('%s: %s', (_, expected, request) => {
+    expect(mayCall(request)).toBe(expected);
   });
 });

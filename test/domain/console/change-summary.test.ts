@@ -43,6 +43,10 @@ describe('a summary', () => {
       withDevices({ ...panel, expiresAt: '2021-03-01T12:00:00.000Z' }),
     ],
     [
+      'device "Panel": panel: none → "desk"; device "Panel": operations: all → signal.pulse (id=door-lock)',
+      withDevices({ ...panel, panel: 'desk', operations: [{ operation: 'signal.pulse', with: { id: 'door-lock' } }] }),
+    ],
+    [
       'replaced the token of device "Panel", the old one ends 2021-03-01T12:00:00.000Z',
       withDevices({ ...replaced, oldToken }),
     ],

@@ -70,6 +70,11 @@ describe('sending again', () => {
   it('follows a comparison that ignores the order of fields', () => {
     const { devices, ...rest } = before;
     expect(canonicalConfiguration({ devices, ...rest })).toBe(canonicalConfiguration(before));
+    const { panel: _panel, operations: _operations, ...earlier } = panel;
+    expect(canonicalConfiguration({ ...before, devices: [earlier as typeof panel] })).toBe(
+      canonicalConfiguration(before),
+    );
+    expect(canonicalConfiguration({ ...before, devices: [{ ...panel, panel: 'desk' }] })).toContain('"panel":"desk"');
     expect(canonicalConfiguration({ ...before, devices: [] })).not.toBe(canonicalConfiguration(before));
   });
 });

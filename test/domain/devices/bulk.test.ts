@@ -9,8 +9,8 @@ import { hashToken, panel, token } from '../fixtures.js';
 const desk: Device = { ...panel, id: 'desk', name: 'Desk', tokenHash: hashToken(token(2)) };
 const both: Devices = [panel, desk];
 
-const { access, station, fixedAddress, features, expiresAt } = panel;
-const shared = { access, station, fixedAddress, features, expiresAt };
+const { access, station, fixedAddress, features, expiresAt, operations } = panel;
+const shared = { access, station, fixedAddress, features, expiresAt, panel: null, operations };
 const issued = { tokenHash: hashToken(token(3)), issuedAt: '2021-03-01T12:00:00.000Z' };
 const added = (name: string, id = name): AddedDevice => ({ settings: { ...shared, name }, id, token: issued });
 

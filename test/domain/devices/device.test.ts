@@ -11,8 +11,8 @@ import {
 } from '../../../domain/devices/device.js';
 import { hashToken, panel, rightOf, token } from '../fixtures.js';
 
-const { name, access, station, fixedAddress, features, expiresAt } = panel;
-const settings = { name, access, station, fixedAddress, features, expiresAt };
+const { name, access, station, fixedAddress, features, expiresAt, operations } = panel;
+const settings = { name, access, station, fixedAddress, features, expiresAt, panel: null, operations };
 const issued = { tokenHash: hashToken(token(3)), issuedAt: '2021-03-01T12:00:00.000Z' };
 const desk: Device = { ...panel, id: 'desk', name: 'Desk', tokenHash: hashToken(token(2)) };
 const both: Devices = [panel, desk];

@@ -16,13 +16,21 @@ afterEach(() => {
 });
 
 describe('a studio', () => {
-  it.each(['connections', 'stations', 'signals', 'cameras', 'outputs', 'banks', 'variables', 'macros', 'automations'])(
-    'may have 2,000 %s, and no more',
-    (kind) => {
-      expect(issuesIn({ [kind]: many(maxRecords) })).toBe('');
-      expect(issuesIn({ [kind]: many(maxRecords + 1) })).toBe(`${kind}: expected at most 2000 entries, got 2001`);
-    },
-  );
+  it.each([
+    ...['connections', 'stations', 'signals', 'cameras', 'outputs'],
+    ...['banks', 'variables', 'macros', 'automations', 'panels'],
+  ])('may have 2,000 %s, and no more', (kind) => {
+    expect(issuesIn({ [kind]: many(maxRecords) })).toBe('');
+    expect(issuesIn({ [kind]: many(maxRecords + 1) })).toBe(`${kind}: expected at most 2000 entries, got 2001`);
+  });
+
+  it('may have 20,000 buttons on all pages of its panels, and no more', () => {
+    const panels = (...counts: number[]) => ({
+      panels: counts.map((count) => ({ pages: [{ buttons: many(count) }] })),
+    });
+    expect(issuesIn(panels(maxNestedRecords - 1, 1))).toBe('');
+    expect(issuesIn(panels(maxNestedRecords, 1))).toBe('panels: expected at most 20000 buttons altogether, got 20001');
+  });
 
   it.each([
     ['clips', ['banks'], 'banks'],

@@ -49,6 +49,7 @@ it('counts all records, the clips of all banks, and what has a player, a line or
     variables: [],
     macros: [],
     automations: [],
+    panels: [],
   };
   expect(await summaryOf(studio)).toEqual([
     '2 outputs (1 with a player)',
@@ -67,7 +68,7 @@ it('@STUDIO-FILE-4: shows how a player with the address of its server is written
   const output = { id: 'one', slot: 'one', name: 'One', scenes: ['full'], player };
   const clips = [{ number: 1, key: 'clip-1', name: 'Clip' }];
   const studio = { ...demoStudio, banks: [{ ...bank, clips }], activeBank: bank?.key, outputs: [output] };
-  const others = { cameras: [], macros: [], automations: [] };
+  const others = { cameras: [], macros: [], automations: [], panels: [] };
   writeFileSync(file, JSON.stringify({ ...studio, ...others }, null, 2));
   const { lines, exitCode } = await checkStudioFile(file);
   const line = readFileSync(file, 'utf8').slice(0, readFileSync(file, 'utf8').indexOf('"player"')).split('\n').length;
@@ -94,6 +95,7 @@ it('@MACRO-9: names the features that each macro controls, also through the macr
     variables: [],
     macros,
     automations: [],
+    panels: [],
   };
   writeFileSync(file, JSON.stringify(studio));
   const { lines } = await checkStudioFile(file);

@@ -26,6 +26,7 @@ const panelOf = (device: PublishedDevice, atMs: number): Panel => ({
   access: device.access,
   fixedAddress: device.fixedAddress,
   limit: device.features,
+  exact: [],
 });
 
 /** Who owns a token, and whether it is the one that was replaced. */

@@ -101,6 +101,7 @@ export const startService = async (machine: ServiceMachine, clock: Clock): Promi
     connectConsole: () => connectionOf(machine, process),
     createServer: (options) => inMemory(createHttpServer(options)),
     docs: { page: '', files: [] },
+    screens: { page: '', files: [] },
   });
   await service.start();
   return { service, server: () => (listening.is ? service.server.node : undefined), kill: process.end };

@@ -36,6 +36,7 @@ const labels: Readonly<Record<string, (step: Step) => string>> = {
   api_off: () => 'Refused: the API is switched off',
   legacy_api_off: () => 'Refused: the legacy routes are closed, because legacy authorization is off',
   read_only: (step) => `Refused: the device ${deviceOf(step)} is read-only`,
+  operation_denied: (step) => `Refused: the device ${deviceOf(step)} is limited to other operations`,
   feature_denied: (step) => `Refused: the device ${deviceOf(step)} may not use ${featureOf(step)}`,
   switch_off: (step) => `Refused: ${step.access === 'control' ? 'Control' : 'Read'} of ${featureOf(step)} is off`,
 };

@@ -21,6 +21,7 @@ export { historySections } from '../../../../domain/console/history-section.js';
 export { supersedes } from '../../../../domain/console/changed-subjects.js';
 export { ConsoleStudio, StudioLabels } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';
+export { operationText } from '../../../../domain/access/operation-limit.js';
 export { comparable } from '../../../../domain/codec/codec.js';
 export { features, featureNames, readOnlyFeatures } from '../../../../domain/feature.js';
 

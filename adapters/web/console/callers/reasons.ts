@@ -13,6 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   wrong_address: 'The token is limited to another address.',
   legacy_refused: 'Legacy authorization refused.',
   read_only: 'The device is read-only.',
+  operation_denied: 'The device is limited to other operations.',
   feature_denied: 'The device is limited to other features.',
   station_mismatch: 'Another station holds the studio, or the device is limited to another one.',
   switch_off: 'The feature is switched off.',

@@ -17,6 +17,8 @@ const newDevice: DeviceSettings = {
   fixedAddress: null,
   features: [],
   expiresAt: null,
+  panel: null,
+  operations: [],
 };
 
 interface AddDeviceProps {

@@ -1,5 +1,5 @@
 // Form fields for the settings of a device.
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { featureNames, features, type FieldErrors } from '../api/rules.js';
 import { RadioChoice } from '../ui/radio-choice.js';
@@ -7,12 +7,16 @@ import { CheckboxChoice } from '../ui/checkbox-choice.js';
 import { TextField } from '../ui/text-field.js';
 import { ExpiryField } from './expiry.js';
 import { accessOptions } from './labels.js';
+import { operationLines, readOperationLines } from './operation-lines.js';
 import { StationField } from './station-field.js';
 
 const featureOptions = features.map((value) => ({ value, label: featureNames[value] }));
 
 /** Paths of the fields, as error messages name them. */
-export const deviceFields = ['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'];
+export const deviceFields = [
+  ...['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'],
+  ...['panel', 'operations'],
+];
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -97,6 +101,41 @@ export const Features = ({ value, set }: FieldProps): ReactElement => (
   />
 );
 
+/** Renders the panel whose keys are what the device may call. */
+export const PanelLimit = ({ value, set, errors }: FieldProps): ReactElement => (
+  <TextField
+    label="Limit to a panel (optional)"
+    hint="The id of a panel in the studio file. The device may call what its keys call, and read what they show."
+    value={value.panel ?? ''}
+    onChange={(panel) => {
+      set({ panel: textOrNull(panel) });
+    }}
+    error={errors['panel']}
+    autoComplete="off"
+    spellCheck="false"
+  />
+);
+
+/** Renders the operations that the device is limited to, one in a line. */
+export const Operations = ({ value, set, errors }: FieldProps): ReactElement => {
+  const [lines, setLines] = useState(operationLines(value.operations));
+  const error = Object.entries(errors).find(([path]) => path.startsWith('operations'))?.[1];
+  return (
+    <TextField
+      label="Limit to operations (optional)"
+      hint="One in a line, such as signal.pulse id=door-lock. Parameters that are left out are free."
+      value={lines}
+      onChange={(text) => {
+        setLines(text);
+        set({ operations: readOperationLines(text) });
+      }}
+      error={error}
+      rows={2}
+      spellCheck="false"
+    />
+  );
+};
+
 /** Renders the expiry. */
 export const Expiry = ({ value, set, errors }: FieldProps): ReactElement => (
   <ExpiryField
@@ -127,6 +166,8 @@ export const DeviceFields = ({ studioId, value, onChange: set, errors }: DeviceF
         <FixedAddress {...fieldProps} />
       </div>
       <Features {...fieldProps} />
+      <PanelLimit {...fieldProps} />
+      <Operations {...fieldProps} />
       <Expiry {...fieldProps} />
     </>
   );

@@ -2,7 +2,7 @@
 import type { DeviceOverview } from '../api/contract.js';
 import { containsWords, fold } from '../api/rules.js';
 import { answerText } from './answer.js';
-import { accessLabel, featuresLabel } from './labels.js';
+import { accessLabel, limitsLabel } from './labels.js';
 import { marksOf, type Mark } from './marks.js';
 
 /** A device with its marks and the text that a search looks at. */
@@ -37,10 +37,10 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 const lastAnswerOf = ({ lastCall }: DeviceOverview): string => answerText(lastCall?.answer ?? null);
 
 const textOf = (device: DeviceOverview): string => {
-  const { name, station, fixedAddress, lastCall, access, features } = device;
+  const { name, station, fixedAddress, lastCall, access } = device;
   const calls = [lastCall?.address, lastAnswerOf(device)];
   return fold(
-    [name, station, fixedAddress, ...calls, accessLabel(access), featuresLabel(features)].filter(Boolean).join(' '),
+    [name, station, fixedAddress, ...calls, accessLabel(access), limitsLabel(device)].filter(Boolean).join(' '),
   );
 };
 
@@ -54,7 +54,7 @@ const tokenOrder: readonly DeviceOverview['tokenState'][] = ['expired', 'expires
 
 const sortTexts: Readonly<Record<Column, (device: DeviceOverview) => string>> = {
   name: ({ name }) => name,
-  access: ({ access, features }) => `${accessLabel(access)} ${featuresLabel(features)}`,
+  access: (device) => `${accessLabel(device.access)} ${limitsLabel(device)}`,
   token: ({ tokenState, expiresAt }) => `${String(tokenOrder.indexOf(tokenState))} ${expiresAt ?? 'never'}`,
   lastCall: ({ lastCall }) => lastCall?.time ?? '',
   answer: lastAnswerOf,

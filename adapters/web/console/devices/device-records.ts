@@ -2,10 +2,11 @@
 import type { DeviceOverview } from '../api/contract.js';
 import { csvLine, type Cell } from '../api/rules.js';
 import { answerText } from './answer.js';
+import { operationLines } from './operation-lines.js';
 
 /** The columns of an exported file. An import reads the settings, leaves out revoked devices, and ignores the calls. */
 export const recordFields = [
-  ...(['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'] as const),
+  ...(['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt', 'panel', 'operations'] as const),
   ...(['state', 'lastCall', 'lastCallAddress', 'lastAnswer'] as const),
 ];
 
@@ -16,6 +17,8 @@ const recordOf = (device: DeviceOverview) => ({
   fixedAddress: device.fixedAddress,
   features: device.features,
   expiresAt: device.expiresAt,
+  panel: device.panel,
+  operations: device.operations,
   state: device.state,
   lastCall: device.lastCall?.time ?? null,
   lastCallAddress: device.lastCall?.address ?? null,
@@ -25,7 +28,11 @@ const recordOf = (device: DeviceOverview) => ({
 const toCsv = (rows: readonly (readonly Cell[])[]): string => rows.map((cells) => `${csvLine(cells)}\n`).join('');
 
 const cellsOf = (device: DeviceOverview): readonly Cell[] =>
-  Object.values({ ...recordOf(device), features: device.features.join(' ') });
+  Object.values({
+    ...recordOf(device),
+    features: device.features.join(' '),
+    operations: operationLines(device.operations),
+  });
 
 /** Returns devices as CSV. */
 export const devicesToCsv = (devices: readonly DeviceOverview[]): string =>

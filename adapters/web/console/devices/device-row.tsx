@@ -6,7 +6,7 @@ import { DateOnly, RelativeTime } from '../ui/time.js';
 import { DeviceActions, type DeviceProps } from './device-actions.js';
 import { AnswerBadge, TokenBadge, UsageBadge } from './device-badges.js';
 import { OldTokenNotice } from './old-token.js';
-import { accessLabel, featuresLabel } from './labels.js';
+import { accessLabel, limitsLabel } from './labels.js';
 
 interface OneDevice {
   readonly device: DeviceOverview;
@@ -34,9 +34,9 @@ const Name = ({ device: { name, station, fixedAddress } }: OneDevice): ReactElem
   </div>
 );
 
-const Access = ({ device: { access, features } }: OneDevice): ReactElement => (
+const Access = ({ device }: OneDevice): ReactElement => (
   <Cell name="access">
-    {accessLabel(access)} <span className="hint">{featuresLabel(features)}</span>
+    {accessLabel(device.access)} <span className="hint">{limitsLabel(device)}</span>
   </Cell>
 );
 

@@ -6,7 +6,16 @@ import { check, DeviceSettings as DeviceRules, noErrors, type FieldErrors } from
 import { CheckboxChoice } from '../ui/checkbox-choice.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { useFields } from '../ui/use-fields.js';
-import { Access, Expiry, Features, FixedAddress, Station, type SharedSettings } from './device-fields.js';
+import {
+  Access,
+  Expiry,
+  Features,
+  FixedAddress,
+  Operations,
+  PanelLimit,
+  Station,
+  type SharedSettings,
+} from './device-fields.js';
 import { checkExpiry } from './expiry-rules.js';
 import { devicesText } from './labels.js';
 import { useChangeDevices, useDeviceList } from './queries.js';
@@ -17,6 +26,8 @@ const settings: readonly { readonly value: Setting; readonly label: string }[] =
   { value: 'access', label: 'Access' },
   { value: 'station', label: 'Station' },
   { value: 'features', label: 'Features' },
+  { value: 'panel', label: 'Panel' },
+  { value: 'operations', label: 'Operations' },
   { value: 'fixedAddress', label: 'Fixed address' },
   { value: 'expiresAt', label: 'Expiry' },
 ];
@@ -32,6 +43,8 @@ const initial: Fields = {
   fixedAddress: null,
   features: [],
   expiresAt: null,
+  panel: null,
+  operations: [],
 };
 
 /** Returns the settings that were chosen. */
@@ -89,6 +102,8 @@ const SettingFields = ({
       {chosen.includes('access') && <Access {...fieldProps} />}
       {chosen.includes('station') && <Station studioId={studioId} {...fieldProps} />}
       {chosen.includes('features') && <Features {...fieldProps} />}
+      {chosen.includes('panel') && <PanelLimit {...fieldProps} />}
+      {chosen.includes('operations') && <Operations {...fieldProps} />}
       {chosen.includes('fixedAddress') && <FixedAddress {...fieldProps} />}
       {chosen.includes('expiresAt') && <Expiry {...fieldProps} />}
     </>

@@ -1,6 +1,6 @@
 // Labels for the settings of a device.
 import type { DeviceSettings } from '../api/contract.js';
-import { featureNames } from '../api/rules.js';
+import { featureNames, operationText } from '../api/rules.js';
 import type { DescribedSettings } from '../settings/difference.js';
 import type { Option } from '../ui/option.js';
 
@@ -14,6 +14,22 @@ export const accessLabel = (access: DeviceSettings['access']): string =>
 
 export const featuresLabel = (features: DeviceSettings['features']): string =>
   features.length === 0 ? 'All features' : features.map((feature) => featureNames[feature]).join(', ');
+
+/** Returns the operations that a device is limited to, in words. */
+export const operationsLabel = (operations: DeviceSettings['operations'] = []): string =>
+  operations.length === 0 ? 'Any' : operations.map(operationText).join(', ');
+
+/** Returns what a device is limited to, beside a station and an address, in words. */
+export const limitsLabel = ({
+  features,
+  panel,
+  operations,
+}: Pick<DeviceSettings, 'features' | 'panel' | 'operations'>): string =>
+  [
+    ...(features.length === 0 && (panel !== null || operations.length > 0) ? [] : [featuresLabel(features)]),
+    ...(panel === null ? [] : [`The keys of the panel “${panel}”`]),
+    ...(operations.length === 0 ? [] : [`Only ${operationsLabel(operations)}`]),
+  ].join('; ');
 
 const minuteFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -31,6 +47,8 @@ export const describeDevice = (device: DeviceSettings): DescribedSettings =>
     ['Station', device.station ?? 'Any'],
     ['Fixed address', device.fixedAddress ?? 'Any'],
     ['Features', featuresLabel(device.features)],
+    ['Panel', device.panel ?? 'None'],
+    ['Operations', operationsLabel(device.operations)],
     ['Token expires', expiryLabel(device.expiresAt)],
   ]);
 

@@ -32,6 +32,8 @@ export const settingsOf = (device: DeviceOverview): DeviceSettings => ({
   fixedAddress: device.fixedAddress,
   features: device.features,
   expiresAt: device.expiresAt,
+  panel: device.panel,
+  operations: device.operations,
 });
 
 const toSettings = (reply: ConsoleReply<ResultOf<'device.get'>>): ConsoleReply<DeviceSettings> => ({

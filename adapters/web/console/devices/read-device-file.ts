@@ -4,6 +4,7 @@ import { check, comparable, DeviceSettings as DeviceRules, issueText, type Issue
 import { lineName, readCsvTable } from './csv-table.js';
 import { recordFields, unescapeCell } from './device-records.js';
 import { checkExpiry } from './expiry-rules.js';
+import { readOperationLines } from './operation-lines.js';
 
 /** A device of a file, and where it is: `Line 3` or `Device 2`. */
 interface FoundDevice {
@@ -45,8 +46,12 @@ const fieldsOf = (row: ReadonlyMap<string, string>): Fields => {
   const cells = Object.fromEntries(
     recordFields.map((field) => [field, unescapeCell(row.get(field) ?? '')]).filter(([, cell]) => cell !== ''),
   ) as Readonly<Record<string, string>>;
-  const { features = '' } = cells;
-  return { ...cells, features: features.split(/[\s,]+/).filter(Boolean) };
+  const { features = '', operations = '' } = cells;
+  return {
+    ...cells,
+    features: features.split(/[\s,]+/).filter(Boolean),
+    operations: readOperationLines(operations),
+  };
 };
 
 const readCsv = (text: string): FoundRecords => {
@@ -82,6 +87,8 @@ const settingsOf = ({
   fixedAddress = null,
   features = [],
   expiresAt = null,
+  panel = null,
+  operations = [],
 }: Fields): Readonly<Record<keyof DeviceSettings, unknown>> => ({
   name,
   access,
@@ -89,6 +96,8 @@ const settingsOf = ({
   fixedAddress,
   features,
   expiresAt,
+  panel,
+  operations,
 });
 
 const settingFaults = ({ place, fields }: FoundRecord): readonly string[] => {

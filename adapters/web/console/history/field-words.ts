@@ -12,7 +12,7 @@ import { featureNames } from '../api/rules.js';
 import { describeDevice, minuteText } from '../devices/labels.js';
 import { absent, onOff, type Difference } from '../settings/difference.js';
 
-const isRecord = (value: FieldValue): value is Exclude<FieldValue, readonly string[] | string | boolean | null> =>
+const isRecord = (value: FieldValue): value is Exclude<FieldValue, readonly unknown[] | string | boolean | null> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Labels of the settings of a device, as its form shows them. */
@@ -23,6 +23,8 @@ const deviceLabels: Readonly<Record<string, string>> = {
   fixedAddress: 'Fixed address',
   features: 'Features',
   expiresAt: 'Token expires',
+  panel: 'Panel',
+  operations: 'Operations',
   tokenHash: 'Token',
   oldToken: 'Old token',
 };
@@ -40,6 +42,8 @@ const noDevice: DeviceSettings = {
   fixedAddress: null,
   features: [],
   expiresAt: null,
+  panel: null,
+  operations: [],
 };
 
 /** Returns the text of one setting of a device. */

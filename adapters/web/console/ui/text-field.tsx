@@ -1,6 +1,6 @@
 // A text field with its label, hint and error.
 import type { ReactElement, ReactNode } from 'react';
-import { FieldError, Input, Label, Text, TextField as AriaTextField } from 'react-aria-components';
+import { FieldError, Input, Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import type { TextFieldProps } from 'react-aria-components';
 
 export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children' | 'isInvalid'> {
@@ -9,12 +9,18 @@ export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children
   /** Error message; undefined if the value is valid. */
   readonly error?: string | undefined;
   readonly placeholder?: string;
+  /** The number of lines; absent for a single one. */
+  readonly rows?: number;
 }
 
-export const TextField = ({ label, hint, error, placeholder = '', ...rest }: FieldProps): ReactElement => (
+export const TextField = ({ label, hint, error, placeholder = '', rows, ...rest }: FieldProps): ReactElement => (
   <AriaTextField {...rest} isInvalid={error !== undefined} validationBehavior="aria" className="field">
     <Label>{label}</Label>
-    <Input placeholder={placeholder} className="input" />
+    {rows === undefined ? (
+      <Input placeholder={placeholder} className="input" />
+    ) : (
+      <TextArea placeholder={placeholder} className="input" rows={rows} />
+    )}
     {hint !== undefined && (
       <Text slot="description" className="hint">
         {hint}

@@ -25,7 +25,16 @@ export const serviceOf = (change: object = {}): NonNullable<StudioOverview['serv
 /** Returns a device with a token that works. */
 export const deviceOf = (name: string, change: Partial<DeviceOverview> = {}): DeviceOverview => ({
   ...{ id: name.toLowerCase(), name, access: 'read_only', station: null, fixedAddress: null, features: [] },
-  ...{ expiresAt: null, state: 'active', tokenState: 'active', usage: 'in_use', issuedAt: null, lastCall: null },
+  ...{
+    expiresAt: null,
+    panel: null,
+    operations: [],
+    state: 'active',
+    tokenState: 'active',
+    usage: 'in_use',
+    issuedAt: null,
+    lastCall: null,
+  },
   ...{ oldToken: null, ...change },
 });
 

@@ -246,7 +246,7 @@ describe('devices', () => {
     const { status, body } = await app.operate('POST', `${studio}/devices`, settings);
     const { device, token } = body as Awaited<ReturnType<typeof addDevice>>;
     expect(status).toBe(201);
-    const untouched = { state: 'active', lastCall: null, expiresAt: null, oldToken: null };
+    const untouched = { panel: null, operations: [], state: 'active', lastCall: null, expiresAt: null, oldToken: null };
     const derived = { tokenState: 'active', usage: 'never_used', issuedAt: '2021-03-01T12:00:00.000Z' };
     expect(device).toEqual({ ...settings, ...untouched, ...derived, id: device.id });
     expect(token).toMatch(/^svc_[0-9a-z]{32}$/);

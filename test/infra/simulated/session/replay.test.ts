@@ -92,6 +92,8 @@ describe('a recording', { timeout: 60_000 }, () => {
       station: null,
       fixedAddress: null,
       features: [],
+      panel: null,
+      operations: [],
       expiresAt: null,
       state: 'active',
       tokenHash: hashToken(token),

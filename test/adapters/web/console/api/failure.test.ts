@@ -36,7 +36,15 @@ it('errors at fields state what to enter, without what only a program could ente
   const errors = check(DeviceSettings, {
     ...{ name: ' '.repeat(70), access: 'x', station: 'a\u0000', fixedAddress: '1', features: [], expiresAt: 'x' },
   });
-  expect(Object.keys(errors)).toEqual(['name', 'access', 'station', 'fixedAddress', 'expiresAt']);
+  expect(Object.keys(errors)).toEqual([
+    'name',
+    'access',
+    'station',
+    'fixedAddress',
+    'expiresAt',
+    'panel',
+    'operations',
+  ]);
   for (const error of Object.values(errors)) {
     expect(error).toMatch(/^Enter [^A-Z].*\.$/);
     expect(error).not.toMatch(/ or null|control or|control char|a text of/);

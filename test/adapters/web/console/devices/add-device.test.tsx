@@ -9,7 +9,15 @@ import { deviceOf, haveStudios } from '../fixtures.js';
 
 const onClose = vi.fn();
 const call = 'POST /studios/a/devices';
-const plain = { access: 'read_only', station: null, fixedAddress: null, features: [], expiresAt: null };
+const plain = {
+  access: 'read_only',
+  station: null,
+  fixedAddress: null,
+  features: [],
+  expiresAt: null,
+  panel: null,
+  operations: [],
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2021, 2, 14, 12), toFake: ['Date'] });

@@ -13,6 +13,8 @@ const device = (name: string, tokenState: Overview['tokenState'], expiresAt: str
     features: [],
     station: null,
     fixedAddress: null,
+    panel: null,
+    operations: [],
     lastCall: null,
     oldToken: null,
     usage: 'never_used',

@@ -17,6 +17,8 @@ const device = (name: string, changes: Partial<DeviceOverview> = {}): DeviceOver
   fixedAddress: null,
   features: [],
   expiresAt: null,
+  panel: null,
+  operations: [],
   state: 'active',
   tokenState: 'active',
   issuedAt: null,
@@ -31,7 +33,10 @@ const faultsOf = (...lines: readonly string[]) => read(...lines).faults;
 
 describe('an exported file', () => {
   const names = ['=1+1', '+1', '-1', '@a', "'=1", "''-1", "'a", "O'Neil", 'a, "b"; c', 'Köln'];
-  const devices = names.map((name) => device(name, { features: ['signals', 'outputs'], fixedAddress: '10.0.0.1' }));
+  const pulse = { operation: 'signal.pulse', with: { id: 'door', ms: '50' } };
+  const operations = [pulse, { operation: 'variable.set', with: { name: 'Headline', value: 'On "air", now' } }];
+  const limits = { features: ['signals', 'outputs'], panel: 'desk', operations } as const;
+  const devices = names.map((name) => device(name, { ...limits, fixedAddress: '10.0.0.1' }));
 
   it.each([
     ['CSV', devicesToCsv(devices)],
@@ -42,7 +47,7 @@ describe('an exported file', () => {
     expect(found.map(({ settings }) => settings)).toEqual(
       names.map((name) => ({
         ...{ name, access: 'read_only', station: null, fixedAddress: '10.0.0.1' },
-        ...{ features: ['signals', 'outputs'], expiresAt: null },
+        ...{ ...limits, expiresAt: null },
       })),
     );
   });
