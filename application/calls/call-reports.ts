@@ -86,9 +86,14 @@ interface Recording extends Pick<ReturnType<typeof recorded>, 'devices' | 'refus
   readonly recordNow: (record: (now: number) => number) => void;
 }
 
-const refusedCall = ({ caller, step }: Authorization): Pick<RefusedCall, 'device' | 'forwarded'> => ({
+const refusedCall = ({
+  caller,
+  step,
+  unknownToken: tokenHash,
+}: Authorization): Pick<RefusedCall, 'device' | 'forwarded' | 'tokenHash'> => ({
   ...(caller?.kind === 'refused' && { device: caller.device.id }),
   ...('forwarded' in step && { forwarded: true }),
+  ...(tokenHash && { tokenHash }),
 });
 
 /** Returns the functions that record calls and their answers. */

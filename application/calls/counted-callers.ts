@@ -1,10 +1,13 @@
 // Callers that were refused with 401: counted by address, in memory, for the newest 100 addresses.
+import { isWaiting } from '../../domain/access/kept-callers.js';
 import { addReasons, notAfter } from '../../domain/access/refused-callers.js';
 import { maxRefusedAddresses, type RefusedCaller, type RefusedReason } from '../../domain/access/report.js';
 
 /** A call that was refused with 401. */
 export interface RefusedCall
-  extends Pick<RefusedCaller, 'address' | 'reason' | 'lastTime'>, Pick<RefusedReason, 'device' | 'forwarded'> {}
+  extends
+    Pick<RefusedCaller, 'address' | 'reason' | 'lastTime'>,
+    Pick<RefusedReason, 'device' | 'forwarded' | 'tokenHash'> {}
 
 /** Refused callers that are not in a batch yet. */
 export interface CountedCallers {
@@ -28,9 +31,9 @@ export const countedCallers = (stored: readonly RefusedCaller[], onFull: () => v
   let isFull = false;
 
   const dropOldest = (): void => {
-    const [oldest] = counted.keys();
-    if (counted.size <= maxRefusedAddresses || oldest === undefined) return;
-    counted.delete(oldest);
+    if (counted.size <= maxRefusedAddresses) return;
+    const oldest = counted.values().find((one) => !isWaiting(one)) ?? counted.values().next().value;
+    if (oldest !== undefined) counted.delete(oldest.address);
     if (!isFull) onFull();
     isFull = true;
   };

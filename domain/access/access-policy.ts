@@ -40,6 +40,7 @@ export interface AccessPolicy {
   /** Returns the entry that admits an address without a token; that of Whole LAN has a label only. */
   readonly lanEntryOf: (address: Address) => O.Option<LanEntry>;
   readonly limitOf: LimitOf;
+  readonly hashToken: HashToken;
 }
 
 /** Returns what a device is limited to now, in the layout in force; undefined if it isn't limited to operations. */
@@ -121,6 +122,7 @@ export const compileAccessPolicy = (deps: AccessPolicyDeps) => {
       legacyHeaders: configuration.access.legacyAuthorization ? 'checked' : 'off',
       lanEntryOf: lanEntries(configuration.access, now),
       limitOf,
+      hashToken,
     };
   };
 };

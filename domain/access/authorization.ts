@@ -19,8 +19,10 @@ import {
   type RefusedDevice,
   type Resolution,
 } from './caller.js';
+import type { Credentials } from './credentials.js';
 import { resolvingStep, type DecidingStep } from './deciding-step.js';
 import { checkPermission, type PermissionTarget, type Refusal } from './permission.js';
+import { isToken, type TokenHash } from './token.js';
 
 /** Where a call comes from, including a browser's headers. */
 export interface RequestOrigin extends CallOrigin {
@@ -34,6 +36,8 @@ export interface Authorization {
   readonly decision: E.Either<Failure, void>;
   /** Why the caller isn't admitted; `undefined` when it is, and on public routes. */
   readonly refusalReason: RefusalReason | undefined;
+  /** The hash of a token that no device has, if the call is refused for it: a screen may wait to be paired (PAIR-1). */
+  readonly unknownToken?: TokenHash | undefined;
   /** The step that admitted or refused the call. */
   readonly step: DecidingStep;
 }
@@ -72,6 +76,15 @@ const resolveGuarded =
 const passedBy = ({ admission }: PermissionTarget, resolvedBy: DecidingStep): DecidingStep =>
   admission === 'public' || admission === 'page' ? { step: 'public_route' } : resolvedBy;
 
+const unknownToken = (
+  reason: RefusalReason | undefined,
+  { tokens }: Credentials,
+  { hashToken }: AccessPolicy,
+): Pick<Authorization, 'unknownToken'> => {
+  const token = reason === 'unknown_token' ? tokens.find(isToken) : undefined;
+  return token === undefined ? {} : { unknownToken: hashToken(token) };
+};
+
 /** Authorizes a call under a policy. */
 export const authorize = (names: OwnNames) => {
   const resolve = resolveGuarded(names);
@@ -86,6 +99,7 @@ export const authorize = (names: OwnNames) => {
     const permission = checkPermission({ caller, credentials, resolvedBy, guardRefusal, target, configuration });
     const decision = E.mapLeft(({ failure }: Refusal) => failure)(permission);
     const step = E.isLeft(permission) ? permission.left.step : passedBy(target, resolvedBy);
-    return { caller, decision, refusalReason: reasonOf(resolution, decision), step };
+    const refusalReason = reasonOf(resolution, decision);
+    return { caller, decision, refusalReason, ...unknownToken(refusalReason, credentials, policy), step };
   };
 };

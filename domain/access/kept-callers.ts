@@ -46,11 +46,30 @@ const withinDeviceLimit = <A extends RankedCaller>(callers: readonly A[]): reado
   });
 };
 
+/** How often a screen with an unknown token has called at least, so that it counts as one that waits. */
+const waitingCalls = 3;
+
+/** The most callers with waiting screens that are kept whatever others do. */
+const keptWaiting = 20;
+
+/** Whether a screen waits at an address to be paired: it calls with the same unknown token again and again (PAIR-3). */
+export const isWaiting = ({ reasons = [] }: Pick<RankedCaller, 'reasons'>): boolean =>
+  reasons.some(({ tokenHash, count }) => tokenHash !== undefined && count >= waitingCalls);
+
+/** Returns the newest callers, and before them those that wait. */
+const newestAndWaiting = <A extends RankedCaller>(callers: readonly A[], places: number): readonly A[] => {
+  const waiting = new Set(callers.filter(isWaiting).slice(0, keptWaiting));
+  return [...waiting, ...callers.filter((one) => !waiting.has(one))].slice(0, places);
+};
+
 /** Returns the callers that are kept of those that are given newest first (REPORT-5, REPORT-11). */
 export const keptCallers = <A extends RankedCaller>(callers: readonly A[]): readonly A[] => {
   const limited = withinDeviceLimit(callers);
   const { denied = [], unadmitted = [] } = Object.groupBy(limited, (one) => (isDenied(one) ? 'denied' : 'unadmitted'));
   const placesBeside = (others: readonly A[]): number => Math.max(keptAddresses, maxRefusedAddresses - others.length);
-  const kept = new Set([...denied.slice(0, placesBeside(unadmitted)), ...unadmitted.slice(0, placesBeside(denied))]);
+  const kept = new Set([
+    ...denied.slice(0, placesBeside(unadmitted)),
+    ...newestAndWaiting(unadmitted, placesBeside(denied)),
+  ]);
   return limited.filter((one) => kept.has(one));
 };

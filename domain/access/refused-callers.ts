@@ -1,6 +1,13 @@
 // The callers that a studio's service refused recently: refused calls by address, and for each address by reason and device.
 import { keptCallers, sameNetwork } from './kept-callers.js';
-import { maxReasons, maxRefusedCount, type DeniedCall, type RefusalBatch, type RefusedReason } from './report.js';
+import {
+  maxReasons,
+  maxRefusedCount,
+  maxUnknownTokens,
+  type DeniedCall,
+  type RefusalBatch,
+  type RefusedReason,
+} from './report.js';
 
 /** The refused calls from one address; `reason` and `lastTime` are those of the last one. */
 export interface KnownCaller {
@@ -17,10 +24,10 @@ export interface KnownCaller {
   readonly reasons?: readonly RefusedReason[];
 }
 
-const keyOf = ({ reason, device = '' }: RefusedReason): string => JSON.stringify([reason, device]);
+const keyOf = ({ reason, device, tokenHash }: RefusedReason): string => JSON.stringify([reason, device, tokenHash]);
 
 const isSameReason = (one: RefusedReason, other: RefusedReason): boolean =>
-  one.reason === other.reason && (one.device ?? '') === (other.device ?? '');
+  one.reason === other.reason && one.device === other.device && one.tokenHash === other.tokenHash;
 
 const newestFirst = (one: { readonly lastTime: number }, other: { readonly lastTime: number }): number =>
   other.lastTime - one.lastTime;
@@ -42,6 +49,14 @@ const withMore = (before: RefusedReason, added: RefusedReason): RefusedReason =>
   count: sum(before.count, added.count),
 });
 
+/** Returns reasons without the unknown tokens beyond their number: those that have called least. */
+const withinTokens = (reasons: readonly RefusedReason[]): readonly RefusedReason[] => {
+  const tokens = reasons.filter(({ tokenHash }) => tokenHash !== undefined);
+  if (tokens.length <= maxUnknownTokens) return reasons;
+  const dropped = new Set(tokens.toSorted((one, other) => other.count - one.count).slice(maxUnknownTokens));
+  return reasons.filter((one) => !dropped.has(one));
+};
+
 const addAll = (known: readonly RefusedReason[], added: readonly RefusedReason[]): readonly RefusedReason[] => {
   // The oldest first.
   const byKey = new Map(known.toReversed().map((one) => [keyOf(one), one]));
@@ -50,7 +65,7 @@ const addAll = (known: readonly RefusedReason[], added: readonly RefusedReason[]
     byKey.delete(keyOf(one));
     byKey.set(keyOf(one), before ? withMore(before, one) : one);
   }
-  return [...byKey.values()].reverse().sort(newestFirst).slice(0, maxReasons);
+  return withinTokens([...byKey.values()].reverse().sort(newestFirst)).slice(0, maxReasons);
 };
 
 /**

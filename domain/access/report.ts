@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { boundedListOf, refined, text, unique, integer } from '../codec/codec.js';
 import { parseAddress } from './address.js';
 import type { RefusalReason } from './caller.js';
+import { TokenHash } from './token.js';
 
 /** Maximum number of addresses of refused callers (REPORT-5). */
 export const maxRefusedAddresses = 100;
@@ -73,6 +74,9 @@ export const maxRefusedCount = 2 ** 52;
 /** The most reasons of one address. The oldest is dropped (REPORT-9). */
 export const maxReasons = 8;
 
+/** The most unknown tokens of one address among its reasons. Those that have called most often are kept (PAIR-3). */
+export const maxUnknownTokens = 4;
+
 /** The most entries of refused devices in one report. The oldest is dropped (REPORT-10). */
 export const maxDenied = 200;
 
@@ -80,12 +84,12 @@ const counted = { count: integer(1, maxRefusedCount), lastTime: EpochMs };
 
 /**
  * Calls that were refused for one reason. `device` is the device whose token was used, if it is known. `forwarded`: a proxy
- * forwarded the last one, so its address admits nobody (ADDRESS-6).
+ * forwarded the last one, so its address admits nobody (ADDRESS-6). `tokenHash` is that of a token that no device has (PAIR-1).
  */
 export const RefusedReason = t.readonly(
   t.intersection([
     t.type({ reason: CodeWord, ...counted }),
-    t.partial({ device: text(1, 64), forwarded: t.literal(true) }),
+    t.partial({ device: text(1, 64), forwarded: t.literal(true), tokenHash: TokenHash }),
   ]),
 );
 export type RefusedReason = t.TypeOf<typeof RefusedReason>;

@@ -122,6 +122,11 @@ export const newDevice = (settings: DeviceSettings, id: string, token: IssuedTok
   oldToken: null,
 });
 
+const tokenTaken = failure('conflict', 'a device has this token already');
+
+const isTokenOf = ({ tokenHash, oldToken }: Device, hash: TokenHash): boolean =>
+  tokenHash === hash || oldToken?.tokenHash === hash;
+
 /**
  * Adds an active device. Names are unique in a studio, ignoring case and width (DEVICE-13). A studio has at most
  * 2,000 devices (CONFIG-13).
@@ -130,6 +135,7 @@ export const addDevice =
   (settings: DeviceSettings, id: string, token: IssuedToken) =>
   (devices: Devices): E.Either<Failure, Devices> => {
     if (devices.length >= maxDevices) return E.left(listIsFull);
+    if (devices.some((device) => isTokenOf(device, token.tokenHash))) return E.left(tokenTaken);
     return nameTaken(devices, settings.name)
       ? E.left(nameConflict(settings.name))
       : E.right([...devices, newDevice(settings, id, token)]);

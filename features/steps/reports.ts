@@ -1,10 +1,13 @@
 // Steps that check the call reports of the service at the console.
-import { Then, When } from '@cucumber/cucumber';
+import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { readCallSpec } from '../support/phrases.js';
 import { eventually } from '../../test/support/eventually.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { pairingCode } from '../../domain/access/pairing-code.js';
 import type { StudioWorld } from '../support/world.js';
 
 interface ListedCall {
@@ -62,7 +65,10 @@ interface CountedCalls {
 
 interface ListedCaller extends CountedCalls {
   readonly address: string;
-  readonly reasons: readonly (CountedCalls & { readonly device: { readonly name: string } | null })[];
+  readonly reasons: readonly (CountedCalls & {
+    readonly code: string | null;
+    readonly device: { readonly name: string } | null;
+  })[];
 }
 
 const listedCallers = async (world: StudioWorld): Promise<readonly ListedCaller[]> =>
@@ -153,6 +159,34 @@ Then(
     await withinAMinute(this, `${from}: ${JSON.stringify(expected)}`, async () =>
       isDeepStrictEqual(await reasonsOf(this, from), expected),
     );
+  },
+);
+
+Given('the screen {string} has made its own token', function (this: StudioWorld, name: string) {
+  this.devices.set(name, { id: 'unknown', token: `svc_${randomUUID().replaceAll('-', '')}` });
+});
+
+/** Returns the code that a screen shows. */
+const codeOf = (world: StudioWorld, name: string): string => pairingCode(hashToken(world.tokenOf(name)));
+
+Then(
+  'within a minute the console shows the code of the screen {string}',
+  async function (this: StudioWorld, name: string) {
+    await withinAMinute(this, codeOf(this, name), async () => {
+      const callers = await listedCallers(this);
+      return callers.some(({ reasons }) => reasons.some(({ code }) => code === codeOf(this, name)));
+    });
+  },
+);
+
+When(
+  'an operator pairs the screen {string} with the panel {word}',
+  async function (this: StudioWorld, name: string, panel: string) {
+    const settings = { code: codeOf(this, name), name, access: 'read_and_control', panel };
+    const { device } = (await this.change('POST', '/devices/pair', settings)) as {
+      readonly device: { readonly id: string };
+    };
+    this.devices.set(name, { id: device.id, token: this.tokenOf(name) });
   },
 );
 

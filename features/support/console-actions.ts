@@ -29,6 +29,7 @@ const actions: readonly Action[] = [
   [`sets the section Features of ${studio}`, 'PUT', '/api/studios/$1/features'],
   [`reads the section Devices of ${studio}`, 'GET', '/api/studios/$1/devices'],
   [`adds a device to ${studio}`, 'POST', '/api/studios/$1/devices'],
+  ['pairs a screen', 'POST', '/api/studios/{studio}/devices/pair'],
   ['changes an unknown device', 'PATCH', '/api/studios/{studio}/devices/attic'],
   ['replaces the token of an unknown device', 'POST', '/api/studios/{studio}/devices/attic/replace'],
   ['revokes an unknown device', 'POST', '/api/studios/{studio}/devices/attic/revoke'],

@@ -57,7 +57,7 @@ describe.skipIf(!isEnabled)('two consoles, two services, one database', { timeou
     trust: Record<string, string>,
   ): Promise<RunningProgram> => {
     const file = join(folder, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ ...demoStudio, id: studios[name] }));
+    writeFileSync(file, JSON.stringify({ ...demoStudio, panels: [], id: studios[name] }));
     const settings = {
       PORT: '3002',
       DATA_DIR: join(folder, name),

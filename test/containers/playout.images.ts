@@ -26,7 +26,7 @@ const studioMount = async (host: string): Promise<{ source: string; target: stri
   const connections = [{ id: 'playout', protocol: 'casparcg', host }];
   const player = { connection: 'playout', channel: 1, layers: { full: 10 }, graphicLayers: { full: 20 } };
   const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
-  const studio = { ...demoStudio, connections, outputs, banks: demoStudio.banks.map(inFolder) };
+  const studio = { ...demoStudio, panels: [], connections, outputs, banks: demoStudio.banks.map(inFolder) };
   const source = join(world.folder, `studio-${host}.json`);
   await writeFile(source, JSON.stringify(studio), { mode: 0o644 });
   return { source, target: '/studio.json', mode: 'ro' };

@@ -28,6 +28,7 @@ const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
 const layoutWith = (port: number): StudioLayout => ({
   ...demoStudio,
+  panels: [],
   status: 'on_air',
   connections: [{ id: 'relays', protocol: 'modbus', host: '127.0.0.1', port, everyMs: 50 }],
   signals: demoStudio.signals.slice(0, 1).map((signal) => ({ ...signal, line: { connection: 'relays', coil: 0 } })),

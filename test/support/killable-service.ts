@@ -32,7 +32,7 @@ const layoutWith = (playerPort: number, banks: readonly object[]) => {
   const server = { protocol: 'casparcg', host: '127.0.0.1', port: playerPort, channel: 1 };
   const player = { ...server, layers: { full: 10 }, graphicLayers: { full: 20 } };
   const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
-  return { ...demoStudio, outputs, banks, cameras: [], macros: [], automations: [] };
+  return { ...demoStudio, panels: [], outputs, banks, cameras: [], macros: [], automations: [] };
 };
 
 const startPlayer = async (layout: object, port: number): Promise<SimulatedStudio> => {

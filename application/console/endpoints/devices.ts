@@ -23,6 +23,7 @@ import {
 import { deviceBulkEndpoints } from './device-bulk.js';
 import { deviceTokenEndpoints } from './device-tokens.js';
 import { endpoint } from './endpoint.js';
+import { pairControlDevice } from './pairing.js';
 import { findStudio, studioParameter } from './studio-access.js';
 
 const Changes = partialBody(DeviceSettings.type.props);
@@ -126,6 +127,7 @@ export const deviceEndpoints = [
   listDevices,
   getDevice,
   addControlDevice,
+  pairControlDevice,
   changeControlDevice,
   revokeControlDevice,
   removeControlDevice,

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { KnownCaller } from '../../../domain/access/refused-callers.js';
+import { pairingCode } from '../../../domain/access/pairing-code.js';
 import { described, integer, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
@@ -28,6 +29,7 @@ const RefusedReasonOverview = t.readonly(
     forwarded: described(t.boolean, {
       description: 'Whether a proxy forwarded the last one: its address admits nobody',
     }),
+    code: orNull(t.string, 'The code that a screen with this unknown token shows; null for any other reason'),
   }),
 );
 
@@ -64,6 +66,7 @@ const overviewOf = ({ configuration: { devices } }: Pick<StudioEntry, 'configura
       lastTime: utcTime(one.lastTime),
       device: deviceOf(one.device),
       forwarded: one.forwarded === true,
+      code: one.tokenHash === undefined ? null : pairingCode(one.tokenHash),
     })),
   });
 };

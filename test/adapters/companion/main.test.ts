@@ -125,7 +125,7 @@ describe('feedbacks and variables', () => {
   it('follow a new studio file', async () => {
     const { service, module: running } = await connected();
     const signals = [...demoStudio.signals, { id: 'sig-9', identifier: 'fan', name: 'Fan' }];
-    service.reload({ ...demoStudio, signals });
+    service.reload({ ...demoStudio, panels: [], signals });
     const choices = (): string => JSON.stringify(running.actions().find(({ id }) => id === 'signal.on'));
     await eventually('the new signal', () => choices().includes('"fan"'));
     await eventually('its button', () => running.presets().some(({ id }) => id === 'signal.toggle fan'));

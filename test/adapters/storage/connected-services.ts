@@ -67,7 +67,7 @@ export class ConnectedServices {
   async addStudio(console: RunningProgram, id: string): Promise<void> {
     const { key } = await operate<{ key: string }>(console.url, 'POST', '/api/studios', { id, name: id });
     const { studio, key: keyFile } = this.#filesOf(id);
-    writeFileSync(studio, JSON.stringify({ ...demoStudio, id }));
+    writeFileSync(studio, JSON.stringify({ ...demoStudio, panels: [], id }));
     writeFileSync(keyFile, key);
     await this.start(console, id);
   }

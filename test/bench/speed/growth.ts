@@ -62,6 +62,7 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 
 const studioWith = ({ variables, clips }: StudioCounts) => ({
   ...demoStudio,
+  panels: [],
   variables: numbers(variables).map((number) => {
     const name = `variable-${String(number)}`;
     return { id: name, station: demoStudio.holder, name, type: 'STRING', value: 'x' };

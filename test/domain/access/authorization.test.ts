@@ -411,3 +411,12 @@ describe('a shown route', () => {
     expect(shown(off('signals', 'read'), { ...target, features: [] })).toBe(true);
   });
 });
+
+describe('a call with a token that no device has', () => {
+  it('@PAIR-1: is refused with the hash of the token', () => {
+    const unknown = `svc_${'z'.repeat(32)}`;
+    expect(authorized({ header: `Bearer ${unknown}` }).unknownToken).toBe(hashToken(unknown));
+    expect(authorized({ header: 'Bearer other' }).unknownToken).toBeUndefined();
+    expect(authorized({}).unknownToken).toBeUndefined();
+  });
+});

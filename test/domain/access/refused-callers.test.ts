@@ -190,3 +190,33 @@ describe('the time of refused calls', () => {
     expect(notAfter(10)(reason('no_token', lastTime))).toEqual(reason('no_token', counted));
   });
 });
+
+describe('@PAIR-3: screens that wait', () => {
+  const hash = (at: number) => String(at).padStart(64, '0') as NonNullable<RefusedReason['tokenHash']>;
+  const unknown = (at: number, lastTime: number, count = 1) =>
+    reason('unknown_token', lastTime, { tokenHash: hash(at), count });
+
+  it('are counted apart by their tokens, of which those that called most often are kept', () => {
+    const waiting = unknown(1, 1, 9);
+    const others = [2, 3, 4, 5, 6].map((at) => unknown(at, at));
+    const kept = addReasons([waiting], others.toReversed());
+    expect(kept).toContainEqual(waiting);
+    expect(kept).toHaveLength(4);
+    expect(addReasons([waiting], [unknown(1, 7)])).toEqual([unknown(1, 7, 10)]);
+  });
+
+  it('are not displaced by callers at any number of addresses', () => {
+    const callerAt = (address: string, lastTime: number, reasons: readonly RefusedReason[]): KnownCaller => ({
+      ...{ address, reason: 'unknown_token', count: 1, lastTime, reasons },
+    });
+    const tablet = callerAt('10.0.0.1', 1, [unknown(1, 1, 3)]);
+    const passing = callerAt('10.0.0.2', 2, [unknown(2, 2, 2)]);
+    const strangers = Array.from({ length: 100 }, (_, at) =>
+      callerAt(`8.8.8.${String(at)}`, 10 + at, [unknown(10 + at, 10 + at)]),
+    ) as RefusedCaller[];
+    const kept = withBatch([tablet, passing], { callers: strangers });
+    expect(kept).toContainEqual(tablet);
+    expect(kept).not.toContainEqual(passing);
+    expect(kept).toHaveLength(100);
+  });
+});

@@ -31,6 +31,14 @@ describe('adding a device', () => {
     );
   });
 
+  it('is refused when a device has its token, also an old one', () => {
+    const conflict = E.left({ code: 'conflict', message: 'a device has this token already' });
+    const oldToken = { tokenHash: issued.tokenHash, state: 'active', endsAt: issued.issuedAt } as const;
+    const add = addDevice({ ...settings, name: 'New' }, 'new', issued);
+    expect(add([{ ...panel, tokenHash: issued.tokenHash }])).toEqual(conflict);
+    expect(add([{ ...panel, oldToken }])).toEqual(conflict);
+  });
+
   it('is refused when its name is taken, ignoring case', () => {
     expect(addDevice({ ...settings, name: 'DESK' }, 'new', issued)(both)).toEqual(taken);
   });

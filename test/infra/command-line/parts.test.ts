@@ -42,7 +42,7 @@ describe('a service on real connections that is stopped', () => {
   const signals = demoStudio.signals
     .slice(0, 1)
     .map((signal) => ({ ...signal, line: { connection: 'relays', coil: 0 } }));
-  const wired = { ...demoStudio, signals, macros: [], automations: [] };
+  const wired = { ...demoStudio, panels: [], signals, macros: [], automations: [] };
 
   let folder: string;
   let clock: ManualClock;

@@ -22,7 +22,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
 it('@AS-RUN-4: the as-run log has the days of the time zone in force, also of one that was in force before', async () => {
-  const { clock, folder, reload, call, close } = await reloadBench({ ...demoStudio, timezone: east });
+  const { clock, folder, reload, call, close } = await reloadBench({ ...demoStudio, panels: [], timezone: east });
   const dayAfter = (hours: number): string => utcTime(clock.now() + (hours * dayMs) / 24).slice(0, 10);
   /** Returns how many entries each day has. */
   const days = (): Readonly<Record<string, number>> => {
@@ -41,7 +41,7 @@ it('@AS-RUN-4: the as-run log has the days of the time zone in force, also of on
     [east, 14],
     [west, -11],
   ] as const) {
-    reload({ ...demoStudio, timezone });
+    reload({ ...demoStudio, panels: [], timezone });
     const day = dayAfter(hours);
     await call('/signals/red-light/on');
     expected[day] = (expected[day] ?? 0) + 1;

@@ -125,7 +125,7 @@ it('a service that is stopped closes its connections to devices', async () => {
     pipeline(socket, behind, socket, () => undefined);
   });
   const connection = { id: 'relays', protocol: 'modbus', host: '127.0.0.1', port: await listenOnLoopback(relay) };
-  const studio = { ...demoStudio, connections: [connection], macros: [], automations: [] };
+  const studio = { ...demoStudio, panels: [], connections: [connection], macros: [], automations: [] };
   writeFileSync(join(folder, 'studio.json'), JSON.stringify(studio));
   const part = await startConnected(settingsWith({ HOST: '127.0.0.1', STUDIO_FILE: join(folder, 'studio.json') }));
   await eventually('the device is connected', () => open.size > 0);

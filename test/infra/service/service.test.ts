@@ -81,7 +81,7 @@ describe('a service that is stopped', () => {
   beforeEach(async () => {
     folder = temporaryFolder();
     clock = manualClock();
-    studio = simulatedStudio({ ...demoStudio, tally: { destinations: [displays] } }, clock);
+    studio = simulatedStudio({ ...demoStudio, panels: [], tally: { destinations: [displays] } }, clock);
     writeFileSync(logFile(), '');
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: logFile(), LOG_LEVEL: 'info' };
     service = await startTestService(asServiceStudio(studio), clock, environment);
@@ -140,6 +140,7 @@ describe('what follows the tallies of a service', () => {
   /** The demo studio, the first signal of which follows the tally of the first camera. */
   const following: StudioLayout = {
     ...demoStudio,
+    panels: [],
     signals: demoStudio.signals.map((signal, at) =>
       at === 0 ? { ...signal, follows: { tally: 'program', camera: 'cam-1' } } : signal,
     ),
@@ -163,7 +164,7 @@ describe('what follows the tallies of a service', () => {
     const displays = [{ index: 0, output: 'out-1' }];
     const address = { host: '127.0.0.1', port, transport: 'tcp' } as const;
     const destination = { id: 'wall', ...address, screen: 1, brightness: 3, displays };
-    const bench = await open({ ...demoStudio, tally: { destinations: [destination] } });
+    const bench = await open({ ...demoStudio, panels: [], tally: { destinations: [destination] } });
     await eventually('the display is connected', async () => {
       await bench.advance(50);
       return sockets.length === 1;

@@ -27,7 +27,7 @@ export const reasonText = (reason: string): string =>
 
 /** Returns the reasons of a caller, newest first. Services of earlier versions report only the last one, for all calls. */
 export const reasonsOf = ({ reasons, reason, count, lastTime }: RefusedCallerItem): readonly CallerReason[] =>
-  reasons.length > 0 ? reasons : [{ reason, count, lastTime, device: null, forwarded: false }];
+  reasons.length > 0 ? reasons : [{ reason, count, lastTime, device: null, forwarded: false, code: null }];
 
 /** Returns how many calls of a caller were refused for reasons that are no longer known. */
 export const callsWithoutReason = (caller: RefusedCallerItem): number =>

@@ -50,7 +50,9 @@ const clips = demoStudio.banks.map((bank) => ({
 }));
 
 const layout = (...outputs: readonly object[]): StudioLayout =>
-  rightOf(readStudioInput({ ...demoStudio, banks: clips, outputs, cameras: [], macros: [], automations: [] }));
+  rightOf(
+    readStudioInput({ ...demoStudio, panels: [], banks: clips, outputs, cameras: [], macros: [], automations: [] }),
+  );
 
 const drivenBy = (current: CurrentLayout) => {
   const readSecret = () => Promise.reject(new Error('there is no secret'));

@@ -73,6 +73,7 @@ const activeInputs = async (): Promise<readonly string[]> => {
 const drive = (port: number, secret = password, log: Log = silent, program = false): AttachedDevices => {
   const wanted = {
     ...demoStudio,
+    panels: [],
     banks: [{ key: 'news', name: 'News', clips: selections.map((one) => one.clip) }],
     connections: [
       { id: 'obs', protocol: 'obs', host: '127.0.0.1', port, mediaFolder: engine.mediaFolder, passwordFile: '/secret' },

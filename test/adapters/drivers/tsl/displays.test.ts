@@ -28,6 +28,7 @@ const destination = (port: number, transport: Transport): TallyDestination => ({
 
 const withDestinations = (...destinations: readonly TallyDestination[]): StudioLayout => ({
   ...demoStudio,
+  panels: [],
   status: 'on_air',
   tally: { destinations },
 });

@@ -18,6 +18,7 @@ const reason = (changes: Partial<CallerReason> = {}): CallerReason => ({
   lastTime: '2021-03-01T12:00:00.000Z',
   device: null,
   forwarded: false,
+  code: null,
   ...changes,
 });
 

@@ -11,7 +11,7 @@ const now = Date.UTC(2021, 2, 14, 12);
 const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
 const desk = deviceOf('Desk', { id: 'd1' });
 const reason = (name: string, change: object = {}) => ({
-  ...{ reason: name, count: 1, lastTime: at(-5), device: null, forwarded: false, ...change },
+  ...{ reason: name, count: 1, lastTime: at(-5), device: null, forwarded: false, code: null, ...change },
 });
 const caller = (from: string, ...reasons: readonly ReturnType<typeof reason>[]) => ({
   ...{ address: from, reasons, reason: reasons[0]?.reason, lastTime: at(-5) },
