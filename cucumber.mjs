@@ -66,6 +66,7 @@ export const obs = {
 export const namespaces = {
   ...features,
   ...reportAs('namespaces', 'Network namespaces', part),
+  tags: 'not @backup-player',
   worldParameters: { driver: 'namespaces' },
 };
 
@@ -86,7 +87,7 @@ export const conformance = {
   format: ['html:reports/conformance.html'],
   // The report of the project doesn't contain the results of other services.
   plugin: [],
-  tags: 'not @process and not @own-console and not @fresh',
+  tags: 'not @process and not @own-console and not @fresh and not @backup-player',
   // Steps of the clock over a network are coarser than the latencies of devices, which are random.
   retry: 1,
   retryTagFilter: '@simulator',

@@ -4,6 +4,7 @@ import { AsRunParameter } from './as-run.js';
 import { described, oneOf, orNull } from './codec/codec.js';
 import { AutomationState } from './studio/automation.js';
 import { MacroState } from './studio/macro.js';
+import { OutputPlayer } from './studio/output-player.js';
 import { StudioStatus } from './studio/studio.js';
 import { VariableValue } from './studio/variable.js';
 
@@ -56,6 +57,9 @@ export const PlannedChanges = described(
         activeBank: described(t.string, { description: 'The key of the active bank' }),
         variables: described(t.readonly(t.record(t.string, VariableValue)), {
           description: 'Values of variables, by id',
+        }),
+        leads: described(t.readonly(t.record(t.string, OutputPlayer)), {
+          description: 'Which player leads, by the ids of outputs',
         }),
         macros: described(t.readonly(t.record(t.string, MacroState)), { description: 'States of macros, by id' }),
         automations: described(t.readonly(t.record(t.string, AutomationState)), {

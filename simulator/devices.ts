@@ -3,7 +3,7 @@ import { reconcile } from '../application/commands/reconcile.js';
 import { isEqual } from '../domain/codec/equality.js';
 import type { CameraDefinition } from '../domain/studio/camera.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import type { OutputDefinition } from '../domain/studio/output.js';
+import { playerDefinitions, type OutputDefinition } from '../domain/studio/output.js';
 import type { SignalDefinition } from '../domain/studio/signal.js';
 import type { Behaviour } from './behaviour.js';
 import { camera, type CameraCommand, type CameraState } from './camera.js';
@@ -118,7 +118,7 @@ export class Devices {
 
   /** Removes, replaces and adds devices. A device that differs in its name alone stays as it is. */
   follow({ outputs, signals, cameras: definitions }: StudioLayout): void {
-    this.#players.follow(outputs);
+    this.#players.follow(playerDefinitions(outputs));
     this.#lines.follow(signals);
     this.#cameras.follow(definitions);
   }

@@ -10,6 +10,7 @@ import { changeNotifier, type Watch } from '../application/ports/watch.js';
 import { failure } from '../domain/failure.js';
 import { graphicOf } from '../domain/studio/graphic.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import { playerDefinitions } from '../domain/studio/output.js';
 import { serversForLayout, type ServerForOutputs } from './casparcg/servers-for-layout.js';
 import type { CasparcgServer } from './casparcg/server.js';
 import type { ServerTiming } from './casparcg/server-options.js';
@@ -78,7 +79,7 @@ const send = <Command extends object>(
 type CurrentOutputs = () => Pick<StudioLayout, 'outputs'>;
 
 const templateOf = (outputs: CurrentOutputs, output: string, scene: string): string | undefined => {
-  const definition = outputs().outputs.find(({ id }) => id === output);
+  const definition = playerDefinitions(outputs().outputs).find(({ id }) => id === output);
   return definition && graphicOf(definition, scene)?.template;
 };
 
@@ -167,7 +168,7 @@ const followLayouts = (
   let current = first;
   const follow = (layout: StudioLayout): void => {
     current = layout;
-    devices.follow({ ...layout, outputs: layout.outputs.filter((output) => !hasServer(output)) });
+    devices.follow({ ...layout, outputs: playerDefinitions(layout.outputs).filter((output) => !hasServer(output)) });
     followed(layout);
   };
   follow(first);

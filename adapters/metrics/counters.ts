@@ -3,6 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ActionChange } from '../../application/commands/action-records.js';
 import type { Metrics } from '../../application/ports/metrics.js';
 import type { MetricsDeps } from './metrics-deps.js';
+import { connectedPlayers } from './players.js';
 
 /** Registers the counter. The first connection of a device after the start isn't counted. */
 const countReconnects = (registry: Registry, { studio, players }: Pick<MetricsDeps, 'studio' | 'players'>): void => {
@@ -12,16 +13,17 @@ const countReconnects = (registry: Registry, { studio, players }: Pick<MetricsDe
     labelNames: ['kind', 'device'],
     registers: [registry],
   });
-  /** Whether each output's player is connected; absent before its first connection. */
+  /** Whether each player is connected; absent before its first connection. */
   const wasConnected = new Map<string, boolean>();
   const follow = (output: string): void => {
-    const { connected } = players.state(output);
-    const before = wasConnected.get(output);
-    if (connected || before !== undefined) wasConnected.set(output, connected);
-    if (connected && before === false) reconnects.inc({ kind: 'player', device: output });
+    for (const [device, connected] of connectedPlayers(players, output)) {
+      const before = wasConnected.get(device);
+      if (connected || before !== undefined) wasConnected.set(device, connected);
+      if (connected && before === false) reconnects.inc({ kind: 'player', device });
+    }
   };
   for (const { id } of studio.records.outputs.all) {
-    reconnects.inc({ kind: 'player', device: id }, 0);
+    for (const [device] of connectedPlayers(players, id)) reconnects.inc({ kind: 'player', device }, 0);
     follow(id);
   }
   players.watch(follow);

@@ -2,6 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { alarmKinds } from '../../domain/studio/alarm-kinds.js';
 import type { MetricsDeps } from './metrics-deps.js';
+import { connectedPlayers } from './players.js';
 
 const gauge = (registry: Registry, name: string, help: string, value: () => number): void => {
   new Gauge({
@@ -26,13 +27,14 @@ const infoGauge = (registry: Registry, { about }: MetricsDeps): void => {
 const deviceGauge = (registry: Registry, { studio, players }: MetricsDeps): void => {
   new Gauge({
     name: 'studio_control_device_connected',
-    help: 'Whether a device is connected: the player of an output, by the id of the output',
+    help: 'Whether a device is connected: the player of an output, by the id of the output; a backup by that id and -backup',
     labelNames: ['kind', 'device'],
     registers: [registry],
     collect() {
       this.reset();
       for (const { id } of studio.records.outputs.all)
-        this.set({ kind: 'player', device: id }, Number(players.state(id).connected));
+        for (const [device, connected] of connectedPlayers(players, id))
+          this.set({ kind: 'player', device }, Number(connected));
     },
   });
 };

@@ -8,6 +8,7 @@ import type { SignalLines } from '../../application/ports/signal-lines.js';
 import type { Watch } from '../../application/ports/watch.js';
 import { failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 
 /** Returns `device_unavailable`. */
 const unavailable = (kind: string, id: string): SendResult =>
@@ -27,7 +28,10 @@ const players = (current: LayoutWithOutputs): Players => ({
   send: ({ output }) => unavailable('player of the output', output),
   state: (output) => ({
     connected: false,
-    scenes: current.layout.outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
+    scenes:
+      playerDefinitions(current.layout.outputs)
+        .find(({ id }) => id === output)
+        ?.scenes.map(idle) ?? [],
   }),
   stateSource: () => null,
   hasDriver: () => false,

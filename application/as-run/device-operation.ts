@@ -31,6 +31,8 @@ export const deviceOperation = (command: Command): DeviceOperation | undefined =
     }
     case 'stop':
       return { operation: 'output.stop', parameters: { output: command.output, scenes: command.scenes } };
+    case 'follow':
+      return { operation: 'output.follow', parameters: { output: command.output, player: command.player } };
     case 'show':
     case 'hide':
     case 'update':

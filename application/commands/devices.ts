@@ -5,11 +5,11 @@ import { recordChanges } from '../../domain/studio/layout-difference.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Send } from '../ports/commands.js';
 import { byItself, type DecidedAction, type RecordCommand } from '../ports/decided-commands.js';
-import type { Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import { safeDrivers, type Drivers } from './drivers.js';
 import { graphics, type Graphics } from './graphics.js';
+import { withBackups, type PairedPlayers } from './player-pairs.js';
 import { withHeldClips } from './held-clips.js';
 import { withPulses, type PulsedSignalLines } from './pulses.js';
 import { withRepeats } from './repeated-commands.js';
@@ -17,7 +17,7 @@ import type { GraphicDeps } from './scene-graphic.js';
 
 /** The ports of a studio's devices, to which callers and steps send commands. */
 export interface DevicePorts {
-  readonly players: Players;
+  readonly players: PairedPlayers;
   readonly signalLines: PulsedSignalLines;
   readonly cameras: Cameras;
 }
@@ -61,7 +61,8 @@ const tallyLines = (lines: SignalLines, record: RecordCommand): SignalLines => (
  * Returns the devices of a studio. A command that is sent to them passes, in this order:
  *
  * - to a signal: `guardedLines`, `withPulses`, `withRepeats`, `safeDrivers`, its driver;
- * - to a player: `withRepeats`, `withHeldClips`, `safeDrivers`, its driver; for a graphic, `graphics` first;
+ * - to a player: `withBackups`, which sends it to both players of an output, `withRepeats`, `withHeldClips`, `safeDrivers`, its driver;
+ *   for a graphic, `graphics` first;
  * - to a camera: `safeDrivers`, its driver.
  *
  * Commands of callers and steps are recorded before that (`recorded`). What the service sends by itself is recorded where it is
@@ -71,7 +72,7 @@ export const studioDevices = (drivers: Drivers, deps: DevicesDeps): StudioDevice
   const { unknown, studio, clock, log, record } = deps;
   const safe = safeDrivers(drivers, unknown, log);
   const lines = withPulses(withRepeats(safe.signalLines), clock, record);
-  const players = withRepeats(withHeldClips(safe.players, clock));
+  const players = withBackups(withRepeats(withHeldClips(safe.players, clock)), { studio, clock });
   studio.watchLayout(({ before, now }) => {
     recordChanges(before.signals, now.signals).removed.forEach(lines.forget);
   });

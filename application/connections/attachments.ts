@@ -2,6 +2,7 @@
 import type { Attachment } from '../../domain/studio/connection.js';
 import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 import { clipSelections } from '../commands/layout-players.js';
 import type { AttachedPlayer, Attachments } from './connection-driver.js';
 
@@ -27,7 +28,7 @@ const byId = (all: readonly (readonly [{ readonly id: string }, unknown])[]): Re
 
 const playersIn = ({ outputs }: StudioLayout, connection: string): ReadonlyMap<string, AttachedPlayer<unknown>> =>
   new Map(
-    attachedOnes(outputs, connection, ({ player }) => player).map(([output, settings]) => [
+    attachedOnes(playerDefinitions(outputs), connection, ({ player }) => player).map(([output, settings]) => [
       output.id,
       { output, settings },
     ]),

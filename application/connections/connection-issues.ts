@@ -58,9 +58,12 @@ const connectionIssue = (table: DriverTable, connection: unknown, at: string): S
 
 type AttachmentField = (typeof attachableKinds)[number][1];
 
+/** Returns what a driver declares for a field: a backup is attached as a player is. */
+const declaredFor = (field: AttachmentField) => (field === 'backup' ? 'player' : field);
+
 const protocolsWith = (table: DriverTable, field: AttachmentField): string =>
   Object.keys(table)
-    .filter((protocol) => table[protocol]?.[field] !== undefined)
+    .filter((protocol) => table[protocol]?.[declaredFor(field)] !== undefined)
     .join(', ');
 
 /** What an attachment is checked with. */
@@ -79,7 +82,7 @@ const textsIn = (record: unknown, name: string): readonly string[] =>
 const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly Issue[] => {
   const settings = without(fieldOf(record, field), ['connection']);
   if (field === 'head') return driver.headIssues(settings, idsIn(listIn(record, 'angles')));
-  if (field !== 'player') return [];
+  if (field === 'line') return [];
   const graphics = listIn(record, 'graphics').flatMap((graphic) => textIn(graphic, 'scene') ?? []);
   return driver.playerIssues(settings, textsIn(record, 'scenes'), graphics);
 };
@@ -93,7 +96,7 @@ const attachmentIssues = (
   const attachment = fieldOf(record, field);
   const driver = driverOf(fieldOf(attachment, 'connection'));
   if (driver === undefined || !isRecord(attachment)) return none;
-  const codec = driver[field];
+  const codec = driver[declaredFor(field)];
   if (codec === undefined)
     return withoutUnknown([
       { path: `${at}.connection`, expected: `a connection whose protocol is one of ${protocolsWith(table, field)}` },
@@ -106,23 +109,25 @@ const attachmentIssues = (
 /** Returns an issue for each part of equipment that an earlier output of the same connection uses already. */
 const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]): readonly Issue[] => {
   const users = new Map<string, string>();
-  return outputs.flatMap((output, index) => {
-    const player = fieldOf(output, 'player');
+  const attached = outputs.flatMap((output, index) =>
+    (['player', 'backup'] as const).map((field) => ({ output, field, path: `outputs[${String(index)}].${field}` })),
+  );
+  return attached.flatMap(({ output, field, path: at }) => {
+    const player = fieldOf(output, field);
     const connection = textIn(player, 'connection');
     const driver = driverOf(connection);
     if (connection === undefined || driver?.player === undefined) return [];
     const settings = without(player, ['connection']);
     if (E.isLeft(driver.player.decode(settings))) return [];
-    const id = textIn(output, 'id') ?? '';
-    const issues = driver.playerParts(settings).flatMap(({ path, name }) => {
-      const key = JSON.stringify([connection, name]);
+    const name = textIn(output, 'id') ?? '';
+    const own = field === 'player' ? `the output "${name}"` : `the backup of the output "${name}"`;
+    const issues = driver.playerParts(settings).flatMap(({ path, name: part }) => {
+      const key = JSON.stringify([connection, part]);
       const user = users.get(key);
-      users.set(key, user ?? id);
-      return user === undefined || user === id
-        ? []
-        : [{ path, expected: `another than ${name}, which the output "${user}" uses` }];
+      users.set(key, user ?? own);
+      return user === undefined || user === own ? [] : [{ path, expected: `another than ${part}, which ${user} uses` }];
     });
-    return issuesWithin(`outputs[${String(index)}].player`, issues);
+    return issuesWithin(at, issues);
   });
 };
 

@@ -2,6 +2,7 @@
 import { isEqual } from '../../domain/codec/equality.js';
 import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 import { reconcile } from '../commands/reconcile.js';
 import { attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
@@ -40,7 +41,7 @@ const connectionIds = <R extends { readonly id: string }>(
 const idsIn = ({ signals, cameras, outputs }: StudioLayout): ConnectionIds => ({
   signals: connectionIds(signals, ({ line }) => line),
   cameras: connectionIds(cameras, ({ head }) => head),
-  outputs: connectionIds(outputs, ({ player }) => player),
+  outputs: connectionIds(playerDefinitions(outputs), ({ player }) => player),
 });
 
 const noIds: ConnectionIds = { signals: new Map(), cameras: new Map(), outputs: new Map() };

@@ -6,7 +6,7 @@ import { isEqual } from '../../domain/codec/equality.js';
 import type { Failure } from '../../domain/failure.js';
 import { continuesAfterFailure, retryPauseMs, transitionAutomation } from '../../domain/studio/automation.js';
 import type { AutomationCommand, GraphicAction } from '../../domain/studio/command.js';
-import type { RuntimeState } from '../../domain/studio/runtime-state.js';
+import { leadOf, type RuntimeState } from '../../domain/studio/runtime-state.js';
 import type { ActionDecision, CheckedCall, OperationResult } from '../api/operation.js';
 import type { InterruptedCalls } from '../ledger/interrupted-calls.js';
 import { decide, repeatedCall } from '../ledger/start-action.js';
@@ -32,9 +32,9 @@ const deviceRefusals =
     if (command.do === 'show' || command.do === 'hide') {
       if (graphics.find(command) === undefined) return noGraphic(command);
       const place = { output: command.output, scene: command.scene };
-      return players.refusal?.(command.do === 'show' ? { do: 'show', ...place, texts: {} } : { do: 'hide', ...place });
+      return players.refusal(command.do === 'show' ? { do: 'show', ...place, texts: {} } : { do: 'hide', ...place });
     }
-    if ('output' in command) return players.refusal?.(command);
+    if ('output' in command) return players.refusal(command);
     return 'signal' in command ? signalLines.refusal(command) : cameras.refusal?.(command);
   };
 
@@ -53,11 +53,17 @@ const changedVariables = (before: RuntimeState, now: RuntimeState): PlannedChang
   return changed.length === 0 ? {} : { variables: Object.fromEntries(changed) };
 };
 
+const changedLeads = (before: RuntimeState, now: RuntimeState): PlannedChanges => {
+  const changed = Object.entries(now.leads).filter(([id, player]) => player !== leadOf(before, id));
+  return changed.length === 0 ? {} : { leads: Object.fromEntries(changed) };
+};
+
 /** Returns what differs between two states of the studio. */
 const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges => ({
   ...(now.status !== before.status && { studio: now.status }),
   ...(now.holder !== before.holder && { station: now.holder }),
   ...(now.activeBank !== before.activeBank && { activeBank: now.activeBank }),
+  ...changedLeads(before, now),
   ...changedVariables(before, now),
 });
 
@@ -69,7 +75,9 @@ const unavailableOf = (
   const devices = commands.flatMap((command): readonly (UnavailableDevice & { readonly isConnected: boolean })[] => {
     if ('output' in command) {
       const { output: id } = command;
-      return [{ kind: 'output', id, isConnected: players.state(id).connected }];
+      const pair = command.do === 'follow' ? players.pair?.(id) : undefined;
+      const reports = pair === undefined ? [players.state(id)] : Object.values(pair.reports);
+      return [{ kind: 'output', id, isConnected: reports.every(({ connected }) => connected) }];
     }
     if ('signal' in command)
       return [{ kind: 'signal', id: command.signal, isConnected: signalLines.connected(command.signal) }];

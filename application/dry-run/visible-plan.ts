@@ -41,6 +41,7 @@ const changeFeatures = {
   studio: 'studio',
   station: 'station',
   activeBank: 'outputs',
+  leads: 'outputs',
   variables: 'variables',
   macros: 'macros',
   automations: 'automations',

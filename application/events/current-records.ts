@@ -2,17 +2,19 @@
 import { confirmedBy } from '../../domain/studio/connection.js';
 import type { Camera, CameraDefinition } from '../../domain/studio/camera.js';
 import type { Bank, BankDefinition } from '../../domain/studio/clip.js';
-import type { Output, OutputDefinition } from '../../domain/studio/output.js';
+import { attachmentOf, type Output, type OutputDefinition } from '../../domain/studio/output.js';
 import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
 import type { Station, StationDefinition } from '../../domain/studio/station.js';
 import type { Studio } from '../../domain/studio/studio.js';
 import type { Variable, VariableDefinition, VariableValue } from '../../domain/studio/variable.js';
 import type { Graphics } from '../commands/graphics.js';
 import type { Cameras } from '../ports/cameras.js';
+import type { Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import { currentCameraTally, currentOutputTally, type CurrentTallyPorts } from '../tally/tallies.js';
+import { playerRecord } from '../state/player-difference.js';
 import { sceneRecords } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
 
@@ -23,6 +25,7 @@ interface StatePorts {
 
 /** What outputs are read from. */
 interface OutputPorts extends CurrentTallyPorts {
+  readonly players: Pick<Players, 'state' | 'pair'>;
   readonly graphics: Pick<Graphics, 'record'>;
   readonly clock: Clock;
 }
@@ -56,18 +59,23 @@ export const currentCamera =
 /** Returns the function that reads an output. */
 export const currentOutput =
   (ports: OutputPorts) =>
-  ({ id, slot, name, player }: OutputDefinition): Output => {
+  (definition: OutputDefinition): Output => {
+    const { id, slot, name } = definition;
     const { players, graphics, clock } = ports;
+    const pair = players.pair?.(id);
+    const nowMs = clock.now();
     const report = players.state(id);
     const graphicIn = (scene: string) => graphics.record({ output: id, scene });
     return {
       id,
       slot,
       name,
-      scenes: sceneRecords(report, clock.now(), graphicIn),
+      scenes: sceneRecords(report, nowMs, graphicIn),
       connected: report.connected,
       tally: currentOutputTally(ports)({ id }),
-      confirmedBy: confirmedBy(player),
+      confirmedBy: confirmedBy(attachmentOf(definition, pair?.lead ?? 'main')),
+      lead: pair?.lead,
+      players: pair && (['main', 'backup'] as const).map((player) => playerRecord(player, pair.reports[player], nowMs)),
     };
   };
 

@@ -20,19 +20,28 @@ export interface LiveStateDeps {
 
 const host: Caller = { kind: 'loopback' };
 
-const sceneEntries = ({ name, scenes, connected, tally }: Output): readonly LiveEntry[] =>
-  scenes.map(({ id, clip, cued, remainingMs, durationMs, paused, loop }) => ({
+/** Returns what the player of an output that doesn't lead shows in a scene; nothing if there is none. */
+const otherIn = ({ lead, players }: Output, scene: string): Pick<Extract<LiveEntry, { kind: 'scene' }>, 'other'> => {
+  const other = players?.find(({ player }) => player !== lead);
+  if (other === undefined) return {};
+  const { player, connected, scenes } = other;
+  return { other: { player, connected, clip: scenes.find(({ id }) => id === scene)?.clip ?? null } };
+};
+
+const sceneEntries = (output: Output): readonly LiveEntry[] =>
+  output.scenes.map(({ id, clip, cued, remainingMs, durationMs, paused, loop }) => ({
     kind: 'scene',
-    output: name,
-    scene: scenes.length === 1 ? null : id,
-    connected,
-    tally,
+    output: output.name,
+    scene: output.scenes.length === 1 ? null : id,
+    connected: output.connected,
+    tally: output.tally,
     clip,
     cued: cued?.clip ?? null,
     remainingMs,
     durationMs: durationMs === null ? null : Math.round(durationMs),
     paused,
     loop,
+    ...otherIn(output, id),
   }));
 
 const automationEntry = ({ name, state }: Automation): readonly LiveEntry[] =>

@@ -17,6 +17,7 @@ import {
   currentStudio,
   currentVariable,
 } from './current-records.js';
+import type { PlayerPair } from '../ports/players.js';
 import { steadyReport } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
 import { currentOutputTally, watchCameraTallies, watchOutputStatus } from '../tally/tallies.js';
@@ -148,6 +149,10 @@ const studioSource = (ports: SourcePorts): Source => {
   });
 };
 
+/** Returns what both players of an output show, without what changes while nothing but time passes. */
+const steadyPair = (pair: PlayerPair | undefined) =>
+  pair && [pair.lead, steadyReport(pair.reports.main), steadyReport(pair.reports.backup)];
+
 /** Returns the outputs. */
 export const outputSource = (ports: SourcePorts): Source => {
   const { players, graphics } = ports;
@@ -157,6 +162,7 @@ export const outputSource = (ports: SourcePorts): Source => {
     current: currentOutput(ports),
     compared: ({ id, scenes }) => [
       steadyReport(players.state(id)),
+      steadyPair(players.pair?.(id)),
       currentOutputTally(ports)({ id }),
       scenes.map((scene) => graphics.record({ output: id, scene })),
     ],

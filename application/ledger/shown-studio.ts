@@ -5,15 +5,24 @@ import { shownDevices } from '../commands/recorded.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import { knownValue } from '../commands/pending-values.js';
 import { findAutomation } from '../sequences/automations.js';
+import type { Clock } from '../ports/clock.js';
+import { differenceIn } from '../state/player-difference.js';
 import type { CommandPorts } from './command-sender.js';
 
 /** Returns what shows the effects of commands. */
 export const shownStudio = (
-  ports: CommandPorts & { readonly studio: Pick<LayoutInForce, 'layout' | 'records'> },
+  ports: CommandPorts & {
+    readonly studio: Pick<LayoutInForce, 'layout' | 'records'>;
+    readonly clock: Pick<Clock, 'now'>;
+  },
 ): ShownStudio => {
-  const { studio, signalLines, cameras, macros, automations } = ports;
+  const { studio, clock, players, signalLines, cameras, macros, automations } = ports;
   return {
     ...shownDevices(ports),
+    playersAgree: (output) => {
+      const pair = players.pair?.(output);
+      return pair !== undefined && differenceIn(pair, clock.now()) === undefined;
+    },
     signal: (signal) => knownValue(signalLines, signal),
     angle: (camera) => (cameras.connected(camera) ? cameras.angle(camera) : null),
     isMacroRunning: (id) => {

@@ -9,6 +9,7 @@ import { coreOperations } from './core.js';
 import { eventOperations } from './events.js';
 import { indexOperations } from './api-index.js';
 import { macroOperations } from './macros.js';
+import { pairOperations } from './main-and-backup.js';
 import { metricOperations } from './metrics.js';
 import { cueOperations } from './cue-and-take.js';
 import { graphicOperations } from './graphics.js';
@@ -32,6 +33,7 @@ export const studioRecordOperations: readonly Operation<ControlServices>[] = [
   ...automationOperations,
   ...outputOperations,
   ...cueOperations,
+  ...pairOperations,
   ...graphicOperations,
   ...bankOperations,
   ...cameraOperations,

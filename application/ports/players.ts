@@ -2,6 +2,7 @@
 import type { ClipDefinition } from '../../domain/studio/clip.js';
 import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { OutputCommand } from '../../domain/studio/command.js';
+import type { OutputPlayer } from '../../domain/studio/output-player.js';
 import type { Watch } from './watch.js';
 import type { Refusal, SendResult } from './commands.js';
 
@@ -59,6 +60,12 @@ export interface PlayerReport {
   readonly scenes: readonly SceneState[];
 }
 
+/** What both players of an output report, and which of them leads: the output shows what that one shows. */
+export interface PlayerPair {
+  readonly lead: OutputPlayer;
+  readonly reports: Readonly<Record<OutputPlayer, PlayerReport>>;
+}
+
 /** A command to a player, with the definition of its clip. */
 export type PlayerCommand = OutputCommand<ClipSelection>;
 
@@ -68,6 +75,8 @@ export interface Players {
   /** Absent if it refuses none. */
   readonly refusal?: Refusal<PlayerCommand> | undefined;
   readonly state: (output: string) => PlayerReport;
+  /** Returns what both players of an output report; undefined if it has no backup. Absent if no output has one. */
+  readonly pair?: (output: string) => PlayerPair | undefined;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;
   /** Whether a driver controls the output's player. One without is never connected, which is no fault. */

@@ -3,6 +3,7 @@
 import * as t from 'io-ts';
 import { shownText } from '../access/shown-text.js';
 import { boundedListOf, integer, looseText, oneOf } from '../codec/codec.js';
+import { OutputPlayer } from '../studio/output-player.js';
 import { StudioStatus } from '../studio/studio.js';
 import { Tally } from '../studio/tally.js';
 
@@ -21,22 +22,26 @@ const tally = t.union([Tally, t.null]);
 const milliseconds = t.union([integer(0, 2 ** 48), t.null]);
 
 /** What a scene plays. `scene` is null if its output has only this one. */
-const LiveScene = t.type({
-  kind: oneOf('scene'),
-  output: name,
-  scene: nameOrNull,
-  connected: t.boolean,
-  tally,
-  /** The clip's key; null if none is on. */
-  clip: nameOrNull,
-  /** The clip that the next take puts on air. */
-  cued: nameOrNull,
-  /** What remained when the state was read; null while this is unknown, while the clip loops, or is paused. */
-  remainingMs: milliseconds,
-  durationMs: milliseconds,
-  paused: t.boolean,
-  loop: t.boolean,
-});
+const LiveScene = t.intersection([
+  t.type({
+    kind: oneOf('scene'),
+    output: name,
+    scene: nameOrNull,
+    connected: t.boolean,
+    tally,
+    /** The clip's key; null if none is on. */
+    clip: nameOrNull,
+    /** The clip that the next take puts on air. */
+    cued: nameOrNull,
+    /** What remained when the state was read; null while this is unknown, while the clip loops, or is paused. */
+    remainingMs: milliseconds,
+    durationMs: milliseconds,
+    paused: t.boolean,
+    loop: t.boolean,
+  }),
+  /** Of an output with two players, the one that doesn't lead. Services of earlier versions send none. */
+  t.partial({ other: t.type({ player: OutputPlayer, connected: t.boolean, clip: nameOrNull }) }),
+]);
 
 /** A macro that runs, with its current step. */
 const LiveMacro = t.type({ kind: oneOf('macro'), name, step: integer(0, 2 ** 31), steps: integer(0, 2 ** 31) });
@@ -102,6 +107,7 @@ const boundedEntry = (entry: LiveEntry): LiveEntry => {
         durationMs: entry.durationMs,
         paused: entry.paused,
         loop: entry.loop,
+        ...(entry.other && { other: { ...entry.other, clip: shownOrNull(entry.other.clip) } }),
       };
     case 'macro':
       return { kind: entry.kind, name: shown(entry.name), step: entry.step, steps: entry.steps };

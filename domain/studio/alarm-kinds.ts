@@ -15,6 +15,8 @@ const kinds = {
   output_away: { feature: 'outputs', degrades: true },
   signal_away: { feature: 'signals', degrades: true },
   camera_away: { feature: 'cameras', degrades: true },
+  /** The main and the backup player of an output show different things. */
+  backup_differs: { feature: 'outputs', degrades: true },
   /** A graphic on air did not get its new texts. The subject is its output. */
   graphic_failed: { feature: 'outputs', degrades: false },
   /** A signal was not switched with the tally that it follows. */

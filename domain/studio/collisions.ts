@@ -1,6 +1,7 @@
 // Finds records of a studio whose names collide; the later record gets the issue (PARAMETER-6).
 import { matchable } from '../codec/codec.js';
 import type { Issue } from '../codec/issues.js';
+import { playerIdOf } from './output-player.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 
 /** The fields by which callers find records of a kind. Each is unique, ignoring case. */
@@ -60,8 +61,29 @@ const variableNames = (input: unknown): readonly Issue[] =>
     }),
   );
 
+/** Drivers know a backup by an id that no output has. */
+const backupIds = (input: unknown): readonly Issue[] => {
+  const outputs = listIn(input, 'outputs').map((output) => ({
+    id: textIn(output, 'id'),
+    hasBackup: fieldOf(output, 'backup') !== undefined,
+  }));
+  const backups = outputs.flatMap(({ id, hasBackup }, index) =>
+    id === undefined || !hasBackup ? [] : [[matchable(playerIdOf(id, 'backup')), index] as const],
+  );
+  return outputs.flatMap(({ id = '' }, index) =>
+    backups
+      .filter(([backup]) => backup === matchable(id))
+      .map(([, of]) => ({
+        path: `outputs[${String(index)}].id`,
+        expected: `another id than that of the backup of outputs[${String(of)}], ignoring case`,
+        first: `outputs[${String(of)}].backup`,
+      })),
+  );
+};
+
 /** Returns an issue for every collision in an unvalidated studio. */
 export const findCollisions = (input: unknown): readonly Issue[] => [
   ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => duplicatesOf(listIn(input, kind), kind, field))),
   ...variableNames(input),
+  ...backupIds(input),
 ];

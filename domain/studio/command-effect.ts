@@ -13,6 +13,8 @@ export interface ShownScene {
 export interface ShownStudio {
   /** Undefined while the player isn't connected. */
   readonly scene: (output: string, scene: string) => ShownScene | undefined;
+  /** Whether both players of an output show the same. */
+  readonly playersAgree: (output: string) => boolean;
   /** Null while the value is unknown. */
   readonly signal: (signal: string) => boolean | null;
   /** The value that a signal will have when its newest command is done; null while it is unknown. */
@@ -61,6 +63,8 @@ export const isShown = (one: Command, shown: ShownStudio): boolean => {
       return shown.scene(one.output, one.scene)?.run?.paused === (one.do === 'pause');
     case 'stop':
       return one.scenes.every((each) => shown.scene(one.output, each)?.run === null);
+    case 'follow':
+      return shown.playersAgree(one.output);
     case 'show':
     case 'hide':
       return shown.scene(one.output, one.scene)?.graphicShown === (one.do === 'show');

@@ -3,6 +3,7 @@ import * as t from 'io-ts';
 import { oneOf } from '../codec/codec.js';
 import { automationTransitions } from './automation.js';
 import type { GraphicFields } from './graphic.js';
+import { OutputPlayer } from './output-player.js';
 
 /** A clip, named by the keys of its bank and its own. */
 export const NamedClip = t.exact(t.type({ bank: t.string, clip: t.exact(t.type({ key: t.string })) }));
@@ -40,6 +41,10 @@ const SeekCommand = command({ do: t.literal('seek'), ...scene, ms: t.number });
 /** Stops the clips of scenes. Confirmed when none of the scenes plays. What is cued stays cued. */
 const StopCommand = command({ do: t.literal('stop'), output: t.string, scenes: t.readonlyArray(t.string) });
 export type StopCommand = t.TypeOf<typeof StopCommand>;
+
+/** Brings one player of an output to what the other one shows. Confirmed when it shows that. */
+const FollowCommand = command({ do: t.literal('follow'), output: t.string, player: OutputPlayer });
+export type FollowCommand = t.TypeOf<typeof FollowCommand>;
 
 /** Shows the graphic of a scene with the variables of a station; null for none. */
 const ShowCommand = command({ do: t.literal('show'), ...scene, station: t.union([t.string, t.null]) });
@@ -92,6 +97,7 @@ export const Command = t.union([
   PauseCommand,
   SeekCommand,
   StopCommand,
+  FollowCommand,
   ShowCommand,
   HideCommand,
   UpdateCommand,
@@ -115,6 +121,7 @@ export type ClipCommand<Clip extends NamedClip = NamedClip> =
 export type DeviceAction<Clip extends NamedClip = NamedClip> =
   | ClipCommand<Clip>
   | StopCommand
+  | FollowCommand
   | SignalAction
   | CameraCommand;
 
@@ -229,6 +236,7 @@ export const areSameCommands = (some: readonly Command[], others: readonly Comma
 /** Returns what a command changes for good: a scene's clip or graphic, a signal, a camera, a macro or an automation. */
 const changedBy = (one: Command): readonly Place[] => {
   if ('scenes' in one) return partOfScene(one.output, 'clip', ...one.scenes);
+  if (one.do === 'follow') return [JSON.stringify(['follow', one.output])];
   if ('output' in one) {
     const isGraphic = one.do === 'show' || one.do === 'hide' || one.do === 'update';
     return partOfScene(one.output, isGraphic ? 'graphic' : 'clip', one.scene);

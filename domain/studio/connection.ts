@@ -24,6 +24,7 @@ export const attachableKinds = [
   ['signals', 'line'],
   ['cameras', 'head'],
   ['outputs', 'player'],
+  ['outputs', 'backup'],
 ] as const;
 
 /** What confirms commands to a device that doesn't report its state: its reply, or nothing but that they were sent (SIGNAL-13). */

@@ -4,7 +4,8 @@ import * as t from 'io-ts';
 import { dateTime, described, isSameName, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, invalid, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
-import { optionalConfirmation, PlayerAttachment } from './connection.js';
+import { optionalConfirmation, PlayerAttachment, type Attachment } from './connection.js';
+import { CuedClip, OutputPlayer, playerIdOf, PlayerRecord } from './output-player.js';
 import { optionalTally } from './tally.js';
 
 /** The ids of an output's scenes, at least one. */
@@ -18,15 +19,31 @@ const SceneIds = refined(
 export const OutputDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
-    t.partial({ player: PlayerAttachment, graphics: GraphicDefinitions }),
+    t.partial({
+      player: PlayerAttachment,
+      /** A second player, which gets the same commands. */
+      backup: PlayerAttachment,
+      graphics: GraphicDefinitions,
+    }),
   ]),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
 
-const milliseconds = described(t.number, { type: 'integer', minimum: 0 });
+/** Returns what attaches a player of an output; undefined if it has no such player, or nothing attaches it. */
+export const attachmentOf = (output: OutputDefinition, player: OutputPlayer): Attachment | undefined =>
+  player === 'main' ? output.player : output.backup;
 
-/** A cued clip: ready to go on air with the next take. */
-const CuedClip = t.readonly(t.type({ bank: t.string, clip: t.string }), 'CuedClip');
+/** Returns the outputs as drivers and simulated devices know them: one for each player, with the id of that. */
+export const playerDefinitions = (outputs: readonly OutputDefinition[]): readonly OutputDefinition[] =>
+  outputs.flatMap((output) => {
+    const { backup, ...main } = output;
+    if (backup === undefined) return [output];
+    const { id, slot, name } = output;
+    const names = { id: playerIdOf(id, 'backup'), slot: playerIdOf(slot, 'backup'), name: `${name}, backup` };
+    return [main, { ...main, ...names, player: backup }];
+  });
+
+const milliseconds = described(t.number, { type: 'integer', minimum: 0 });
 
 /** What a scene plays, what is cued in it, and its graphic (CLIP-TIME-1). */
 export const Scene = described(
@@ -83,6 +100,12 @@ export const Output = described(
       connected: described(t.boolean, { description: 'Whether its player is connected', examples: [true] }),
       tally: optionalTally,
       confirmedBy: optionalConfirmation,
+      lead: described(t.union([OutputPlayer, t.undefined]), {
+        description: 'Which of its players leads: the record shows what that one shows. Absent without a backup',
+      }),
+      players: described(t.union([t.readonlyArray(PlayerRecord), t.undefined]), {
+        description: 'What its main and its backup player show. Absent without a backup',
+      }),
     }),
     'Output',
   ),

@@ -1,6 +1,7 @@
 // Finds references in an unvalidated studio to records that don't exist: stations, banks, the scenes of outputs, and the
 // targets of steps.
 import type { Issue } from '../codec/issues.js';
+import { isEqual } from '../codec/equality.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { attachableKinds } from './connection.js';
 import { knownNames, type KnownNames } from './known-names.js';
@@ -40,6 +41,19 @@ const checkAttachments = (input: unknown, { connections: known }: KnownNames): r
     ),
   );
 
+/** A backup is another player than the main one, which there has to be. */
+const checkBackups = (input: unknown): readonly Issue[] =>
+  listIn(input, 'outputs').flatMap((output, index) => {
+    const [player, backup] = [fieldOf(output, 'player'), fieldOf(output, 'backup')];
+    const path = `outputs[${String(index)}]`;
+    if (backup === undefined) return [];
+    if (player === undefined)
+      return [{ path: `${path}.player`, expected: 'the main player, as the output has a backup' }];
+    return isEqual(player, backup)
+      ? [{ path: `${path}.backup`, expected: 'another player than that of the output' }]
+      : [];
+  });
+
 /** Returns an issue for every broken reference in an unvalidated studio. */
 export const findBrokenReferences = (input: unknown): readonly Issue[] => {
   const names = knownNames(input);
@@ -47,6 +61,7 @@ export const findBrokenReferences = (input: unknown): readonly Issue[] => {
     ...checkStations(input, names),
     ...checkActiveBank(input, names),
     ...checkAttachments(input, names),
+    ...checkBackups(input),
     ...findBrokenScenes(input),
     ...findBrokenTallies(input, names),
     ...checkSteps(input, names),

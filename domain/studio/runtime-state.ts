@@ -7,6 +7,7 @@ import { failure, type Failure } from '../failure.js';
 import { RememberedAutomation } from './automation.js';
 import { RememberedRuns } from './last-run.js';
 import type { StudioLayout } from './layout.js';
+import { OutputPlayer } from './output-player.js';
 import { StudioStatus } from './studio.js';
 import { VariableDefinition, variableMismatch, VariableValue } from './variable.js';
 
@@ -17,8 +18,8 @@ export type LastRuns = t.TypeOf<typeof LastRuns>;
 const noRuns: LastRuns = { macros: {}, automations: {} };
 
 /**
- * On-air status, holder, active bank, the variables' values, what is remembered of automations, by id, and the last runs
- * (REMEMBER-1).
+ * On-air status, holder, active bank, the variables' values, which players lead, what is remembered of automations, by id, and the
+ * last runs (REMEMBER-1).
  */
 export const RuntimeState = t.readonly(
   t.type({
@@ -32,6 +33,8 @@ export const RuntimeState = t.readonly(
     automations: withDefault(t.readonly(t.record(t.string, RememberedAutomation)), {}),
     /** Files of earlier versions have none. */
     lastRuns: withDefault(LastRuns, noRuns),
+    /** The players that lead, by the ids of their outputs; without an entry the main one. Files of earlier versions have none. */
+    leads: withDefault(t.readonly(t.record(t.string, OutputPlayer)), {}),
   }),
 );
 export type RuntimeState = t.TypeOf<typeof RuntimeState>;
@@ -44,6 +47,7 @@ export const initialRuntimeState = ({ status, holder, activeBank, variables }: S
   variables: Object.fromEntries(variables.map(({ id, value }) => [id, value])),
   automations: {},
   lastRuns: noRuns,
+  leads: {},
 });
 
 /** Whether two runtime states are equal. */
@@ -55,6 +59,7 @@ export const isSameRuntimeState = (one: RuntimeState, other: RuntimeState): bool
     one.activeBank === other.activeBank &&
     isEqual(one.automations, other.automations) &&
     isEqual(one.lastRuns, other.lastRuns) &&
+    isEqual(one.leads, other.leads) &&
     ids.length === Object.keys(other.variables).length &&
     ids.every((id) => one.variables[id] === other.variables[id])
   );
@@ -103,6 +108,12 @@ const fitLastRuns = (layout: StudioLayout, { macros, automations }: LastRuns): L
   automations: fitRuns(layout.automations, automations),
 });
 
+/** Keeps what is set of the outputs that still have two players. */
+const fitLeads = ({ outputs }: StudioLayout, stored: RuntimeState['leads']) => {
+  const paired = new Set(outputs.filter(({ backup }) => backup !== undefined).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(stored).filter(([id]) => paired.has(id)));
+};
+
 /** Adapts a stored runtime state to a layout that may have changed since. Values that don't fit are reset to the layout's. */
 export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): FittedRuntimeState => {
   const initial = initialRuntimeState(layout);
@@ -117,6 +128,7 @@ export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): Fit
       variables: { ...initial.variables, ...variables.fitting },
       automations: fitAutomations(layout, stored.automations),
       lastRuns: fitLastRuns(layout, stored.lastRuns),
+      leads: fitLeads(layout, stored.leads),
     },
     discarded: [
       ...(hasHolder ? [] : [`the holder "${stored.holder}"`]),
@@ -151,6 +163,15 @@ export const activateBank =
   (key: string): StateChange =>
   (state) =>
     E.right({ ...state, activeBank: key });
+
+/** Lets a player of an output lead. */
+export const setLead =
+  (output: string, player: OutputPlayer): StateChange =>
+  (state) =>
+    E.right({ ...state, leads: { ...state.leads, [output]: player } });
+
+/** Returns which player of an output leads. */
+export const leadOf = ({ leads }: Pick<RuntimeState, 'leads'>, output: string): OutputPlayer => leads[output] ?? 'main';
 
 /** Sets a variable. */
 export const setVariable =

@@ -13,6 +13,7 @@ export const marks: ReadonlyMap<string, string> = new Map([
       'while they have not answered the one before',
   ],
   ['graphics', 'needs a player that shows templates'],
+  ['backup-player', 'needs an output with a backup player, which the demo studio lacks'],
   ['fresh', 'needs a service that has just started, without records of earlier calls, runs and alarms'],
   ['loopback', 'needs a caller on the machine of the service, whom the log shows as such'],
   ['simulated-playout', "makes a player's driver itself fail, or takes too long with a real driver"],

@@ -4,6 +4,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { dayMs } from '../../domain/time-units.js';
 import type { ScenarioDevice, ScenarioFault } from '../support/driver.js';
+import { backupOf } from '../support/phrases.js';
 import type { StudioWorld } from '../support/world.js';
 
 Given('the clock is stopped', function (this: StudioWorld) {
@@ -55,6 +56,17 @@ Then(
     await checkPlaying(this, slot, scene, clip, bank);
   },
 );
+
+Then(
+  'the backup of {word} plays the clip {word} of the bank {word}',
+  async function (this: StudioWorld, slot: string, clip: string, bank: string) {
+    await checkPlaying(this, backupOf(slot), undefined, clip, bank);
+  },
+);
+
+Then('nothing plays on the backup of {word}', async function (this: StudioWorld, slot: string) {
+  await checkPlaying(this, backupOf(slot), undefined, null, null);
+});
 
 Then('nothing plays on {word}', async function (this: StudioWorld, slot: string) {
   await checkPlaying(this, slot, undefined, null, null);

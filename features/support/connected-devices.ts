@@ -3,6 +3,7 @@ import type { Drivers } from '../../application/commands/drivers.js';
 import { attachedDevices } from '../../application/connections/attached-devices.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 import { connectionDrivers } from '../../infra/service/connection-drivers.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -17,7 +18,9 @@ const connectStepMs = 10;
 const isConnected = (studio: SimulatedStudio, { signalLines, cameras, players }: Drivers): boolean =>
   studio.layout.signals.every(({ id }) => signalLines.connected(id) || !studio.signalLines.connected(id)) &&
   studio.layout.cameras.every(({ id }) => cameras.connected(id) || !studio.cameras.connected(id)) &&
-  studio.layout.outputs.every(({ id }) => players.state(id).connected || !studio.players.state(id).connected);
+  playerDefinitions(studio.layout.outputs).every(
+    ({ id }) => players.state(id).connected || !studio.players.state(id).connected,
+  );
 
 /** What the drivers connect with. */
 export interface DeviceConnectionOptions {

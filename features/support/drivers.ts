@@ -1,5 +1,6 @@
 // The available drivers; a profile selects one by name.
 import { strict as assert } from 'node:assert';
+import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Driver } from './driver.js';
 import type { DriverFactory } from './driver-factory.js';
 import type { Playout } from './playout.js';
@@ -12,9 +13,9 @@ import { namespaces } from './namespaces/driver.js';
 const inContainers = (image: Image) => (): DriverFactory => {
   let opened: Promise<DriverFactory> | undefined;
   return {
-    open: async (playout) => {
+    open: async (playout, layout) => {
       opened ??= import('./containers/driver.js').then(({ containers }) => containers(image));
-      return (await opened).open(playout);
+      return (await opened).open(playout, layout);
     },
     close: async () => (await opened)?.close(),
   };
@@ -39,8 +40,8 @@ const factory = (name: string): DriverFactory => {
 };
 
 export const drivers = {
-  /** Opens a studio with the named driver. */
-  open: (name: string, playout: Playout): Promise<Driver> => factory(name).open(playout),
+  /** Opens a studio with the named driver. Only the driver in process has another layout than that of the demo. */
+  open: (name: string, playout: Playout, layout: StudioLayout): Promise<Driver> => factory(name).open(playout, layout),
   /** Closes every driver that was opened. */
   close: async (): Promise<void> => {
     for (const made of opened.values()) await made.close();

@@ -3,6 +3,8 @@ import { After, AfterAll, Before, BeforeAll, setDefaultTimeout } from '@cucumber
 import { strict as assert } from 'node:assert';
 import { mismatches } from '../rules/coverage.js';
 import { readPending, readRules, readTags } from '../rules/rules.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { pairedStudio } from './paired-studio.js';
 import type { Playout } from './playout.js';
 import { drivers } from './drivers.js';
 import type { StudioWorld } from './world.js';
@@ -15,9 +17,10 @@ BeforeAll(() => {
 });
 
 // The first scenario may have to start containers or network namespaces.
-Before({ timeout: 120_000 }, async function (this: StudioWorld) {
+Before({ timeout: 120_000 }, async function (this: StudioWorld, { pickle }) {
   const { driver, playout = 'simulated' } = this.parameters as { readonly driver: string; readonly playout?: Playout };
-  this.driver = await drivers.open(driver, playout);
+  const hasBackup = pickle.tags.some(({ name }) => name === '@backup-player');
+  this.driver = await drivers.open(driver, playout, hasBackup ? pairedStudio : demoStudio);
 });
 
 After(async function (this: Partial<StudioWorld>) {

@@ -1,4 +1,5 @@
 // The parameter types that steps share: caller, call, device and fault.
+import { playerIdOf } from '../../domain/studio/output-player.js';
 import { defineParameterType } from '@cucumber/cucumber';
 import type { ScenarioDevice, ScenarioFault } from './driver.js';
 
@@ -71,6 +72,8 @@ const calls: readonly (readonly [string, string])[] = [
   ['reads the remaining time of <>', '/outputs/$1/remaining'],
   ['reads the graphic of <>', '/outputs/$1/graphic'],
   ['(show|hide)s the graphic of <>', '/outputs/$2/graphic/$1'],
+  ['lets the (main|backup) lead <>', '/outputs/$2/lead/$1'],
+  ['lets the backup of <> follow', '/outputs/$1/backup/follow'],
   ['reads the banks', '/banks'],
   ['reads the bank <>', '/banks/$1'],
   ['reads the clips of the bank <>', '/banks/$1/clips'],
@@ -124,13 +127,17 @@ defineParameterType({
   transformer: readCallSpec,
 });
 
+/** Returns the slot by which a simulated studio knows the backup of an output. */
+export const backupOf = (slot: string): string => playerIdOf(slot, 'backup');
+
 defineParameterType({
   name: 'device',
-  regexp: /the (?:player|line) of \S+|the camera \S+/,
+  regexp: /the (?:player|backup|line) of \S+|the camera \S+/,
   transformer: (phrase: string): ScenarioDevice => {
-    const [, kind, name = ''] = /^the (player of|line of|camera) (\S+)$/.exec(phrase) ?? [];
+    const [, kind, name = ''] = /^the (player of|backup of|line of|camera) (\S+)$/.exec(phrase) ?? [];
     if (kind === 'camera') return { kind, camera: name };
-    return kind === 'player of' ? { kind: 'player', slot: name } : { kind: 'line', signal: name };
+    if (kind === 'line of') return { kind: 'line', signal: name };
+    return { kind: 'player', slot: kind === 'backup of' ? backupOf(name) : name };
   },
 });
 

@@ -2,6 +2,7 @@
 import { attachedDevices, type AttachedDevices } from '../../application/connections/attached-devices.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 import { connectionDrivers } from '../../infra/service/connection-drivers.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -31,7 +32,7 @@ export const connectPlayers = (
       current = attachedDevices(inForce, studio, { clock, log: silent, table: connectionDrivers, readSecret });
       const { drivers } = current;
       const isConnected = ({ id }: { readonly id: string }) => drivers.players.state(id).connected;
-      await eventually('every player is connected', () => layout.outputs.every(isConnected));
+      await eventually('every player is connected', () => playerDefinitions(layout.outputs).every(isConnected));
       return { current: inForce, drivers, isSimulated: true };
     },
     close: () => current?.close(),

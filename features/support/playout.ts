@@ -1,10 +1,11 @@
 // What plays the outputs of a scenario's studio; a profile selects it by name.
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 import { asServiceStudio } from '../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
-import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { casparcg } from './casparcg/playout.js';
+import { withPlayers } from './paired-studio.js';
 import { connectPlayers } from './playout-drivers.js';
 import { obs } from './obs/playout.js';
 import { realTime } from './real-time.js';
@@ -16,7 +17,7 @@ import { wire } from './wire/playout.js';
 /** A clock, and a studio that runs on it. */
 interface PlayoutChoice {
   readonly clock: () => ManualClock;
-  readonly open: (clock: ManualClock) => Promise<StudioAndDrivers>;
+  readonly open: (clock: ManualClock, layout: StudioLayout) => Promise<StudioAndDrivers>;
 }
 
 /**
@@ -30,18 +31,18 @@ const timing = {
   frameMs: { afterCommand: 10, atRest: 400 },
 } as const;
 
-const serverOf = (output: string): string => `server-${output}`;
+const serverOf = (player: string): string => `server-${player}`;
 
-/** Returns the layout with every output on its own server, and every clip in the folder of its bank. */
+/** Returns the layout with every player on its own server, and every clip in the folder of its bank. */
 const onServers = (layout: StudioLayout): StudioLayout => ({
   ...layout,
-  connections: layout.outputs.map(({ id }, index) => ({
+  connections: playerDefinitions(layout.outputs).map(({ id }, index) => ({
     ...{ id: serverOf(id), protocol: 'casparcg', host: '127.0.0.1', port: index + 1 },
   })),
-  outputs: layout.outputs.map((output) => {
+  outputs: withPlayers(layout.outputs, (output, player) => {
     const layers = Object.fromEntries(output.scenes.map((scene, at) => [scene, 10 * (at + 1)]));
     const graphicLayers = Object.fromEntries((output.graphics ?? []).map(({ scene }, at) => [scene, 100 + at]));
-    return { ...output, player: { connection: serverOf(output.id), channel: 1, layers, graphicLayers } };
+    return { connection: serverOf(player), channel: 1, layers, graphicLayers };
   }),
   banks: layout.banks.map((bank) => ({
     ...bank,
@@ -63,8 +64,8 @@ const atPorts = (layout: StudioLayout, ports: ReadonlyMap<string, number>): Stud
   connections: (layout.connections ?? []).map((one) => ({ ...one, port: ports.get(one.id) ?? 0 })),
 });
 
-const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
-  const studio = simulatedStudio(demoStudio, clock);
+const simulated = (clock: ManualClock, layout: StudioLayout): Promise<StudioAndDrivers> => {
+  const studio = simulatedStudio(layout, clock);
   return Promise.resolve({
     studio,
     connect: (extend) => Promise.resolve(asServiceStudio({ ...studio, layout: extend(studio.layout) })),
@@ -73,8 +74,8 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
   });
 };
 
-const amcp = async (clock: ManualClock): Promise<StudioAndDrivers> => {
-  const studio = simulatedStudio(onServers(demoStudio), clock, { withServers: true, timing });
+const amcp = async (clock: ManualClock, demo: StudioLayout): Promise<StudioAndDrivers> => {
+  const studio = simulatedStudio(onServers(demo), clock, { withServers: true, timing });
   const layout = atPorts(studio.layout, await portsOf(studio));
   return { studio, ...connectPlayers(layout, studio, clock), steering: steerOnWire };
 };

@@ -6,6 +6,7 @@ import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { PlayerState } from '../../simulator/player.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
 import type { ScenarioDevice, ScenarioFault, PlayingClip, ShownGraphic, StudioSteering } from './driver.js';
 
 const faults = {
@@ -27,7 +28,7 @@ const definitionOf = (
   { layout }: Pick<SimulatedStudio, 'layout'>,
   device: ScenarioDevice,
 ): { readonly id: string } | undefined => {
-  if (device.kind === 'player') return layout.outputs.find(({ slot }) => slot === device.slot);
+  if (device.kind === 'player') return playerDefinitions(layout.outputs).find(({ slot }) => slot === device.slot);
   if (device.kind === 'line') return layout.signals.find(({ identifier }) => identifier === device.signal);
   return layout.cameras.find(({ id }) => id === device.camera);
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { extendedStudio } from '../../simulator/extended-studio.js';
@@ -52,12 +53,16 @@ const settled = async (service: Service): Promise<void> => {
 };
 
 /** Opens a studio. `environment` adds to the service's settings for the console and the data folder. */
-export const openTestHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<TestHost> => {
+export const openTestHost = async (
+  environment: Environment,
+  playout: Playout = 'simulated',
+  layout: StudioLayout = demoStudio,
+): Promise<TestHost> => {
   const { clock: createClock, open } = playouts[playout];
   const time = createClock();
   const consoleFolder = await newDataFolder();
   const cloud = await openTestConsole(demoStudio, time, consoleFolder);
-  const { studio, connect, steering, close: closeStudio } = await open(time);
+  const { studio, connect, steering, close: closeStudio } = await open(time, layout);
   const dataFolders = [await newDataFolder()];
   let extend: ExtendLayout = (layout) => layout;
   const start = async () => {

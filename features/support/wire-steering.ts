@@ -6,6 +6,8 @@ import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import { fieldOf } from '../../domain/codec/unchecked.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { playerDefinitions } from '../../domain/studio/output.js';
+import { playerIdOf } from '../../domain/studio/output-player.js';
 import type { Service } from '../../infra/service/service.js';
 import type { ScenarioDevice, StudioSteering } from './driver.js';
 import type { RunningPlayout } from './running-playout.js';
@@ -45,7 +47,7 @@ const clipIn = ({ banks }: StudioLayout, media: string | undefined): object => {
 
 /** Returns the scene that a layer of an output's player is for. */
 const sceneIn = (field: 'layers' | 'graphicLayers') => (layout: StudioLayout, output: string, layer?: string) => {
-  const layers = fieldOf(layout.outputs.find(({ id }) => id === output)?.player, field) ?? {};
+  const layers = fieldOf(playerDefinitions(layout.outputs).find(({ id }) => id === output)?.player, field) ?? {};
   return Object.entries(layers).find(([, number]) => String(number) === layer)?.[0] ?? '';
 };
 
@@ -85,8 +87,16 @@ const commandOf = (layout: StudioLayout, device: string, text: string): object =
 export const decodeCommand = (layout: StudioLayout, { device, command }: Sent): Sent =>
   'line' in command ? { device, command: commandOf(layout, device, String(command.line)) } : { device, command };
 
-const isConnected = ({ players, signalLines, cameras }: Service, { kind }: ScenarioDevice, id: string): boolean => {
-  if (kind === 'player') return players.state(id).connected;
+const isPlayerConnected = ({ players, studio }: Service, id: string): boolean => {
+  const paired = studio.layout.outputs.find((output) => [output.id, playerIdOf(output.id, 'backup')].includes(id));
+  const reports = paired && players.pair?.(paired.id)?.reports;
+  if (reports === undefined) return players.state(id).connected;
+  return (id === paired?.id ? reports.main : reports.backup).connected;
+};
+
+const isConnected = (service: Service, { kind }: ScenarioDevice, id: string): boolean => {
+  const { signalLines, cameras } = service;
+  if (kind === 'player') return isPlayerConnected(service, id);
   return kind === 'line' ? signalLines.connected(id) : cameras.connected(id);
 };
 

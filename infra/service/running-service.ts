@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AsRunFiles } from '../../adapters/audit/as-run-files.js';
 import type { CallReporter } from '../../adapters/cloud/call-reporter.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
+import { watchBackups } from '../../application/alarms/backup-alarms.js';
 import { watchDevices } from '../../application/alarms/device-alarms.js';
 import { watchGraphics } from '../../application/alarms/graphic-alarms.js';
 import { warnOfExpiry } from '../../application/access/expiry-warnings.js';
@@ -173,7 +174,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
   const { settings, log, audit, services, access, runtimeState, layoutIntake, server, answeredCalls, link } = parts;
   const { studio, players, signalLines, cameras, events, requestLog, alarms, clock, about } = services;
   const followed = parts.certificate?.follow(server.setCertificate, log) ?? noCertificate;
-  const endWatches = [watchDevices(services), watchGraphics(services)];
+  const endWatches = [watchDevices(services), watchBackups(services), watchGraphics(services)];
   let endTallies: readonly (() => void)[] = [];
   /** Undefined until the service has started. */
   let endWarnings: (() => void) | undefined;

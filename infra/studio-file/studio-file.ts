@@ -70,10 +70,12 @@ const unplayableClip = (clip: unknown, clipPath: string): readonly Issue[] => {
 const hasCasparcg = (input: unknown): boolean => {
   const servers = listIn(input, 'connections').filter((one) => fieldOf(one, 'protocol') === 'casparcg');
   const ids = new Set(servers.map((one) => textIn(one, 'id')));
-  return listIn(input, 'outputs').some((output) => {
-    const connection = textIn(fieldOf(output, 'player'), 'connection');
-    return connection !== undefined && ids.has(connection);
-  });
+  return listIn(input, 'outputs').some((output) =>
+    ['player', 'backup'].some((field) => {
+      const connection = textIn(fieldOf(output, field), 'connection');
+      return connection !== undefined && ids.has(connection);
+    }),
+  );
 };
 
 /** The clips that no CasparCG server can load, if any output has one. */

@@ -5,6 +5,7 @@ import { acknowledgements, type Acknowledgements } from '../../application/comma
 import { actionSender, type DevicePorts } from '../../application/commands/devices.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
+import { withBackups } from '../../application/commands/player-pairs.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import type { Macros } from '../../application/sequences/macros.js';
 import type { StepPorts } from '../../application/sequences/perform-step.js';
@@ -53,8 +54,12 @@ export const stepBench = (startMs?: number): StepBench => {
   const clock = manualClock(startMs);
   const studio = simulatedStudio(demoStudio, clock);
   const { players, cameras } = studio;
-  const devices = { players, cameras, signalLines: withPulses(studio.signalLines, clock) };
   const layout = currentLayout(demoStudio);
+  const state = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
+  const devices = {
+    ...{ players: withBackups(players, { studio: state, clock }), cameras },
+    signalLines: withPulses(studio.signalLines, clock),
+  };
   const logged: string[] = [];
   let alarmCount = 0;
   const secrets = { id: () => `alarm-${String((alarmCount += 1))}` };
@@ -69,7 +74,7 @@ export const stepBench = (startMs?: number): StepBench => {
     alarms: alarms({ clock, secrets, log }),
     ports: {
       clock,
-      studio: studioState(layout, initialRuntimeState(demoStudio), savedAtOnce),
+      studio: state,
       ...devices,
       acknowledgements: acknowledgements(clock),
       send: actionSender(devices),

@@ -20,6 +20,7 @@ soak_simulation() { "${ours[@]}" test/simulation/run.ts --seed 1000 --seeds 2000
 soak_models() { MODEL_RUNS=5000 vitest run --testTimeout 3600000 test/models; }
 soak_kill() { KILLS=200 vitest run test/crashes/stored-data.test.ts; }
 soak_deaths() { DEATHS=100 "${long[@]}" test/adapters/drivers/casparcg/deaths.test.ts; }
+soak_backups() { PAIR_ROUNDS=50 vitest run --config test/installed.config.ts test/adapters/drivers/obs/main-and-backup.test.ts; }
 soak_crashes() { CRASHES=1000 "${long[@]}" test/crashes/service.test.ts; }
 soak_unattended() { UNATTENDED_KILLS=200 "${long[@]}" test/crashes/unattended.test.ts; }
 soak_reloads() { RELOADS=1000 vitest run test/models/reloads.test.ts; }

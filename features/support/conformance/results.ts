@@ -22,6 +22,7 @@ const errorOf = (results: readonly TestStepResult[]): string | undefined => {
 const reasons: ReadonlyMap<string, string> = new Map([
   ['process', 'the programs of the repository'],
   ['own-console', "the service's console"],
+  ['backup-player', 'an output with a backup player'],
   ['fresh', 'a service that has just started'],
   ['loopback', 'a caller on the machine of the service, without a token'],
 ]);

@@ -2,12 +2,13 @@
 import { attachmentsTo } from '../../../application/connections/attachments.js';
 import type { ConnectionDefinition } from '../../../domain/studio/connection.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
+import { playerDefinitions } from '../../../domain/studio/output.js';
 import { connectionFaces, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import type { ManualClock } from '../../../simulator/clock.js';
-import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
 import type { WireFace } from '../../../simulator/wire-face.js';
 import { connectDevices } from '../connected-devices.js';
+import { withPlayers } from '../paired-studio.js';
 import type { StudioAndDrivers } from '../running-playout.js';
 import { steerOnWire } from '../wire-steering.js';
 import { wireAttachments, type WireAttachments } from './attachments.js';
@@ -25,18 +26,22 @@ const chosenProtocol = (): FaceProtocol => {
 const connectionOf = (device: string): string => `connection-${device}`;
 
 /** Returns the demo studio with a connection for each device that the protocol can serve. */
-const attachedStudio = (protocol: FaceProtocol, { settings, line, head, player }: WireAttachments) => {
-  const { signals, cameras, outputs } = demoStudio;
-  const served = [...(line ? signals : []), ...(head ? cameras : []), ...(player ? outputs : [])];
+const attachedStudio = (
+  demo: StudioLayout,
+  protocol: FaceProtocol,
+  { settings, line, head, player }: WireAttachments,
+) => {
+  const { signals, cameras, outputs } = demo;
+  const served = [...(line ? signals : []), ...(head ? cameras : []), ...(player ? playerDefinitions(outputs) : [])];
   const to = (device: string) => ({ connection: connectionOf(device) });
   return {
-    ...demoStudio,
+    ...demo,
     connections: served.map(({ id }) => ({ ...settings, id: connectionOf(id), protocol })),
     signals: signals.map((one, number) => (line ? { ...one, line: { ...line(number), ...to(one.id) } } : one)),
     cameras: cameras.map((one) =>
       head ? { ...one, head: { ...head(one.angles.map(({ id }) => id)), ...to(one.id) } } : one,
     ),
-    outputs: outputs.map((one) => (player ? { ...one, player: { ...player(one.scenes), ...to(one.id) } } : one)),
+    outputs: player ? withPlayers(outputs, ({ scenes }, id) => ({ ...player(scenes), ...to(id) })) : outputs,
   } satisfies StudioLayout;
 };
 
@@ -63,11 +68,11 @@ const listenFor = async (
 };
 
 /** Opens a studio whose devices speak the protocol that `WIRE` names. */
-export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
+export const wire = async (clock: ManualClock, demo: StudioLayout): Promise<StudioAndDrivers> => {
   const protocol = chosenProtocol();
-  const studio = simulatedStudio(demoStudio, clock);
+  const studio = simulatedStudio(demo, clock);
   const attachments = wireAttachments[protocol];
-  const layout = attachedStudio(protocol, attachments);
+  const layout = attachedStudio(demo, protocol, attachments);
   const { faces, connections } = await listenFor(layout, protocol, studio, clock);
   const closeFaces = () => Promise.all(faces.map((face) => face.close()));
   const options = { studio, clock, secret: 'secret', takesTime: attachments.takesTime === true };

@@ -6,6 +6,7 @@ import { hashToken } from '../../../adapters/node/secrets.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { TokenHash } from '../../../domain/access/token.js';
 import { readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
+import type { OutputDefinition } from '../../../domain/studio/output.js';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { aliases, madeSecret, type Aliases, type KnownSecrets } from '../../../simulator/session/aliases.js';
 import type { Beginning } from '../../../simulator/session/lines.js';
@@ -40,12 +41,19 @@ export const withMadeTokens = (configuration: AccessConfiguration, { aliasOfHash
 const without = <A extends object>(records: readonly A[], field: string): readonly A[] =>
   records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== field)) as A);
 
+/** What stands for the equipment of players: an output with a backup needs some. */
+const placeholders = (['main', 'backup'] as const).map((id) => ({ id, protocol: 'simulated' }));
+
+const withoutPlayer = ({ player: _, backup, ...output }: OutputDefinition): OutputDefinition =>
+  backup === undefined ? output : { ...output, player: { connection: 'main' }, backup: { connection: 'backup' } };
+
 /** Returns a layout without secrets and equipment. A session sends nothing to the network. */
 export const recordedLayout = ({ connections: _, tally: __, ...layout }: StudioLayout): StudioLayout => ({
   ...layout,
   ...recordedIds,
   timezone: layout.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  outputs: without(layout.outputs, 'player'),
+  outputs: layout.outputs.map(withoutPlayer),
+  ...(layout.outputs.some(({ backup }) => backup !== undefined) && { connections: placeholders }),
   signals: without(layout.signals, 'line'),
   cameras: without(layout.cameras, 'head'),
 });

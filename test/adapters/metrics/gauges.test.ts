@@ -104,6 +104,21 @@ describe('@METRICS-2: a gauge', () => {
     expect(await open()).toEqual([]);
   });
 
+  it('shows both players of an output that has a backup, whichever leads', async () => {
+    const reports = { main: { connected: false }, backup: { connected: true } };
+    const deps = depsOf(from);
+    const players = {
+      ...deps.players,
+      pair: (id: string) => (id === 'out-1' ? { lead: 'backup', reports } : undefined),
+    };
+    metrics = prometheusMetrics({ ...deps, players } as unknown as MetricsDeps);
+    expect(await linesOf('device_connected')).toEqual([
+      'device_connected{kind="player",device="out-1"} 0',
+      'device_connected{kind="player",device="out-1-backup"} 1',
+      'device_connected{kind="player",device="out-2"} 0',
+    ]);
+  });
+
   it('shows of each player in the layout in force whether it is connected', async () => {
     const connected = () => linesOf('device_connected');
     const line = (device: string, value: number) =>

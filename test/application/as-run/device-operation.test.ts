@@ -16,6 +16,7 @@ it.each<[Command, string, object]>([
   [{ do: 'take', ...onMain, expected: null }, 'output.take', onMain],
   [{ do: 'pause', ...onMain }, 'output.pause', onMain],
   [{ do: 'resume', ...onMain }, 'output.resume', onMain],
+  [{ do: 'follow', output: 'out-1', player: 'backup' }, 'output.follow', { output: 'out-1', player: 'backup' }],
   [{ do: 'seek', ...onMain, ms: 1_500 }, 'output.seek', { ...onMain, ms: 1_500 }],
   [{ do: 'update', ...onMain }, 'graphic.update', onMain],
   [{ do: 'show', ...onMain, station: 'alpha' }, 'graphic.show', onMain],

@@ -112,6 +112,48 @@ describe('devices that are attached to connections', () => {
     });
   });
 
+  it('@RELOAD-5 @PAIR-8: a backup comes, takes the place of the main player, and goes, over connections that stay open', () => {
+    const seen: string[] = [];
+    const player = connectionDriver({
+      settings: t.type({}),
+      player: t.type({ channel: t.number }),
+      open: (_, { players }, { id }) => {
+        const note = (now: typeof players): void =>
+          void seen.push(
+            `${id}: ${[...now].map(([one, { settings }]) => `${one}=${String(settings.channel)}`).join()}`,
+          );
+        note(players);
+        return {
+          follow: (now) => {
+            note(now.players);
+          },
+          close: () => seen.push(`close ${id}`),
+        };
+      },
+    });
+    const [a, b] = [
+      { connection: 'a', channel: 1 },
+      { connection: 'b', channel: 2 },
+    ];
+    const withPlayers = (changes: object): StudioLayout => ({
+      ...demoStudio,
+      connections: ['a', 'b'].map((id) => ({ id, protocol: 'player' })),
+      outputs: demoStudio.outputs.slice(0, 1).map((output) => ({ ...output, ...changes })),
+    });
+    const current = currentLayout(withPlayers({ player: a }));
+    const deps = { clock: manualClock(), log: silent, readSecret: () => Promise.reject(new Error('no secret')) };
+    const { drivers } = attachedDevices(current, unconnectedDrivers(current), { ...deps, table: { player } });
+    for (const changes of [{ player: a, backup: b }, { player: b, backup: a }, { player: b }])
+      current.replace(withPlayers(changes));
+    expect(seen).toEqual([
+      ...['a: out-1=1', 'b: '],
+      ...['a: out-1=1', 'b: out-1-backup=2'],
+      ...['a: out-1-backup=1', 'b: out-1=2'],
+      ...['a: ', 'b: out-1=2'],
+    ]);
+    expect(['out-1', 'out-1-backup'].map(drivers.players.hasDriver)).toEqual([true, false]);
+  });
+
   describe('the settings of a connection', () => {
     const issuesOf = (changes: object): string =>
       formatAll(connectionIssues(table, { ...withLines([{ coil: 0 }]), ...changes }));
@@ -345,6 +387,25 @@ describe('several connections', () => {
         `outputs[1].player.mix: ${taken}`,
         `outputs[3].player.mix: ${taken}`,
       ]);
+    });
+
+    it('@PAIR-8: is refused for a backup that another player, or its own output, uses', () => {
+      const output = (id: string, player: string, backup: string) => ({
+        ...{ id, player: { connection: 'a', mix: player }, backup: { connection: 'a', mix: backup } },
+      });
+      const input = {
+        connections: [{ id: 'a', protocol: 'mixer' }],
+        outputs: [output('o', '1', '1'), output('p', '2', '1')],
+      };
+      expect(connectionIssues({ mixer }, input).others.map(({ path, expected }) => `${path}: ${expected}`)).toEqual([
+        'outputs[0].backup.mix: another than the mix "1", which the output "o" uses',
+        'outputs[1].backup.mix: another than the mix "1", which the output "o" uses',
+      ]);
+      const wrong = {
+        ...input,
+        outputs: [{ id: 'o', player: { connection: 'a', mix: '1' }, backup: { connection: 'a' } }],
+      };
+      expect(connectionIssues({ mixer }, wrong).others.map(({ path }) => path)).toEqual(['outputs[0].backup.mix']);
     });
   });
 });

@@ -4,7 +4,7 @@ import { graphics } from '../../../application/commands/graphics.js';
 import { changeNotifier } from '../../../application/ports/watch.js';
 import { watchChanges } from '../../../application/events/changes.js';
 import { outputSource } from '../../../application/events/sources.js';
-import type { Players } from '../../../application/ports/players.js';
+import type { PairedPlayers } from '../../../application/commands/player-pairs.js';
 import { automations } from '../../../application/sequences/automations.js';
 import { macros } from '../../../application/sequences/macros.js';
 import { currentCamera } from '../../../application/events/current-records.js';
@@ -14,7 +14,7 @@ import { promptMs, stepBench } from '../demo-bench.js';
 import { commandTo } from '../../support/commands.js';
 
 /** Returns the players, whose clips are ahead of their time by what `aheadMs` returns. */
-const withCorrection = (players: Players, aheadMs: () => number): Players => ({
+const withCorrection = (players: PairedPlayers, aheadMs: () => number): PairedPlayers => ({
   ...players,
   state: (output) => {
     const { connected, scenes } = players.state(output);

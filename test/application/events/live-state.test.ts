@@ -16,6 +16,8 @@ const output = {
   connected: true,
   tally: 'preview',
   confirmedBy: undefined,
+  lead: undefined,
+  players: undefined,
 } as const;
 const records: StateRecords = {
   studio: { id: 'studio-1', name: 'Studio One', status: 'on_air' },
@@ -83,6 +85,21 @@ describe('what the studio is doing', () => {
       ...{ cued: 'closer', remainingMs: null, durationMs: null, paused: false, loop: false },
     });
     expect(liveStateOf({})).toMatchObject({ status: null, holder: null, entries: [] });
+  });
+
+  it('@LIVE-1: has what the player shows that does not lead', () => {
+    const player = (name: 'main' | 'backup', clip: string | null) => ({
+      ...{ player: name, connected: true },
+      scenes: [{ id: 'left', clip, bank: null, positionMs: null, paused: false, cued: null }],
+    });
+    const paired = { ...output, lead: 'backup' as const, scenes: [cuedScene, { ...cuedScene, id: 'right' }] };
+    const { entries } = liveStateOf({
+      outputs: [{ ...paired, players: [player('main', 'opener'), player('backup', null)] }],
+    });
+    expect(entries.map((entry) => entry.kind === 'scene' && entry.other)).toEqual([
+      { player: 'main', connected: true, clip: 'opener' },
+      { player: 'main', connected: true, clip: null },
+    ]);
   });
 
   it('@LIVE-1: has every field of what runs, and names the scene only if its output has several', () => {

@@ -1,8 +1,8 @@
 // What a studio is doing, within its bounds.
 import { describe, expect, it } from 'vitest';
-import { boundedLiveState, LiveState, maxLiveStateLength, type LiveEntry } from '../../../domain/console/live-state.js';
+import { boundedLiveState, LiveEntry, LiveState, maxLiveStateLength } from '../../../domain/console/live-state.js';
 
-const scene: LiveEntry = {
+const alone = {
   kind: 'scene',
   output: 'Main programme',
   scene: null,
@@ -14,7 +14,8 @@ const scene: LiveEntry = {
   durationMs: 60_000,
   paused: false,
   loop: false,
-};
+} as const;
+const scene: LiveEntry = { ...alone, other: { player: 'backup', connected: true, clip: null } };
 const entries: readonly LiveEntry[] = [
   scene,
   { kind: 'macro', name: 'Opening', step: 2, steps: 5 },
@@ -28,6 +29,8 @@ describe('what a studio is doing', () => {
   it('is what the codec accepts', () => {
     expect(boundedLiveState(state)).toEqual(state);
     expect(LiveState.is(state)).toBe(true);
+    expect(boundedLiveState({ ...state, entries: [alone] }).entries).toStrictEqual([alone]);
+    expect(LiveEntry.is(alone)).toBe(true);
   });
 
   it('has no unknown fields and no tokens', () => {

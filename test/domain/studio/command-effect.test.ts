@@ -10,6 +10,7 @@ const running = (key: string, paused = false): ShownScene => ({ ...idle, run: { 
 /** A studio that shows nothing, and whose player isn't connected. */
 const nothing: ShownStudio = {
   scene: () => undefined,
+  playersAgree: () => false,
   signal: () => null,
   nextValue: () => null,
   angle: () => null,
@@ -56,6 +57,13 @@ describe('@CRASH-2: the effect of a command', () => {
     ['a seek', { do: 'seek', ...left, ms: 5 }, scenes(running('a')), false],
     ['a graphic', { do: 'show', ...left, station: null }, scenes({ ...idle, graphicShown: true }), true],
     ['a graphic of a lost player', { do: 'show', ...left, station: null }, nothing, false],
+    ['a player that follows', { do: 'follow', output: 'out-1', player: 'backup' }, nothing, false],
+    [
+      'a player that shows the same',
+      { do: 'follow', output: 'out-1', player: 'backup' },
+      { ...nothing, playersAgree: () => true },
+      true,
+    ],
     ['a hidden graphic', { do: 'hide', ...left }, scenes(idle), true],
     ['new texts', { do: 'update', ...left }, scenes({ ...idle, graphicShown: true }), false],
     ['a signal', on, value(true), true],

@@ -192,6 +192,12 @@ describe('@CRASH-6: a command', () => {
     ['a toggle back', toggled(true), toggled(false), true],
     ['a recall of a camera with its id', toggled(true), { do: 'recall', camera: 'sig-1', angle: 'close' }, false],
     ['another angle', { do: 'recall', camera: 'c', angle: 'x' }, { do: 'recall', camera: 'c', angle: 'y' }, true],
+    [
+      'the other player that follows',
+      { do: 'follow', output: 'out-1', player: 'main' },
+      { do: 'follow', output: 'out-1', player: 'backup' },
+      true,
+    ],
     ['an end of its macro', { do: 'run', macro: 'm' }, { do: 'end', macro: 'm' }, true],
     [
       'a transition of an automation with the id of its macro',

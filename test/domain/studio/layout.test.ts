@@ -200,6 +200,7 @@ describe('the runtime state', () => {
       variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
       automations: {},
       lastRuns: { macros: {}, automations: {} },
+      leads: {},
     });
     expect(RuntimeState.is(first)).toBe(true);
   });

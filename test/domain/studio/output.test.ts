@@ -44,6 +44,8 @@ describe('the clip that plays', () => {
     connected: true,
     tally: 'off' as const,
     confirmedBy: undefined,
+    lead: undefined,
+    players: undefined,
   });
 
   it('is that of the first playing scene', () => {

@@ -1,15 +1,18 @@
 // The runtime state: how a stored one is adapted to a changed layout, and who may take the studio.
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
+import { pipe } from 'fp-ts/lib/function.js';
 import { describe, expect, it } from 'vitest';
 import type { LastRun } from '../../../domain/studio/last-run.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import {
   initialRuntimeState,
   fitRuntimeState,
+  leadOf,
   isSameRuntimeState,
   activateBank,
   releaseStudio,
+  setLead,
   setStatus,
   setVariable,
   takeStudio,
@@ -26,6 +29,7 @@ const stored: RuntimeState = {
   variables: { ...first.variables, 'var-1': 'News', 'var-2': null, 'var-3': 7, 'var-4': 'ACME' },
   automations: {},
   lastRuns: { macros: {}, automations: {} },
+  leads: {},
 };
 
 const lastRun: LastRun = {
@@ -138,8 +142,26 @@ describe('the last runs', () => {
   });
 
   it('may be missing in a file of an earlier version', () => {
-    const { lastRuns, ...earlier } = stored;
-    expect(RuntimeState.decode(earlier)).toEqual(E.right({ ...stored, lastRuns }));
+    const { lastRuns, leads, ...earlier } = stored;
+    expect(RuntimeState.decode(earlier)).toEqual(E.right({ ...stored, lastRuns, leads }));
+  });
+});
+
+describe('the player that leads', () => {
+  const attached = { connection: 'a' };
+  const [main] = demoStudio.outputs.slice(0, 1).map((output) => ({ ...output, player: attached }));
+  const withBackup = changed({ outputs: main === undefined ? [] : [{ ...main, backup: { connection: 'b' } }] });
+
+  it('is the main one, until another is set', () => {
+    expect(leadOf(first, 'out-1')).toBe('main');
+    const state = pipe(first, setLead('out-1', 'backup'));
+    expect(E.isRight(state) && leadOf(state.right, 'out-1')).toBe('backup');
+  });
+
+  it('is kept while the output has a backup', () => {
+    const led = { ...stored, leads: { 'out-1': 'backup' as const } };
+    expect(fitRuntimeState(withBackup, led).state.leads).toEqual(led.leads);
+    expect(fitRuntimeState(demoStudio, led).state.leads).toEqual({});
   });
 });
 
@@ -152,6 +174,7 @@ describe('two runtime states', () => {
       rest.activeBank,
       rest.automations,
       rest.lastRuns,
+      rest.leads,
       Object.entries(variables).sort(),
     ]);
   const value = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string());
@@ -168,6 +191,7 @@ describe('two runtime states', () => {
       { macros: { 'mac-1': { lastRun, alarm: 'it failed' } }, automations: {} },
       { macros: {}, automations: { 'mac-1': { lastRun, alarm: null } } },
     ),
+    leads: fc.constantFrom({}, { 'out-1': 'backup' as const }),
   });
 
   it('are equal exactly when all their values are', () => {

@@ -1,5 +1,6 @@
 // The outputs of a studio: what each scene plays, how much of it remains, and what is cued.
 import type { ReactElement } from 'react';
+import { otherPlayer } from '../../../../domain/studio/output-player.js';
 import type { LiveEntryItem } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { countdownText } from './live.js';
@@ -41,16 +42,30 @@ const sceneTally = ({ scene, tally, clip, cued }: Scene): Scene['tally'] => {
   return cued === null ? 'off' : 'preview';
 };
 
+/** Renders which player of an output leads. */
+const Lead = ({ scene: { other } }: Pick<SceneProps, 'scene'>): ReactElement | null =>
+  other === undefined ? null : <span className="hint"> {otherPlayer(other.player)} leads</span>;
+
+/** Renders what the player shows that doesn't lead. It stands out where it shows something else. */
+const Other = ({ scene: { clip, connected, other } }: Pick<SceneProps, 'scene'>): ReactElement | null => {
+  if (other === undefined) return null;
+  const text = `${other.player}: ${other.connected ? (other.clip ?? 'nothing') : 'not connected'}`;
+  const isSame = other.connected && connected && other.clip === clip;
+  return <div>{isSame ? <span className="hint">{text}</span> : <Badge tone="warn">{text}</Badge>}</div>;
+};
+
 const SceneRow = ({ scene, receivedAtMs }: SceneProps): ReactElement => (
   <tr>
     <th scope="row">
       {scene.output}
       {scene.scene !== null && <span className="hint"> {scene.scene}</span>}
+      <Lead scene={scene} />
     </th>
     <td>{scene.connected ? <TallyBadge tally={sceneTally(scene)} /> : <Badge tone="bad">Not connected</Badge>}</td>
     <td className={scene.clip === null ? 'nothing' : undefined}>
       {scene.clip ?? 'Nothing'}
       {scene.loop && scene.clip !== null && <span className="hint"> · loop</span>}
+      <Other scene={scene} />
     </td>
     <td>
       <Remaining scene={scene} receivedAtMs={receivedAtMs} />

@@ -23,6 +23,9 @@ it.each<[Partial<Scene>, RegExp]>([
   [{ paused: true, loop: true }, / Paused$/],
   [{ loop: true }, /loop Loops$/],
   [{ clip: null, remainingMs: 5 }, /Nothing$/],
+  [{ other: { player: 'backup', connected: true, clip: 'News' } }, /a main leads On air News backup: News/],
+  [{ other: { player: 'backup', connected: false, clip: null } }, /News backup: not connected/],
+  [{ other: { player: 'main', connected: true, clip: null } }, /a backup leads On air News main: nothing/],
 ])('the scene with %j reads %s', (change, wanted) => {
   show(<Outputs scenes={[{ ...scene, ...change }]} receivedAtMs={9e15} />);
   expect(text()).toMatch(wanted);
