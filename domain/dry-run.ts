@@ -55,6 +55,9 @@ export const PlannedChanges = described(
         studio: described(StudioStatus, { description: 'The on-air status' }),
         station: orNull(t.string, 'The id of the station that holds the studio; null for none'),
         activeBank: described(t.string, { description: 'The key of the active bank' }),
+        playlists: described(t.readonlyArray(t.readonly(t.type({ output: t.string, scene: t.string }))), {
+          description: 'The scenes whose playlists would end',
+        }),
         variables: described(t.readonly(t.record(t.string, VariableValue)), {
           description: 'Values of variables, by id',
         }),

@@ -8,7 +8,7 @@ export const needInstallation = [
   'test/browser/**/*.test.ts',
   'test/proxy/**/*.test.ts',
   'test/adapters/drivers/mqtt/mosquitto.test.ts',
-  'test/adapters/drivers/obs/{engine,main-and-backup}.test.ts',
+  'test/adapters/drivers/obs/{engine,main-and-backup,playlist}.test.ts',
   'test/adapters/mdns/avahi.test.ts',
   'test/adapters/drivers/casparcg/debian-engine.test.ts',
   'test/adapters/storage/postgres/{backup,console-store}.test.ts',

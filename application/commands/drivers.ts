@@ -34,6 +34,8 @@ interface Guards {
 /** A driver that throws exists. */
 const isThere = (): boolean => true;
 
+const isNotSo = (): boolean => false;
+
 const safePlayers = (
   players: Players,
   unknown: Players,
@@ -42,6 +44,7 @@ const safePlayers = (
   send: safely((command) => players.send(command)),
   refusal: checkSafely((command) => players.refusal?.(command)),
   state: read('state', (output) => players.state(output), unknown.state),
+  takesAtEnd: read('way of a cue', (output) => players.takesAtEnd?.(output) === true, isNotSo),
   hasDriver: read('driver', (output) => players.hasDriver(output), isThere),
   stateSource: read('source of the state', (output) => players.stateSource(output), unknown.stateSource),
   watch: watchSafely((watcher) => players.watch(watcher)),

@@ -114,6 +114,11 @@ export const withBackups = (players: Players, { studio, clock }: PairsDeps): Pai
       command.do === 'follow' ? followRefusal(following(command)) : players.refusal?.(toLeader(command)),
     state: (output) => players.state(pairs.leader(output)),
     pair: (output) => (pairs.has(output) ? { lead: pairs.lead(output), reports: reportsOf(output) } : undefined),
+    // Each of the two takes at its own end, so both have to be able to.
+    takesAtEnd: (output) =>
+      (pairs.has(output) ? [pairs.leader(output), pairs.other(output)] : [output]).every(
+        (player) => players.takesAtEnd?.(player) === true,
+      ),
     stateSource: (output) => players.stateSource(pairs.leader(output)),
     hasDriver: (output) => players.hasDriver(pairs.leader(output)),
     watch: watchAll([watchPlayers, pairs.watchLeads]),

@@ -56,6 +56,7 @@ const playersOf = (connections: Connections, others: Players, attached: WatchAtt
     send: (command) => players(command.output).send(command),
     refusal: (command) => players(command.output).refusal?.(command),
     state: (output) => players(output).state(output),
+    takesAtEnd: (output) => players(output).takesAtEnd?.(output) === true,
     stateSource: (output) => players(output).stateSource(output),
     hasDriver: (output) => connections.has('outputs', output) || others.hasDriver(output),
     watch: watchAll([others.watch, attached('outputs')]),

@@ -6,6 +6,7 @@ import { isEqual } from '../../domain/codec/equality.js';
 import type { Failure } from '../../domain/failure.js';
 import { continuesAfterFailure, retryPauseMs, transitionAutomation } from '../../domain/studio/automation.js';
 import type { AutomationCommand, GraphicAction } from '../../domain/studio/command.js';
+import { runsIn } from '../../domain/studio/playlist.js';
 import { leadOf, type RuntimeState } from '../../domain/studio/runtime-state.js';
 import type { ActionDecision, CheckedCall, OperationResult } from '../api/operation.js';
 import type { InterruptedCalls } from '../ledger/interrupted-calls.js';
@@ -58,12 +59,18 @@ const changedLeads = (before: RuntimeState, now: RuntimeState): PlannedChanges =
   return changed.length === 0 ? {} : { leads: Object.fromEntries(changed) };
 };
 
+const endedPlaylists = (before: RuntimeState, now: RuntimeState): PlannedChanges => {
+  const ended = before.playlists.filter((playlist) => !now.playlists.some(runsIn(playlist)));
+  return ended.length === 0 ? {} : { playlists: ended.map(({ output, scene }) => ({ output, scene })) };
+};
+
 /** Returns what differs between two states of the studio. */
 const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges => ({
   ...(now.status !== before.status && { studio: now.status }),
   ...(now.holder !== before.holder && { station: now.holder }),
   ...(now.activeBank !== before.activeBank && { activeBank: now.activeBank }),
   ...changedLeads(before, now),
+  ...endedPlaylists(before, now),
   ...changedVariables(before, now),
 });
 

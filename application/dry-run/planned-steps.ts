@@ -65,6 +65,10 @@ const operationOf = foldStep<string | null>({
   cue: () => 'clip.cue',
   take: () => 'output.take',
   stop: () => 'output.stop',
+  playlist: () => 'playlist.play',
+  next: () => 'playlist.next',
+  previous: () => 'playlist.previous',
+  endPlaylist: () => 'playlist.stop',
   recall: () => 'camera.recall',
   switch: ({ on }) => (on ? 'signal.on' : 'signal.off'),
   pulse: () => 'signal.pulse',
@@ -75,9 +79,11 @@ const operationOf = foldStep<string | null>({
   waitMs: () => null,
 });
 
-/** Whether what a step does follows from what is cued or which bank is active when it begins. */
+/** Whether what a step does follows from what is cued, which playlist runs or which bank is active when it begins. */
 const readsState = (step: Step): boolean =>
-  'take' in step || ('play' in step && step.play.bank === undefined) || ('cue' in step && step.cue.bank === undefined);
+  ['take', 'next', 'previous', 'endPlaylist'].some((kind) => kind in step) ||
+  ('play' in step && step.play.bank === undefined) ||
+  ('cue' in step && step.cue.bank === undefined);
 
 /** The parameters of a step that decides no command now, as the studio file has them. */
 const parametersOf = (step: Step): PlannedCommand['parameters'] => {

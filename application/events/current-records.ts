@@ -3,10 +3,12 @@ import { confirmedBy } from '../../domain/studio/connection.js';
 import type { Camera, CameraDefinition } from '../../domain/studio/camera.js';
 import type { Bank, BankDefinition } from '../../domain/studio/clip.js';
 import { attachmentOf, type Output, type OutputDefinition } from '../../domain/studio/output.js';
+import { playlistRecord, runsIn, type Playlist } from '../../domain/studio/playlist.js';
 import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
 import type { Station, StationDefinition } from '../../domain/studio/station.js';
 import type { Studio } from '../../domain/studio/studio.js';
 import type { Variable, VariableDefinition, VariableValue } from '../../domain/studio/variable.js';
+import type { ScenePlace } from '../commands/decisions.js';
 import type { Graphics } from '../commands/graphics.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Players } from '../ports/players.js';
@@ -26,6 +28,7 @@ interface StatePorts {
 /** What outputs are read from. */
 interface OutputPorts extends CurrentTallyPorts {
   readonly players: Pick<Players, 'state' | 'pair'>;
+  readonly studio: Pick<StudioState, 'layout' | 'runtime'>;
   readonly graphics: Pick<Graphics, 'record'>;
   readonly clock: Clock;
 }
@@ -56,6 +59,16 @@ export const currentCamera =
     };
   };
 
+/** Returns where the playlist of a scene stands; null if none runs there. */
+const currentPlaylist = (
+  { studio: { layout, runtime } }: Pick<OutputPorts, 'studio'>,
+  place: ScenePlace,
+): Playlist | null => {
+  const running = runtime().playlists.find(runsIn(place));
+  const bank = layout.banks.find(({ key }) => key === running?.bank);
+  return running === undefined || bank === undefined ? null : playlistRecord(bank, running);
+};
+
 /** Returns the function that reads an output. */
 export const currentOutput =
   (ports: OutputPorts) =>
@@ -65,12 +78,15 @@ export const currentOutput =
     const pair = players.pair?.(id);
     const nowMs = clock.now();
     const report = players.state(id);
-    const graphicIn = (scene: string) => graphics.record({ output: id, scene });
+    const partsIn = (scene: string) => {
+      const place = { output: id, scene };
+      return { graphic: graphics.record(place), playlist: currentPlaylist(ports, place) };
+    };
     return {
       id,
       slot,
       name,
-      scenes: sceneRecords(report, nowMs, graphicIn),
+      scenes: sceneRecords(report, nowMs, partsIn),
       connected: report.connected,
       tally: currentOutputTally(ports)({ id }),
       confirmedBy: confirmedBy(attachmentOf(definition, pair?.lead ?? 'main')),

@@ -29,7 +29,7 @@ const otherIn = ({ lead, players }: Output, scene: string): Pick<Extract<LiveEnt
 };
 
 const sceneEntries = (output: Output): readonly LiveEntry[] =>
-  output.scenes.map(({ id, clip, cued, remainingMs, durationMs, paused, loop }) => ({
+  output.scenes.map(({ id, clip, cued, remainingMs, durationMs, paused, loop, playlist }) => ({
     kind: 'scene',
     output: output.name,
     scene: output.scenes.length === 1 ? null : id,
@@ -42,6 +42,7 @@ const sceneEntries = (output: Output): readonly LiveEntry[] =>
     paused,
     loop,
     ...otherIn(output, id),
+    playlist: playlist && { bank: playlist.bank, at: playlist.at, of: playlist.of },
   }));
 
 const automationEntry = ({ name, state }: Automation): readonly LiveEntry[] =>

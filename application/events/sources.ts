@@ -115,6 +115,10 @@ const bothIfDifferent = (before: string | null, now: string | null): readonly st
 const changedVariables = ({ variables: before }: RuntimeState, { variables: now }: RuntimeState) =>
   before === now ? [] : Object.keys(now).filter((id) => now[id] !== before[id]);
 
+/** Returns the outputs in whose scenes playlists have begun, moved on or ended. */
+const changedPlaylists = ({ playlists: before }: RuntimeState, { playlists: now }: RuntimeState): readonly string[] =>
+  before === now ? [] : [...new Set([...before, ...now].map(({ output }) => output))];
+
 const bankSource = (ports: SourcePorts): Source =>
   source<BankDefinition & Identified>(ports, {
     name: 'bank',
@@ -165,8 +169,9 @@ export const outputSource = (ports: SourcePorts): Source => {
       steadyPair(players.pair?.(id)),
       currentOutputTally(ports)({ id }),
       scenes.map((scene) => graphics.record({ output: id, scene })),
+      ports.studio.runtime().playlists.filter(({ output }) => output === id),
     ],
-    watch: watchAll([graphics.watch, watchOutputStatus(ports)]),
+    watch: watchAll([graphics.watch, watchOutputStatus(ports), watchPart(ports, changedPlaylists)]),
   });
 };
 

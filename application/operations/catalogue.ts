@@ -15,6 +15,7 @@ import { cueOperations } from './cue-and-take.js';
 import { graphicOperations } from './graphics.js';
 import { outputOperations } from './outputs.js';
 import { panelOperations } from './panels.js';
+import { playlistOperations } from './playlists.js';
 import { referenceOperations } from './reference.js';
 import { signalOperations } from './signals.js';
 import { stateOperations } from './state.js';
@@ -34,6 +35,7 @@ export const studioRecordOperations: readonly Operation<ControlServices>[] = [
   ...outputOperations,
   ...cueOperations,
   ...pairOperations,
+  ...playlistOperations,
   ...graphicOperations,
   ...bankOperations,
   ...cameraOperations,

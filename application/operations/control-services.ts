@@ -21,4 +21,6 @@ export interface ControlServices extends SourcePorts {
   readonly reference: Reference;
   /** The page for screens, as text. */
   readonly screens: string;
+  /** Lets no playlist send anything more. What runs is remembered. */
+  readonly stopPlaylists: () => void;
 }

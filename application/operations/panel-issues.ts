@@ -52,6 +52,7 @@ const firstParameter: Readonly<Record<string, Known>> = {
 /** What further parameters name. */
 const furtherParameters: Readonly<Record<string, Known>> = {
   bank: namesIn('banks', 'key'),
+  key: namesIn('banks', 'key'),
   station: namesIn('stations', 'id', 'name'),
   scene: (input, values) =>
     listIn(named(input, 'outputs', ['slot', 'id'], values.get('slot')), 'scenes').filter(

@@ -77,6 +77,8 @@ export interface Players {
   readonly state: (output: string) => PlayerReport;
   /** Returns what both players of an output report; undefined if it has no backup. Absent if no output has one. */
   readonly pair?: (output: string) => PlayerPair | undefined;
+  /** Whether the output's player can take a cued clip by itself, exactly at the end of the one that is on. Absent if none can. */
+  readonly takesAtEnd?: ((output: string) => boolean) | undefined;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;
   /** Whether a driver controls the output's player. One without is never connected, which is no fault. */

@@ -20,6 +20,7 @@ import {
   needsCuedClip,
   type Decided,
 } from '../commands/decisions.js';
+import { decideOther, decidePlaylist, decidePlaylistEnd } from '../commands/playlist-decisions.js';
 import type { Clock } from '../ports/clock.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
 import type { CurrentAccess } from '../ports/current-access.js';
@@ -78,6 +79,10 @@ export const stepDecisions = (ports: StepDecisionPorts): ((step: Step) => StepDe
     cue: (step) => commandOf(decideStart('cue', ports, step)),
     take: (step) => commandOf(decideOnScene(ports, step, needsCuedClip, (place) => ({ do: 'take', ...place }))),
     stop: (step) => commandOf(decideStop(ports, step)),
+    playlist: (step) => commandOf(decidePlaylist(ports, step)),
+    next: (step) => commandOf(decideOther('next', ports, step)),
+    previous: (step) => commandOf(decideOther('previous', ports, step)),
+    endPlaylist: (step) => decidePlaylistEnd(ports, step),
     recall: (step) => commandOf(decideRecall(ports, step)),
     switch: ({ signal, on }) => commandOf(decideOnSignal(ports, signal, (id) => ({ do: 'switch', signal: id, on }))),
     pulse: ({ signal, ms = defaultPulseMs }) =>

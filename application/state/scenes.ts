@@ -1,7 +1,6 @@
 // The scenes of an output as callers read them: what the player reported, with its times at the moment of reading.
 import { latestMs, utcTime } from '../../domain/codec/utc-time.js';
 import { endOf, positionAt, remainingAt, type ClipTime } from '../../domain/studio/clip-time.js';
-import type { Graphic } from '../../domain/studio/graphic.js';
 import type { Scene } from '../../domain/studio/output.js';
 import type { PlayerReport, SceneRun, SceneState } from '../ports/players.js';
 
@@ -50,7 +49,11 @@ const nothingOn = {
   loop: false,
 } as const;
 
-const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene, 'id' | 'cued' | 'graphic'> => {
+const shownRun = (
+  run: SceneRun,
+  connected: boolean,
+  nowMs: number,
+): Omit<Scene, 'id' | 'cued' | 'graphic' | 'playlist'> => {
   const time = timeOf(run);
   const { endsAt, positionMs, remainingMs } = connected ? momentOf(time, nowMs) : unknownMoment;
   return {
@@ -66,9 +69,12 @@ const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene,
   };
 };
 
+/** The graphic and the playlist of a scene. */
+type ServiceParts = Pick<Scene, 'graphic' | 'playlist'>;
+
 const sceneRecord = (
   { id, run, cued }: SceneState,
-  graphic: Graphic | null,
+  { graphic, playlist }: ServiceParts,
   connected: boolean,
   nowMs: number,
 ): Scene => ({
@@ -76,14 +82,15 @@ const sceneRecord = (
   ...(run === null ? nothingOn : shownRun(run, connected, nowMs)),
   cued: cued && { bank: cued.bank, clip: cued.clip.key },
   graphic,
+  playlist,
 });
 
 /**
  * Returns the scenes of an output as a caller reads them at `nowMs`, in milliseconds since 1970 UTC (CLIP-TIME-1).
- * `graphicIn` returns the graphic of a scene.
+ * `partsIn` returns what the service itself knows of a scene.
  */
 export const sceneRecords = (
   { connected, scenes }: PlayerReport,
   nowMs: number,
-  graphicIn: (scene: string) => Graphic | null,
-): readonly Scene[] => scenes.map((scene) => sceneRecord(scene, graphicIn(scene.id), connected, nowMs));
+  partsIn: (scene: string) => ServiceParts,
+): readonly Scene[] => scenes.map((scene) => sceneRecord(scene, partsIn(scene.id), connected, nowMs));

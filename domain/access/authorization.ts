@@ -36,7 +36,7 @@ export interface Authorization {
   readonly decision: E.Either<Failure, void>;
   /** Why the caller isn't admitted; `undefined` when it is, and on public routes. */
   readonly refusalReason: RefusalReason | undefined;
-  /** The hash of a token that no device has, if the call is refused for it: a screen may wait to be paired (PAIR-1). */
+  /** The hash of a token that no device has, if the call is refused for it: a screen may wait to be paired (PAIRING-1). */
   readonly unknownToken?: TokenHash | undefined;
   /** The step that admitted or refused the call. */
   readonly step: DecidingStep;

@@ -52,7 +52,7 @@ const waitingCalls = 3;
 /** The most callers with waiting screens that are kept whatever others do. */
 const keptWaiting = 20;
 
-/** Whether a screen waits at an address to be paired: it calls with the same unknown token again and again (PAIR-3). */
+/** Whether a screen waits at an address to be paired: it calls with the same unknown token again and again (PAIRING-3). */
 export const isWaiting = ({ reasons = [] }: Pick<RankedCaller, 'reasons'>): boolean =>
   reasons.some(({ tokenHash, count }) => tokenHash !== undefined && count >= waitingCalls);
 

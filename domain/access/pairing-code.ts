@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const bitsOfCharacter = 5;
 
-/** Returns eight letters and digits that follow from the hash of a token, in two groups: `7K3M-Q0XF` (PAIR-1). */
+/** Returns eight letters and digits that follow from the hash of a token, in two groups: `7K3M-Q0XF` (PAIRING-1). */
 export const pairingCode = (hash: TokenHash): string => {
   const bits = BigInt(`0x${hash.slice(0, 10)}`);
   const characters = Array.from({ length: 8 }, (_, at) => {

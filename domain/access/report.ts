@@ -74,7 +74,7 @@ export const maxRefusedCount = 2 ** 52;
 /** The most reasons of one address. The oldest is dropped (REPORT-9). */
 export const maxReasons = 8;
 
-/** The most unknown tokens of one address among its reasons. Those that have called most often are kept (PAIR-3). */
+/** The most unknown tokens of one address among its reasons. Those that have called most often are kept (PAIRING-3). */
 export const maxUnknownTokens = 4;
 
 /** The most entries of refused devices in one report. The oldest is dropped (REPORT-10). */
@@ -84,7 +84,7 @@ const counted = { count: integer(1, maxRefusedCount), lastTime: EpochMs };
 
 /**
  * Calls that were refused for one reason. `device` is the device whose token was used, if it is known. `forwarded`: a proxy
- * forwarded the last one, so its address admits nobody (ADDRESS-6). `tokenHash` is that of a token that no device has (PAIR-1).
+ * forwarded the last one, so its address admits nobody (ADDRESS-6). `tokenHash` is that of a token that no device has (PAIRING-1).
  */
 export const RefusedReason = t.readonly(
   t.intersection([

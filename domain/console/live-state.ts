@@ -22,25 +22,33 @@ const tally = t.union([Tally, t.null]);
 const milliseconds = t.union([integer(0, 2 ** 48), t.null]);
 
 /** What a scene plays. `scene` is null if its output has only this one. */
+const LiveSceneFields = t.type({
+  kind: oneOf('scene'),
+  output: name,
+  scene: nameOrNull,
+  connected: t.boolean,
+  tally,
+  /** The clip's key; null if none is on. */
+  clip: nameOrNull,
+  /** The clip that the next take puts on air. */
+  cued: nameOrNull,
+  /** What remained when the state was read; null while this is unknown, while the clip loops, or is paused. */
+  remainingMs: milliseconds,
+  durationMs: milliseconds,
+  paused: t.boolean,
+  loop: t.boolean,
+});
+
+const position = integer(0, 2 ** 31);
+
+/** Services of earlier versions send neither playlists nor a second player. */
 const LiveScene = t.intersection([
-  t.type({
-    kind: oneOf('scene'),
-    output: name,
-    scene: nameOrNull,
-    connected: t.boolean,
-    tally,
-    /** The clip's key; null if none is on. */
-    clip: nameOrNull,
-    /** The clip that the next take puts on air. */
-    cued: nameOrNull,
-    /** What remained when the state was read; null while this is unknown, while the clip loops, or is paused. */
-    remainingMs: milliseconds,
-    durationMs: milliseconds,
-    paused: t.boolean,
-    loop: t.boolean,
+  LiveSceneFields,
+  t.partial({
+    playlist: t.union([t.type({ bank: name, at: position, of: position }), t.null]),
+    /** Of an output with two players, the one that doesn't lead. */
+    other: t.type({ player: OutputPlayer, connected: t.boolean, clip: nameOrNull }),
   }),
-  /** Of an output with two players, the one that doesn't lead. Services of earlier versions send none. */
-  t.partial({ other: t.type({ player: OutputPlayer, connected: t.boolean, clip: nameOrNull }) }),
 ]);
 
 /** A macro that runs, with its current step. */

@@ -19,6 +19,8 @@ const kinds = {
   backup_differs: { feature: 'outputs', degrades: true },
   /** A graphic on air did not get its new texts. The subject is its output. */
   graphic_failed: { feature: 'outputs', degrades: false },
+  /** A playlist has skipped clips that could not be cued, or has ended before its last clip. The subject is its output. */
+  playlist_failed: { feature: 'outputs', degrades: false },
   /** A signal was not switched with the tally that it follows. */
   tally_failed: { feature: 'signals', degrades: true },
   /** A display that shows tallies has not been connected over TCP for 5 s. The subject is its id in the studio file. */

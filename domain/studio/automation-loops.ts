@@ -33,6 +33,10 @@ const clipChanges = ({ output, scene }: { readonly output: string; readonly scen
 const changesOf = foldStep<readonly Change[]>({
   play: clipChanges,
   take: clipChanges,
+  playlist: clipChanges,
+  next: clipChanges,
+  previous: clipChanges,
+  endPlaylist: () => [],
   switch: ({ signal, on }) => [[`signal ${signal}`, String(on)]],
   pulse: ({ signal }) => [[`signal ${signal}`, any]],
   studio: (status) => [['studio', status]],

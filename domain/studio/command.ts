@@ -4,6 +4,7 @@ import { oneOf } from '../codec/codec.js';
 import { automationTransitions } from './automation.js';
 import type { GraphicFields } from './graphic.js';
 import { OutputPlayer } from './output-player.js';
+import { PlaylistRange } from './playlist.js';
 
 /** A clip, named by the keys of its bank and its own. */
 export const NamedClip = t.exact(t.type({ bank: t.string, clip: t.exact(t.type({ key: t.string })) }));
@@ -16,9 +17,17 @@ const scene = { output: t.string, scene: t.string };
 
 /**
  * `play` is confirmed when the clip runs: what was cued in the scene no longer is. `cue` prepares a clip, in place of the one that
- * was cued, and is confirmed when it is cued: what plays goes on.
+ * was cued, and is confirmed when it is cued: what plays goes on. A play with `playlist` begins that one with its clip. A cue with
+ * `then` is for players that can take the clip by themselves at the end of the one that is on.
  */
-const StartCommand = command({ do: oneOf('play', 'cue'), ...scene, clip: NamedClip });
+const StartCommand = t.readonly(
+  t.exact(
+    t.intersection([
+      t.type({ do: oneOf('play', 'cue'), ...scene, clip: NamedClip }),
+      t.partial({ playlist: PlaylistRange, then: t.literal('take') }),
+    ]),
+  ),
+);
 
 /**
  * Puts the cued clip on air. Confirmed when it runs; one that repeats a take is confirmed with it. `expected` is the clip that was

@@ -6,6 +6,7 @@ import { failure, invalid, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
 import { optionalConfirmation, PlayerAttachment, type Attachment } from './connection.js';
 import { CuedClip, OutputPlayer, playerIdOf, PlayerRecord } from './output-player.js';
+import { Playlist } from './playlist.js';
 import { optionalTally } from './tally.js';
 
 /** The ids of an output's scenes, at least one. */
@@ -45,7 +46,7 @@ export const playerDefinitions = (outputs: readonly OutputDefinition[]): readonl
 
 const milliseconds = described(t.number, { type: 'integer', minimum: 0 });
 
-/** What a scene plays, what is cued in it, and its graphic (CLIP-TIME-1). */
+/** What a scene plays, what is cued in it, its graphic and its playlist (CLIP-TIME-1). */
 export const Scene = described(
   t.readonly(
     t.type({
@@ -64,11 +65,12 @@ export const Scene = described(
       loop: described(t.boolean, { description: 'Whether it starts again at its end' }),
       cued: orNull(CuedClip, 'The clip that the next take puts on air; null if none is cued'),
       graphic: orNull(Graphic, 'The template over the scene; null if the scene has none'),
+      playlist: orNull(Playlist, 'The playlist that runs in the scene; null if none does'),
     }),
     'Scene',
   ),
   {
-    description: 'What a scene plays, how much of it remains, what is cued, and its graphic',
+    description: 'What a scene plays, how much of it remains, what is cued, its graphic and its playlist',
     examples: [
       {
         id: 'full',
@@ -83,6 +85,7 @@ export const Scene = described(
         loop: false,
         cued: { bank: 'news', clip: 'closer' },
         graphic: null,
+        playlist: null,
       },
     ],
   },

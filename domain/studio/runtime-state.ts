@@ -8,6 +8,7 @@ import { RememberedAutomation } from './automation.js';
 import { RememberedRuns } from './last-run.js';
 import type { StudioLayout } from './layout.js';
 import { OutputPlayer } from './output-player.js';
+import { fitPlaylist, RunningPlaylist, runsIn } from './playlist.js';
 import { StudioStatus } from './studio.js';
 import { VariableDefinition, variableMismatch, VariableValue } from './variable.js';
 
@@ -18,8 +19,8 @@ export type LastRuns = t.TypeOf<typeof LastRuns>;
 const noRuns: LastRuns = { macros: {}, automations: {} };
 
 /**
- * On-air status, holder, active bank, the variables' values, which players lead, what is remembered of automations, by id, and the
- * last runs (REMEMBER-1).
+ * On-air status, holder, active bank, the variables' values, which players lead, what is remembered of automations, by id, the last
+ * runs, and the playlists that run (REMEMBER-1).
  */
 export const RuntimeState = t.readonly(
   t.type({
@@ -35,6 +36,8 @@ export const RuntimeState = t.readonly(
     lastRuns: withDefault(LastRuns, noRuns),
     /** The players that lead, by the ids of their outputs; without an entry the main one. Files of earlier versions have none. */
     leads: withDefault(t.readonly(t.record(t.string, OutputPlayer)), {}),
+    /** At most one in a scene. Files of earlier versions have none. */
+    playlists: withDefault(t.readonlyArray(RunningPlaylist), []),
   }),
 );
 export type RuntimeState = t.TypeOf<typeof RuntimeState>;
@@ -48,6 +51,7 @@ export const initialRuntimeState = ({ status, holder, activeBank, variables }: S
   automations: {},
   lastRuns: noRuns,
   leads: {},
+  playlists: [],
 });
 
 /** Whether two runtime states are equal. */
@@ -60,6 +64,7 @@ export const isSameRuntimeState = (one: RuntimeState, other: RuntimeState): bool
     isEqual(one.automations, other.automations) &&
     isEqual(one.lastRuns, other.lastRuns) &&
     isEqual(one.leads, other.leads) &&
+    isEqual(one.playlists, other.playlists) &&
     ids.length === Object.keys(other.variables).length &&
     ids.every((id) => one.variables[id] === other.variables[id])
   );
@@ -114,6 +119,12 @@ const fitLeads = ({ outputs }: StudioLayout, stored: RuntimeState['leads']) => {
   return Object.fromEntries(Object.entries(stored).filter(([id]) => paired.has(id)));
 };
 
+/** Keeps the playlists whose scene and clips the layout still has. */
+const fitPlaylists = ({ outputs, banks }: StudioLayout, stored: RuntimeState['playlists']): RuntimeState['playlists'] =>
+  stored
+    .filter(({ output, scene }) => outputs.some(({ id, scenes }) => id === output && scenes.includes(scene)))
+    .flatMap((playlist) => fitPlaylist(banks, playlist) ?? []);
+
 /** Adapts a stored runtime state to a layout that may have changed since. Values that don't fit are reset to the layout's. */
 export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): FittedRuntimeState => {
   const initial = initialRuntimeState(layout);
@@ -129,6 +140,7 @@ export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): Fit
       automations: fitAutomations(layout, stored.automations),
       lastRuns: fitLastRuns(layout, stored.lastRuns),
       leads: fitLeads(layout, stored.leads),
+      playlists: fitPlaylists(layout, stored.playlists),
     },
     discarded: [
       ...(hasHolder ? [] : [`the holder "${stored.holder}"`]),
@@ -178,3 +190,15 @@ export const setVariable =
   (id: string, value: VariableValue): StateChange =>
   (state) =>
     E.right({ ...state, variables: { ...state.variables, [id]: value } });
+
+/** Remembers a playlist, in place of the one of its scene. */
+export const rememberPlaylist =
+  (playlist: RunningPlaylist): StateChange =>
+  (state) =>
+    E.right({ ...state, playlists: [...state.playlists.filter((one) => !runsIn(playlist)(one)), playlist] });
+
+/** Ends the playlist of a scene, if one runs there. */
+export const endPlaylist =
+  (output: string, scene: string): StateChange =>
+  (state) =>
+    E.right({ ...state, playlists: state.playlists.filter((one) => !runsIn({ output, scene })(one)) });

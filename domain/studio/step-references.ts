@@ -44,6 +44,19 @@ const checkTarget: Check = ({ names, path }, target) => {
 
 const checkClipTarget: Check = (context, target) => [...checkTarget(context, target), ...checkClip(context, target)];
 
+const checkPlaylist: Check = (context, playlist) => [
+  ...checkTarget(context, playlist),
+  ...checkBank(context, playlist),
+  ...['from', 'until'].flatMap((end) => checkEnd(context, playlist, end)),
+];
+
+/** An end of a playlist is a clip of its bank. */
+const checkEnd = ({ names: { clips }, path }: StepContext, playlist: unknown, end: string): readonly Issue[] => {
+  const [bank = '', clip] = [textIn(playlist, 'bank'), textIn(playlist, end)];
+  if (clip === undefined || clips(bank)?.(clip) !== false) return [];
+  return [{ path: `${path}.${end}`, expected: `number or key of a clip of the bank "${bank}"`, got: `"${clip}"` }];
+};
+
 const checkRecall: Check = ({ names, path }, recall) => {
   const camera = textIn(recall, 'camera');
   const angles = names.anglesOf.get(camera ?? '');
@@ -132,6 +145,10 @@ const checks: Readonly<Record<string, Check>> = {
   cue: checkClipTarget,
   take: checkTarget,
   stop: checkTarget,
+  playlist: checkPlaylist,
+  next: checkTarget,
+  previous: checkTarget,
+  endPlaylist: checkTarget,
   recall: checkRecall,
   switch: checkSignal,
   pulse: checkSignal,

@@ -21,6 +21,16 @@ const kinds = {
   take: SceneTarget,
   /** Stops one scene, or all scenes of the output. */
   stop: t.intersection([t.type({ output: reference }), t.partial({ scene: reference })]),
+  /** Plays the clips of a bank one after the other. `from` and `until`: the first and the last; `loop`: again and again. */
+  playlist: t.intersection([
+    SceneTarget,
+    t.type({ bank: reference }),
+    t.partial({ from: reference, until: reference, loop: t.boolean }),
+  ]),
+  next: SceneTarget,
+  previous: SceneTarget,
+  /** Ends the playlist of a scene at the end of the clip that is on. */
+  endPlaylist: SceneTarget,
   recall: t.type({ camera: reference, angle: reference }),
   switch: t.type({ signal: reference, on: t.boolean }),
   /** `ms`: 50 ms to 10 s; defaults to 500. */
@@ -65,6 +75,10 @@ const controlled: Readonly<Record<keyof Kinds, Feature | null>> = {
   cue: 'outputs',
   take: 'outputs',
   stop: 'outputs',
+  playlist: 'outputs',
+  next: 'outputs',
+  previous: 'outputs',
+  endPlaylist: 'outputs',
   recall: 'cameras',
   switch: 'signals',
   pulse: 'signals',
@@ -76,7 +90,10 @@ const controlled: Readonly<Record<keyof Kinds, Feature | null>> = {
 };
 
 /** The kinds of steps whose action is meant for the station that holds the studio (STATION-8). */
-const stationScoped: ReadonlySet<string> = new Set<string>(['play', 'cue', 'take', 'stop', 'set']);
+const stationScoped: ReadonlySet<string> = new Set<string>([
+  ...['play', 'cue', 'take', 'stop', 'playlist', 'next', 'previous', 'endPlaylist'],
+  'set',
+]);
 
 /** Returns the feature that a step controls; null for a pause. */
 export const featureOfStep = (step: Step): Feature | null => controlled[entryOf(step)[0]];

@@ -8,7 +8,7 @@ Feature: Clip time
     Scenario: A clip that runs
       Given the host itself plays clip 3 on main
       When the host itself reads the output main
-      Then each item of "output.scenes" has the fields id, clip, bank, startedAt, endsAt, positionMs, durationMs, remainingMs, paused, loop, cued, graphic
+      Then each item of "output.scenes" has the fields id, clip, bank, startedAt, endsAt, positionMs, durationMs, remainingMs, paused, loop, cued, graphic, playlist
       And the response lists in "output.scenes":
         | id   | clip    | bank | paused | loop  | cued |
         | full | weather | news | false  | false | null |

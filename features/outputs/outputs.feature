@@ -16,7 +16,7 @@ Feature: Outputs
         | id    | slot | name           | connected |
         | out-1 | main | Main programme | true      |
         | out-2 | wall | Video wall     | true      |
-      And each item of "outputs.1.scenes" has the fields id, clip, bank, startedAt, endsAt, positionMs, durationMs, remainingMs, paused, loop, cued, graphic
+      And each item of "outputs.1.scenes" has the fields id, clip, bank, startedAt, endsAt, positionMs, durationMs, remainingMs, paused, loop, cued, graphic, playlist
       And the response lists in "outputs.1.scenes":
         | id    | clip      | bank |
         | left  | null      | null |

@@ -6,7 +6,7 @@ Feature: Pairing
   Background:
     Given the screen "Tablet" has made its own token
 
-  @PAIR-1
+  @PAIRING-1
   Rule: The console shows the code of a screen that waits
 
     Scenario: A tablet calls for the first time
@@ -14,7 +14,7 @@ Feature: Pairing
       Then the call is refused with 401 unauthorized
       And within a minute the console shows the code of the screen "Tablet"
 
-  @PAIR-2
+  @PAIRING-2
   Rule: An operator admits the screen
 
     @simulated
@@ -35,7 +35,7 @@ Feature: Pairing
       And the device "Tablet" calls GET /api/v2/panels/presenter
       Then the call is refused with 401 unauthorized
 
-  @PAIR-4
+  @PAIRING-4
   Rule: A code that nobody shows pairs nothing
 
     Scenario: No screen has called

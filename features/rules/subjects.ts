@@ -40,7 +40,10 @@ export const subjects: readonly Subject[] = [
   { title: 'Actions and acknowledgement', files: ['acknowledgement', 'idempotency', 'crashes', 'dry-run'] },
   {
     title: 'Outputs, clips and tally',
-    files: ['outputs', 'play-a-clip', 'cue-and-take', 'main-and-backup', 'clip-time', 'graphics', 'tally'],
+    files: [
+      ...['outputs', 'play-a-clip', 'cue-and-take', 'playlists', 'main-and-backup'],
+      ...['clip-time', 'graphics', 'tally'],
+    ],
   },
   { title: 'Signals, cameras and variables', files: ['signals', 'cameras', 'variables'] },
   { title: 'The studio and its stations', files: ['studio', 'stations', 'alarms'] },

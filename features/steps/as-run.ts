@@ -26,6 +26,23 @@ const shownEntries = async (world: StudioWorld, columns: readonly string[]): Pro
   return shown;
 };
 
+Then(
+  'the as-run log soon contains at least {int} takes, all confirmed within {int} ms',
+  async function (this: StudioWorld, count: number, ms: number) {
+    const columns = ['operation', 'parameters.clip', 'outcome', 'durationMs'];
+    let takes: readonly Readonly<Record<string, string>>[] = [];
+    await eventually('the takes', async () => {
+      const entries = (await shownEntries(this, columns)) as readonly Readonly<Record<string, string>>[];
+      takes = entries.filter(({ operation }) => operation === 'output.take');
+      return takes.length >= count;
+    }).catch(() => {
+      assert.fail(`there are ${String(takes.length)} takes`);
+    });
+    const late = takes.filter(({ outcome, durationMs }) => outcome !== 'confirmed' || Number(durationMs) > ms);
+    assert.deepEqual(late, []);
+  },
+);
+
 Then('the as-run log soon contains exactly:', async function (this: StudioWorld, table: DataTable) {
   const [columns = []] = table.raw();
   const expected: readonly unknown[] = table.hashes();

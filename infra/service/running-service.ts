@@ -97,7 +97,8 @@ const graceMs = 2_500;
 const lastResponsesMs = 1_000;
 
 /** Ends what sends commands by itself, ends updates of graphics, switches pulsing signals off, and ends event streams. */
-const endActivity = ({ macros, automations, graphics, signalLines, events }: ControlServices): void => {
+const endActivity = ({ stopPlaylists, macros, automations, graphics, signalLines, events }: ControlServices): void => {
+  stopPlaylists();
   macros.stopAll();
   automations.stopAll();
   graphics.end();

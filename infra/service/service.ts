@@ -40,6 +40,7 @@ import type { ControlServices } from '../../application/operations/control-servi
 import { automations as makeAutomations } from '../../application/sequences/automations.js';
 import { macros as makeMacros } from '../../application/sequences/macros.js';
 import { controlSwitches } from '../../application/sequences/perform-step.js';
+import { withPlaylists } from '../../application/sequences/playlists.js';
 import { layoutIntake as makeLayoutIntake } from '../../application/state/layout-intake.js';
 import { panelTargetsSource } from '../../application/state/panel-targets.js';
 import { loadRuntimeState, runtimeStateWriter } from '../../application/state/runtime-state-writer.js';
@@ -122,8 +123,9 @@ const composeStudio = ({ studio: { current, drivers }, clock, log }: Installatio
   const layoutIntake = makeLayoutIntake({ current, studio, alarms, log, audit });
   const unknown = unconnectedDrivers(current);
   const devicesDeps = { studio, clock, log, acknowledgements, record: recordCommand, unknown };
-  const { tallyLines: lines, ...devices } = studioDevices(drivers, devicesDeps);
-  const { players } = devices;
+  const { tallyLines: lines, ...attached } = studioDevices(drivers, devicesDeps);
+  const { players, stopPlaylists } = withPlaylists({ ...devicesDeps, players: attached.players, alarms });
+  const devices = { ...attached, players };
   const send = recorded(recordCommand, { studio, ...devices }, actionSender(devices));
   const stepPorts = { clock, studio, players, send, acknowledgements, isControlOn: controlSwitches(access) };
   const macros = makeMacros(stepPorts, alarms);
@@ -133,7 +135,7 @@ const composeStudio = ({ studio: { current, drivers }, clock, log }: Installatio
     showTallies({ studio, players, clock, alarms, log, open: openTslLink }),
   ];
   const ports: SourcePorts = { clock, studio, ...devices, macros, automations };
-  return { ports, layoutIntake, startTallies };
+  return { ports, layoutIntake, startTallies, stopPlaylists };
 };
 
 type Studio = ReturnType<typeof composeStudio>;
@@ -162,7 +164,7 @@ const composeLink = (settings: Settings, installation: Installation, records: Re
 const composeOperations = (
   { studio: { isSimulated }, clock, docs, screens }: Installation,
   { alarms, access }: Records,
-  { ports }: Studio,
+  { ports, stopPlaylists }: Studio,
   { events, link }: ReturnType<typeof composeLink>,
 ): ControlServices => {
   const startedAtMs = clock.now();
@@ -172,7 +174,8 @@ const composeOperations = (
   const requestLog = makeRequestLog();
   const metrics = prometheusMetrics({ ...ports, alarms, actions, events, about, access });
   const reference = controlReference(routeTable, about, docs.page);
-  return { ...ports, access, about, alarms, requestLog, actions, events, metrics, reference, screens: screens.page };
+  const shown = { reference, screens: screens.page };
+  return { ...ports, ...shown, access, about, alarms, requestLog, actions, events, metrics, stopPlaylists };
 };
 
 /** Composes what answers calls, and its server. */

@@ -74,7 +74,13 @@ const onLayer =
       : { stage, reply: `202 ${name} OK\r\n` };
   };
 
-type ProducerChange = (stage: Stage, address: string, producer: Producer, now: number) => Stage;
+type ProducerChange = (
+  stage: Stage,
+  address: string,
+  producer: Producer,
+  now: number,
+  options: readonly string[],
+) => Stage;
 
 /** A command that may name a file. */
 const withClip = (
@@ -88,7 +94,7 @@ const withClip = (
     if (producer === undefined) return undefined;
     // What needs no decoding would be visible.
     if (context.isIneffective && producer.kind !== 'file') return context.stage;
-    return change(context.stage, address, producer, context.now);
+    return change(context.stage, address, producer, context.now, options);
   });
 
 /** A command that is accepted without effect while the server is ineffective. */
@@ -210,7 +216,19 @@ const verbs: Readonly<Record<string, Verb>> = {
     (stage, address, producer, now) => stages.pause(stages.show(stage, address, producer, now), address, now),
     failed,
   ),
-  LOADBG: withEffect(withClip('LOADBG', stages.load, failed)),
+  LOADBG: withEffect(
+    withClip(
+      'LOADBG',
+      (stage, address, producer, _now, options) =>
+        stages.load(
+          stage,
+          address,
+          producer,
+          options.some((option) => /^auto$/i.test(option)),
+        ),
+      failed,
+    ),
+  ),
   STOP: withoutFile('STOP', ({ stage, now, emptyMs }, address) => stages.stop(stage, address, now, now + emptyMs)),
   PAUSE: withoutFile('PAUSE', ({ stage, now }, address) => stages.pause(stage, address, now)),
   RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),

@@ -80,6 +80,19 @@ export const endsAtMs = (producer: Producer): number =>
     ? Infinity
     : producer.pictureAtMs + producer.media.durationS * 1_000;
 
+/**
+ * Returns when a producer that is loaded to follow another one by itself (AUTO) does so, in milliseconds since 1970 UTC: as long
+ * before its end as its own transition takes, a frame at least. Infinity if the other one has no end.
+ */
+export const followsAtMs = (foreground: Producer, loaded: Producer): number => {
+  if (foreground.kind === 'empty') return -Infinity;
+  if (foreground.kind !== 'file' || !('transition' in loaded)) return Infinity;
+  const { loop, pausedAtS, beginningAtMs, media, framesPerSecond } = foreground;
+  if (loop || pausedAtS !== null || media.kind === 'undecodable' || media.stuckAtS !== undefined) return Infinity;
+  const frames = Math.max(1, loaded.transition.frames);
+  return beginningAtMs + media.durationS * 1_000 - (frames / framesPerSecond) * 1_000;
+};
+
 /** Returns how many frames of its transition are done. */
 export const transitionFramesDone = (file: Replacing, now: number): number =>
   Math.min(file.transition.frames, Math.max(0, framesSince(file, file.pictureAtMs, now)));

@@ -20,7 +20,7 @@ import {
   type LayerAt,
 } from './server-options.js';
 import { AmcpSession } from './session.js';
-import { emptyStage, layerOf, unfinishedProducer, visibleProducer, type Stage } from './stage.js';
+import { emptyStage, followed, layerOf, unfinishedProducer, visibleProducer, type Stage } from './stage.js';
 import { channelState, type StateEntry } from './state.js';
 import type { VideoFormat } from './video-format.js';
 
@@ -85,8 +85,8 @@ export class CasparcgServer {
 
   snapshot(): DeviceSnapshot {
     const layerAt: LayerAt = (address) => ({
-      visible: unfinishedProducer(layerOf(this.#stage, address), this.#clock.now()),
-      loaded: layerOf(this.#stage, address).background,
+      visible: unfinishedProducer(layerOf(this.#present, address), this.#clock.now()),
+      loaded: layerOf(this.#present, address).background,
     });
     const shown = this.#options.scenes?.(layerAt) ?? [...this.#stage.keys()];
     const connected = this.#fault?.type !== 'offline';
@@ -105,7 +105,7 @@ export class CasparcgServer {
 
   /** Returns what is visible on the layer with an address such as `1-10`. */
   visible(address: string): Producer {
-    return visibleProducer(layerOf(this.#stage, address), this.#clock.now());
+    return visibleProducer(layerOf(this.#present, address), this.#clock.now());
   }
 
   /** Executes a line as if another client had sent it. */
@@ -145,6 +145,12 @@ export class CasparcgServer {
     return this.world.clock;
   }
 
+  /** The layers now, with what has followed by itself since the last command. */
+  get #present(): Stage {
+    this.#stage = followed(this.#stage, this.#clock.now());
+    return this.#stage;
+  }
+
   get #log(): CommandLog {
     return this.world.log;
   }
@@ -175,13 +181,13 @@ export class CasparcgServer {
     const { afterCommand, atRest } = this.#options.timing.frameMs;
     const now = this.#clock.now();
     if (afterCommand === atRest || now - this.#commandAtMs < afterCommandMs) return afterCommand;
-    const untilEnds = [...this.#stage.values()].map(({ foreground }) => endsAtMs(foreground) - now);
+    const untilEnds = [...this.#present.values()].map(({ foreground }) => endsAtMs(foreground) - now);
     return Math.min(atRest, ...untilEnds.filter((ms) => ms > 0));
   }
 
   #channels(): readonly (readonly StateEntry[])[] {
     const now = this.#clock.now();
-    return this.#formats.map((format, index) => channelState(this.#stage, index + 1, format, now));
+    return this.#formats.map((format, index) => channelState(this.#present, index + 1, format, now));
   }
 
   #changed(what: 'fault' | 'actual' | 'command'): void {
@@ -226,7 +232,7 @@ export class CasparcgServer {
   #context(): AmcpContext {
     const { timing, version = '2.5.0', hasMediaScanner = false, templates = new Map() } = this.#options;
     return {
-      stage: this.#stage,
+      stage: this.#present,
       channels: this.#formats,
       media: this.#media,
       hasMediaScanner,

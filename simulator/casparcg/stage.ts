@@ -1,6 +1,7 @@
 // The layers of a simulated CasparCG server as pure state: the changes that commands make, and what is visible.
 import {
   emptyProducer,
+  followsAtMs,
   hasFinished,
   isVisible,
   paused,
@@ -18,6 +19,8 @@ export interface StageLayer {
   readonly previous: Producer;
   /** The same layer before it was emptied. The server shows it a little longer. */
   readonly before?: { readonly layer: StageLayer; readonly untilMs: number };
+  /** Whether the background is to follow at the end of the foreground. */
+  readonly isAuto?: boolean;
   /** Whether the layer was removed, and isn't reported once it is empty. */
   readonly isRemoved?: boolean;
 }
@@ -34,10 +37,11 @@ export const layerOf = (stage: Stage, address: string): StageLayer => stage.get(
 const put = (stage: Stage, address: string, changes: Partial<StageLayer>): Stage =>
   new Map([...stage, [address, { ...withoutBefore(layerOf(stage, address)), ...changes }]]);
 
-const withoutBefore = ({ foreground, background, previous }: StageLayer): StageLayer => ({
+const withoutBefore = ({ foreground, background, previous, isAuto = false }: StageLayer): StageLayer => ({
   foreground,
   background,
   previous,
+  isAuto,
 });
 
 /** Returns a layer as the server shows it; undefined if it was removed. */
@@ -63,10 +67,13 @@ export const show = (stage: Stage, address: string, foreground: Producer, now: n
   put(stage, address, {
     foreground,
     background: emptyProducer,
+    isAuto: false,
     previous: visibleProducer(layerOf(stage, address), now),
   });
 
-export const load = (stage: Stage, address: string, background: Producer): Stage => put(stage, address, { background });
+/** Loads a producer into the background, to follow by itself if `isAuto`. */
+export const load = (stage: Stage, address: string, background: Producer, isAuto: boolean): Stage =>
+  put(stage, address, { background, isAuto });
 
 /** Starts what is loaded. A file's first picture is visible at once if it has been decoded by now. */
 const startedAt = (loaded: Producer, now: number): Producer => {
@@ -75,11 +82,24 @@ const startedAt = (loaded: Producer, now: number): Producer => {
   return loaded.kind === 'file' ? { ...loaded, pictureAtMs, beginningAtMs: pictureAtMs } : { ...loaded, pictureAtMs };
 };
 
+/** When a producer was loaded, or has its first picture, in milliseconds since 1970 UTC. */
+const loadedAtMs = (loaded: Producer): number => ('pictureAtMs' in loaded ? loaded.pictureAtMs : 0);
+
 /** Plays what is in the background; if that is empty, resumes the foreground. */
 export const playOn = (stage: Stage, address: string, now: number): Stage => {
   const { foreground, background } = layerOf(stage, address);
   if (background.kind === 'empty') return put(stage, address, { foreground: resumed(foreground, now) });
   return show(stage, address, startedAt(background, now), now);
+};
+
+/** Plays what was to follow by itself, if it was due by now. */
+export const followed = (stage: Stage, now: number): Stage => {
+  let next = stage;
+  for (const [address, { foreground, background, isAuto }] of stage) {
+    const atMs = isAuto === true ? followsAtMs(foreground, background) : Infinity;
+    if (atMs <= now) next = playOn(next, address, Math.max(atMs, loadedAtMs(background)));
+  }
+  return next;
 };
 
 export const pause = (stage: Stage, address: string, now: number): Stage =>
@@ -100,7 +120,7 @@ const beforeIt = (layer: StageLayer, now: number, untilMs: number) => {
 /** Empties the foreground. The layer shows it until `untilMs`. */
 export const stop = (stage: Stage, address: string, now: number, untilMs: number): Stage => {
   const before = beforeIt(layerOf(stage, address), now, untilMs);
-  return put(stage, address, { foreground: emptyProducer, previous: emptyProducer, ...before });
+  return put(stage, address, { foreground: emptyProducer, previous: emptyProducer, isAuto: false, ...before });
 };
 
 /** Removes every layer whose address matches. They are shown until `untilMs`. */

@@ -1,4 +1,4 @@
-// The studio files in the documents of devices are valid.
+// The studio files in the documents of devices, and the example of the automations, are valid.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
@@ -12,11 +12,15 @@ import { root } from './documents.js';
 
 const pages = globSync('docs/devices/*.md', { cwd: root });
 
-const blocks = pages.flatMap((page) =>
+const blocksOf = (page: string) =>
   [...readFileSync(resolve(root, page), 'utf8').matchAll(/```yaml\n(.*?)```/gs)].map(
     ([, text = '']) => [page, text] as const,
-  ),
-);
+  );
+
+const blocks = pages.flatMap(blocksOf);
+
+/** What shows triggers and steps alone is no studio file. */
+const examples = blocksOf('docs/automations.md').filter(([, text]) => text.startsWith('connections:'));
 
 it('has a studio file in every page', () => {
   expect(new Set(blocks.map(([page]) => page))).toEqual(new Set(pages));
@@ -24,7 +28,7 @@ it('has a studio file in every page', () => {
 
 const schema = new Ajv({ strict: false, validateFormats: false }).compile(studioSchema());
 
-it.each(blocks)('accepts the studio file of %s', (page, text) => {
+it.each([...blocks, ...examples])('accepts the studio file of %s', (page, text) => {
   const shown = parse(text) as object;
   const studio = { ...demoStudio, cameras: [], macros: [], automations: [], panels: [], ...shown };
   expect(schema(studio) ? [] : schema.errors).toEqual([]);

@@ -5,7 +5,7 @@ import type { Scene } from '../../domain/studio/output.js';
 
 /** Returns the scenes, without graphics, at a time, in milliseconds since 1970 UTC. Tests of what doesn't change with time omit it. */
 export const scenesOf = (players: Players, output: string, nowMs = 0): readonly Scene[] =>
-  sceneRecords(players.state(output), nowMs, () => null);
+  sceneRecords(players.state(output), nowMs, () => ({ graphic: null, playlist: null }));
 
 /** Returns a scene on which nothing plays and nothing is cued. */
 export const idleScene = (id: string): Scene => ({
@@ -21,4 +21,5 @@ export const idleScene = (id: string): Scene => ({
   loop: false,
   cued: null,
   graphic: null,
+  playlist: null,
 });

@@ -43,7 +43,7 @@ export const commandLine = (command: LayerCommand, address: LayerAddress, frames
     case 'play':
       return `PLAY ${layer} ${clipOf(command.selection.clip, framesPerSecond)}`;
     case 'cue':
-      return `LOADBG ${layer} ${clipOf(command.selection.clip, framesPerSecond)}`;
+      return `LOADBG ${layer} ${clipOf(command.selection.clip, framesPerSecond)}${command.isAuto === true ? ' AUTO' : ''}`;
     case 'take':
       return `PLAY ${layer}`;
     case 'seek':

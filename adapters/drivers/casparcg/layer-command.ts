@@ -6,7 +6,9 @@ import { hasEnded, isEmpty, isFileOf, showsRun } from './picture.js';
 
 /** A command to one layer. */
 export type LayerCommand =
-  | { readonly type: 'play' | 'cue'; readonly selection: ClipSelection }
+  | { readonly type: 'play'; readonly selection: ClipSelection }
+  /** `isAuto`: the server takes the clip at the end of the one that is on. */
+  | { readonly type: 'cue'; readonly selection: ClipSelection; readonly isAuto?: boolean }
   | { readonly type: 'stop' | 'pause' | 'resume' }
   /** `selection` is what was cued; `sinceMs` is when it was taken, by this command or by one that this one repeats. */
   | { readonly type: 'take'; readonly selection: ClipSelection | null; readonly sinceMs: number }
@@ -76,6 +78,10 @@ export const isDone = <Type extends LayerCommand['type']>(
   layer: ReportedLayer,
   times: ReportTimes,
 ): boolean => tests[command.type](command, layer, times);
+
+/** Whether the server has taken a clip since it was cued. */
+export const isTaken = (command: LayerCommand, layer: ReportedLayer, { sentAtMs, nowMs }: ReportTimes): boolean =>
+  command.type === 'cue' && command.isAuto === true && isShown(layer, command.selection, nowMs - sentAtMs);
 
 /** Whether a report from before a command may look like the effect of the command. */
 export const mayShow = (command: LayerCommand, layer: ReportedLayer): boolean => {

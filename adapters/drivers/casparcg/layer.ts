@@ -2,7 +2,7 @@
 import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { replaces } from '../shared/scenes/parts.js';
-import { isDone, isSameThing, mayShow, type LayerCommand } from './layer-command.js';
+import { isDone, isSameThing, isTaken, mayShow, type LayerCommand } from './layer-command.js';
 import { isUnnamedCue, type Foreground, type LayerState } from './layer-state.js';
 import { describeLayer, isFileOf } from './picture.js';
 import {
@@ -26,6 +26,8 @@ const maxAccepted = 100;
 export class Layer {
   #run: LayerRun | null = null;
   #cued: ClipSelection | null = null;
+  /** The clip that the server takes at the end of the one that is on; null for none. */
+  #auto: ClipSelection | null = null;
   #state: LayerState | undefined;
   #isKnown = false;
   /** By request number, ascending. */
@@ -61,8 +63,9 @@ export class Layer {
   commandFor(command: ClipCommand<ClipSelection>, nowMs: number): LayerCommand {
     switch (command.do) {
       case 'play':
+        return { type: 'play', selection: command.clip };
       case 'cue':
-        return { type: command.do, selection: command.clip };
+        return { type: 'cue', selection: command.clip, ...(command.then && { isAuto: true }) };
       case 'take':
         return this.#take(nowMs);
       case 'pause':
@@ -85,6 +88,8 @@ export class Layer {
   }
 
   add(request: number, command: PendingCommand): void {
+    const { type } = command.command;
+    if (type !== 'pause' && type !== 'resume' && type !== 'seek') this.#auto = null;
     this.#pending.set(request, command);
   }
 
@@ -112,13 +117,29 @@ export class Layer {
     this.#isKnown = true;
     this.#state = state;
     const isSought = this.#commands.some(({ type }) => type === 'seek');
-    this.#run = followRun(this.#run, state?.foreground, { ...context, isSought });
+    this.#run = this.#ownRun(context) ?? followRun(this.#run, state?.foreground, { ...context, isSought });
     this.#cued = isUnnamedCue(state) ? this.#unnamedCue(wasUnnamed, context) : this.#followCued(context);
     this.#dropReplaced(context.folder);
     this.#dropOldest();
     for (const [number, pending] of this.#accepted)
       if (this.#isDone(pending, context)) this.#confirm(number, pending, context);
       else pending.observe(this.#describe(pending), context.nowMs + context.validMs);
+  }
+
+  /**
+   * Returns the run of a clip that the server has taken by itself; undefined if it hasn't. The clip was decoded when it was cued, so
+   * that its first picture is on.
+   */
+  #ownRun({ folder, nowMs }: LayerReportContext): LayerRun | undefined {
+    const [state, auto] = [this.#state, this.#auto];
+    if (state === undefined || auto === null || state.cuedPath !== undefined || state.cuedProducer !== undefined)
+      return undefined;
+    const { path = '', timeS } = state.foreground;
+    const isRunBefore =
+      this.#run !== null && this.#run.selection.clip === auto.clip && timeS * 1_000 >= this.#run.positionMs;
+    if (!isFileOf(auto.clip, path, folder) || isRunBefore) return undefined;
+    this.#auto = null;
+    return startRun(auto, Math.round(nowMs - timeS * 1_000), state.foreground, nowMs);
   }
 
   /** Ends a clip whose end was due by its last report. Needed while reports are rare. */
@@ -202,14 +223,22 @@ export class Layer {
 
   #isDone(pending: PendingCommand, { nowMs, folder }: LayerReportContext): boolean {
     const { command, sentAtMs, effectiveAtMs, isChecked } = pending;
-    if (nowMs < effectiveAtMs || (command.type === 'cue' && !isChecked)) return false;
-    return isDone(command, { state: this.#state, folder }, { sentAtMs, nowMs });
+    const [layer, times] = [
+      { state: this.#state, folder },
+      { sentAtMs, nowMs },
+    ];
+    if (nowMs < effectiveAtMs) return false;
+    if (isTaken(command, layer, times)) return true;
+    return (command.type !== 'cue' || isChecked) && isDone(command, layer, times);
   }
 
   #confirm(number: number, pending: PendingCommand, { nowMs }: LayerReportContext): void {
     this.remove(number);
     this.#run = this.#runAfter(pending, nowMs);
     if (pending.command.type === 'take') this.#confirmCues(number);
+    // A clip that the server has taken meanwhile is no longer loaded.
+    if (pending.command.type === 'cue' && pending.command.isAuto === true && this.#state?.cuedProducer !== undefined)
+      this.#auto = pending.command.selection;
     pending.confirm();
   }
 

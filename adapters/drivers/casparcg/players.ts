@@ -42,6 +42,8 @@ export class CasparcgPlayers {
   readonly ports: ConnectedPlayers = {
     send: (command) => this.#players.get(command.output)?.send(command) ?? notServed('output', command.output),
     state: (output) => this.#players.get(output)?.state() ?? { connected: false, scenes: [] },
+    // INFO is read too seldom to notice a take that the server makes by itself.
+    takesAtEnd: (output) => this.#players.get(output)?.stateSource?.startsWith('osc') === true,
     stateSource: (output) => this.#players.get(output)?.stateSource ?? null,
   };
 

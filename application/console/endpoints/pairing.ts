@@ -24,7 +24,7 @@ const PairedDevice = t.readonly(t.type({ ...NewDevice.type.props, code: Code }))
 
 const plain = (code: string): string => code.replace('-', '').toUpperCase();
 
-/** Returns the hash of the only token with a code among the refused callers (PAIR-4). */
+/** Returns the hash of the only token with a code among the refused callers (PAIRING-4). */
 const tokenWith = (callers: readonly KnownCaller[], code: string): E.Either<Failure, TokenHash> => {
   const hashes = callers.flatMap(({ reasons = [] }) => reasons.flatMap(({ tokenHash }) => tokenHash ?? []));
   const [found, ...others] = new Set(hashes.filter((hash) => plain(pairingCode(hash)) === plain(code)));

@@ -15,7 +15,10 @@ const runOf = (durationMs: number | null, loop = false): SceneRun => ({
 });
 
 const shown = (run: SceneRun, nowMs: number, connected = true) =>
-  sceneRecords({ connected, scenes: [{ id: 'full', run, cued: null, graphicShown: false }] }, nowMs, () => null)[0];
+  sceneRecords({ connected, scenes: [{ id: 'full', run, cued: null, graphicShown: false }] }, nowMs, () => ({
+    graphic: null,
+    playlist: null,
+  }))[0];
 
 describe('the length of a clip', () => {
   it('is the player’s own', () => {

@@ -413,7 +413,7 @@ describe('a shown route', () => {
 });
 
 describe('a call with a token that no device has', () => {
-  it('@PAIR-1: is refused with the hash of the token', () => {
+  it('@PAIRING-1: is refused with the hash of the token', () => {
     const unknown = `svc_${'z'.repeat(32)}`;
     expect(authorized({ header: `Bearer ${unknown}` }).unknownToken).toBe(hashToken(unknown));
     expect(authorized({ header: 'Bearer other' }).unknownToken).toBeUndefined();

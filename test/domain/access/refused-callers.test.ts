@@ -191,7 +191,7 @@ describe('the time of refused calls', () => {
   });
 });
 
-describe('@PAIR-3: screens that wait', () => {
+describe('@PAIRING-3: screens that wait', () => {
   const hash = (at: number) => String(at).padStart(64, '0') as NonNullable<RefusedReason['tokenHash']>;
   const unknown = (at: number, lastTime: number, count = 1) =>
     reason('unknown_token', lastTime, { tokenHash: hash(at), count });

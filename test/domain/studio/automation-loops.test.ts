@@ -82,6 +82,7 @@ const harmless: Readonly<Record<string, readonly Reaction[]>> = {
         { activate: { bank: 'news' } },
         { cue: play.play },
         { stop: { output: 'out-1' } },
+        { endPlaylist: { output: 'out-1', scene: 'full' } },
         { recall: { camera: 'cam-1', angle: 'wide' } },
       ],
     },

@@ -201,6 +201,7 @@ describe('the runtime state', () => {
       automations: {},
       lastRuns: { macros: {}, automations: {} },
       leads: {},
+      playlists: [],
     });
     expect(RuntimeState.is(first)).toBe(true);
   });

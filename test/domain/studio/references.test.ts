@@ -44,6 +44,8 @@ describe('a step', () => {
     { take: { output: 'out-1', scene: 'right' } },
     { stop: { output: 'out-1' } },
     { pulse: { signal: 'sig-1' } },
+    { playlist: { output: 'out-1', scene: 'left', bank: 'music', from: '2', until: 'bed' } },
+    { endPlaylist: { output: 'out-1', scene: 'left' } },
     { set: { variable: 'var-1', value: 2 } },
     { set: { variable: 'var-1', value: '2.5' } },
     { set: { variable: 'var-1', value: null } },
@@ -76,6 +78,15 @@ describe('a step', () => {
       { cue: { output: 'out-1', scene: 'full', clip: 'bed' } },
       'cue.scene: expected a scene of the output (left, right), got "full"',
     ],
+    [
+      { playlist: { output: 'out-1', scene: 'left', bank: 'music', until: 'opener' } },
+      'playlist.until: expected number or key of a clip of the bank "music", got "opener"',
+    ],
+    [
+      { playlist: { output: 'out-1', scene: 'left', bank: 'sport', from: 'opener' } },
+      'playlist.bank: expected the key of a bank (news, music), got "sport"',
+    ],
+    [{ next: { output: 'out-1', scene: 'x' } }, 'next.scene: expected a scene of the output (left, right), got "x"'],
     [{ activate: { bank: 'sport' } }, 'activate.bank: expected the key of a bank (news, music), got "sport"'],
     [
       { set: { variable: 'var-1', value: 'two' } },

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { LastRun } from '../../../domain/studio/last-run.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import {
+  endPlaylist,
   initialRuntimeState,
+  rememberPlaylist,
   fitRuntimeState,
   leadOf,
   isSameRuntimeState,
@@ -30,6 +32,7 @@ const stored: RuntimeState = {
   automations: {},
   lastRuns: { macros: {}, automations: {} },
   leads: {},
+  playlists: [],
 };
 
 const lastRun: LastRun = {
@@ -165,6 +168,48 @@ describe('the player that leads', () => {
   });
 });
 
+const playlist = {
+  output: 'out-1',
+  scene: 'full',
+  bank: 'news',
+  from: 'opener',
+  until: 'weather',
+  loop: false,
+  clip: 'opener',
+  next: 'headlines',
+};
+
+describe('the playlists', () => {
+  const fitted = (changes: Partial<StudioLayout>, stored: readonly (typeof playlist)[] = [playlist]) =>
+    fitRuntimeState(changed(changes), { ...first, playlists: stored }).state.playlists;
+  const banks = (...keys: readonly string[]) =>
+    demoStudio.banks.map((bank) => ({ ...bank, clips: bank.clips.filter(({ key }) => keys.includes(key)) }));
+
+  it('run on while the layout has their scene, their present clip and both ends', () => {
+    expect(fitted({})).toEqual([playlist]);
+    expect(fitted({ banks: banks('opener', 'weather') })).toEqual([{ ...playlist, next: null }]);
+    expect(fitted({ banks: banks('headlines', 'weather') })).toEqual([]);
+    expect(fitted({ banks: banks('opener', 'headlines') })).toEqual([]);
+    expect(fitted({ banks: [] })).toEqual([]);
+    expect(fitted({ outputs: [] })).toEqual([]);
+    expect(fitted({}, [{ ...playlist, scene: 'attic' }])).toEqual([]);
+  });
+
+  it('are one at most in a scene, and end there alone', () => {
+    const other = { ...playlist, output: 'out-2', scene: 'left' };
+    const both = pipe(first, rememberPlaylist(other), E.chain(rememberPlaylist(playlist)));
+    const moved = pipe(both, E.chain(rememberPlaylist({ ...playlist, clip: 'weather' })));
+    expect(moved).toEqual(E.right({ ...first, playlists: [other, { ...playlist, clip: 'weather' }] }));
+    expect(pipe(both, E.chain(endPlaylist('out-1', 'full')))).toEqual(E.right({ ...first, playlists: [other] }));
+    expect(endPlaylist('out-1', 'full')(first)).toEqual(E.right(first));
+  });
+
+  it('may be missing in a file of an earlier version', () => {
+    const { playlists, ...earlier } = stored;
+    expect(RuntimeState.decode(earlier)).toEqual(E.right({ ...stored, playlists }));
+  });
+});
+
 describe('two runtime states', () => {
   const fields = Object.keys(first) as (keyof RuntimeState)[];
   const comparable = ({ variables, ...rest }: RuntimeState): string =>
@@ -175,6 +220,7 @@ describe('two runtime states', () => {
       rest.automations,
       rest.lastRuns,
       rest.leads,
+      rest.playlists,
       Object.entries(variables).sort(),
     ]);
   const value = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string());
@@ -192,6 +238,7 @@ describe('two runtime states', () => {
       { macros: {}, automations: { 'mac-1': { lastRun, alarm: null } } },
     ),
     leads: fc.constantFrom({}, { 'out-1': 'backup' as const }),
+    playlists: fc.constantFrom([], [playlist]),
   });
 
   it('are equal exactly when all their values are', () => {

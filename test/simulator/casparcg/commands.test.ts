@@ -42,3 +42,24 @@ it('a call of LOOP begins a loop, and ends it', async () => {
   });
   expect(loops).toEqual([true, false, true]);
 });
+
+it('LOADBG with AUTO plays the file a frame before the end of the one that is on, and at once on an empty layer', async () => {
+  bench.execute('LOADBG 1-10 "jingle" AUTO');
+  await bench.pass(500);
+  expect(visible()?.media.name).toBe('jingle');
+  bench.execute('LOADBG 1-10 "headlines" AUTO');
+  await bench.pass(1_300);
+  expect(visible()?.media.name).toBe('jingle');
+  await bench.pass(300);
+  expect(visible()?.media.name).toBe('headlines');
+});
+
+it('a STOP, and a LOADBG without AUTO, take back that a file follows', async () => {
+  for (const line of ['STOP 1-10', 'LOADBG 1-10 "headlines"']) {
+    bench.execute('PLAY 1-10 "jingle"');
+    bench.execute('LOADBG 1-10 "headlines" AUTO');
+    bench.execute(line);
+    await bench.pass(3_000);
+    expect(visible()?.media.name).not.toBe('headlines');
+  }
+});

@@ -53,6 +53,8 @@ const Other = ({ scene: { clip, connected, other } }: Pick<SceneProps, 'scene'>)
   const isSame = other.connected && connected && other.clip === clip;
   return <div>{isSame ? <span className="hint">{text}</span> : <Badge tone="warn">{text}</Badge>}</div>;
 };
+const playlistText = ({ bank, at, of }: NonNullable<Scene['playlist']>): string =>
+  ` · ${String(at)} of ${String(of)} in ${bank}`;
 
 const SceneRow = ({ scene, receivedAtMs }: SceneProps): ReactElement => (
   <tr>
@@ -66,6 +68,7 @@ const SceneRow = ({ scene, receivedAtMs }: SceneProps): ReactElement => (
       {scene.clip ?? 'Nothing'}
       {scene.loop && scene.clip !== null && <span className="hint"> · loop</span>}
       <Other scene={scene} />
+      {scene.playlist && <span className="hint">{playlistText(scene.playlist)}</span>}
     </td>
     <td>
       <Remaining scene={scene} receivedAtMs={receivedAtMs} />

@@ -50,11 +50,10 @@ const byOsc = ({ timeS, totalS, loop }: Reported): LayerState | undefined => {
 const readScene = (state: LayerState | undefined): Scene | undefined => {
   const layer = new Layer('full', 10);
   layer.applyReport(state, { nowMs, validMs: 500, folder: 'media/', selections: [headlines] });
-  return sceneRecords(
-    { connected: true, scenes: [{ ...layer.snapshot(), graphicShown: false }] },
-    nowMs,
-    () => null,
-  )[0];
+  return sceneRecords({ connected: true, scenes: [{ ...layer.snapshot(), graphicShown: false }] }, nowMs, () => ({
+    graphic: null,
+    playlist: null,
+  }))[0];
 };
 
 const impossible = [-Infinity, -1e30, -1, 0, 1e-40, 1e-3, 1, 1e12, 1e13, 1e30, 3e38, Infinity, NaN];

@@ -58,7 +58,7 @@ const reportOf = (run: LayerRun) => ({
 });
 
 const shownAt = (run: LayerRun, nowMs: number): number =>
-  sceneRecords(reportOf(run), nowMs, () => null)[0]?.positionMs ?? NaN;
+  sceneRecords(reportOf(run), nowMs, () => ({ graphic: null, playlist: null }))[0]?.positionMs ?? NaN;
 
 /** Returns how far a position is from the one in the last report. */
 const offBy = (positionMs: number, { timeMs }: Report, loop: boolean): number => {
