@@ -39,6 +39,8 @@ export interface ServiceCall {
 export interface TestSystem {
   /** Base URL of the console. */
   readonly url: string;
+  /** Base URL of the service. */
+  readonly serviceUrl: string;
   /** The folder with the data of the console and the service. */
   readonly folder: string;
   /** Calls the device-control API. */
@@ -112,11 +114,20 @@ const consoleClient =
     return response.status === 204 ? undefined : response.json();
   };
 
+interface TestSystemOptions {
+  readonly generatesPassword?: boolean;
+  /** Further settings of the service. */
+  readonly service?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts the console and the service. With `generatesPassword`, the first operator has a generated password, and `callConsole`
  * can't be used.
  */
-export const startTestSystem = async ({ generatesPassword = false } = {}): Promise<TestSystem> => {
+export const startTestSystem = async ({
+  generatesPassword = false,
+  service: serviceSettings = {},
+}: TestSystemOptions = {}): Promise<TestSystem> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-page-'));
   const settings = settingsFor(folder, {}, generatesPassword);
   const log = memoryLog();
@@ -126,11 +137,12 @@ export const startTestSystem = async ({ generatesPassword = false } = {}): Promi
   const STUDIO_KEY = await console.enrol(demoStudio);
   const studio = simulate(demoStudio, new SystemClock(), { seed: 1 });
   const relay = await openRelay(url);
-  const linked = settingsFor(folder, { CONSOLE_URL: relay.url, STUDIO_KEY });
+  const linked = settingsFor(folder, { CONSOLE_URL: relay.url, STUDIO_KEY, ...serviceSettings });
   const service = await composeService(linked, { studio: asServiceStudio(studio) });
-  await service.start();
+  const { port: servicePort } = await service.start();
   return {
     url,
+    serviceUrl: `http://127.0.0.1:${String(servicePort)}`,
     folder,
     callService: serviceClient(service),
     callConsole: consoleClient(url),

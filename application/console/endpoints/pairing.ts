@@ -11,7 +11,7 @@ import { addDevice } from '../../../domain/devices/device.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { changeAndShow, NewDevice, OneDevice, type TokenPorts } from './device-change.js';
 import { endpoint } from './endpoint.js';
-import { studioParameter } from './studio-access.js';
+import { findStudio, studioParameter } from './studio-access.js';
 
 const codeForm = /^[0-9A-Z]{4}-?[0-9A-Z]{4}$/i;
 
@@ -51,6 +51,8 @@ export const pairControlDevice = endpoint({
   body: PairedDevice,
   result: OneDevice,
   run: async (ports: TokenPorts, { id }, context, { code, ...settings }) => {
+    const found = await findStudio(ports, id);
+    if (E.isLeft(found)) return found;
     const tokenHash = tokenWith(await ports.store.refusedCallers(id), code);
     if (E.isLeft(tokenHash)) return tokenHash;
     const ids = { id, device: ports.secrets.id() };

@@ -17,6 +17,7 @@ import { DialogButton } from '../ui/dialog-button.js';
 import { Loaded, LoadFailure } from '../ui/loaded.js';
 import { useNow } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
+import { PairButton } from './pair-screen.js';
 import { ReasonList } from './reason-list.js';
 import { calledSince, canBeAdded, canBeListed, devicePath } from './reasons.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -78,11 +79,17 @@ const AddAsDevice = ({ studioId, caller: { address } }: CallerProps): ReactEleme
   </DialogButton>
 );
 
+/** The codes of the screens that wait at an address. */
+const codesOf = ({ reasons }: RefusedCallerItem): readonly string[] => reasons.flatMap(({ code }) => code ?? []);
+
 /** A token is safer than an address, and an address that ends is safer than one that doesn't. */
 const Help = (props: CallerProps): ReactElement => {
   const isAdmitted = useAdmitting(props) !== undefined;
   return (
     <>
+      {codesOf(props.caller).map((code) => (
+        <PairButton key={code} studioId={props.studioId} code={code} />
+      ))}
       <AddAsDevice {...props} />
       {!isAdmitted && canBeListed(props.caller) && (
         <ListAddress studioId={props.studioId} address={props.caller.address} />
@@ -144,7 +151,14 @@ export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement =
     <Card
       title="Recently refused callers"
       explanation="Addresses without access, and devices whose calls were refused."
-      actions={mayChange && !isEmpty && <Clear studioId={id} />}
+      actions={
+        mayChange && (
+          <>
+            <PairButton studioId={id} code="" />
+            {!isEmpty && <Clear studioId={id} />}
+          </>
+        )
+      }
     >
       <Loaded query={query}>
         {(callers) =>

@@ -31,6 +31,11 @@ const Reason = ({ studioId, reason }: ReasonProps): ReactElement => {
   return (
     <li>
       <span>{reasonText(reason.reason)}</span>{' '}
+      {reason.code !== null && (
+        <>
+          Code <code>{reason.code}</code>{' '}
+        </>
+      )}
       {device && (
         <>
           Device <Link href={devicePath(studioId, device)}>{device.name}</Link>.{' '}
@@ -54,7 +59,11 @@ export const ReasonList = ({
   return (
     <ul className="reasons">
       {reasonsOf(caller).map((reason) => (
-        <Reason key={`${reason.reason} ${reason.device?.id ?? ''}`} studioId={studioId} reason={reason} />
+        <Reason
+          key={`${reason.reason} ${reason.device?.id ?? ''} ${reason.code ?? ''}`}
+          studioId={studioId}
+          reason={reason}
+        />
       ))}
       {others > 0 && <li className="hint">{others.toLocaleString('en')} more, whose reasons are no longer known</li>}
     </ul>

@@ -30,7 +30,7 @@ const parameterIn = (word: string): readonly [string, string] => {
 export const readOperationLines = (text: string): Operations =>
   text
     .split('\n')
-    .map((line) => line.match(/(?:"(?:\\.|[^"\\])*"|[^\s"])+/g) ?? [])
+    .map((line): readonly string[] => line.match(/(?:"(?:\\.|[^"\\])*"|[^\s"])+/g) ?? [])
     .flatMap(([operation, ...parameters]) =>
       operation === undefined ? [] : [{ operation, with: Object.fromEntries(parameters.map(parameterIn)) }],
     );

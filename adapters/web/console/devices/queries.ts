@@ -57,6 +57,12 @@ export const useAddDevice = (studioId: string): ((settings: DeviceSettings) => P
   return (body) => change(() => read('device.add', { params: { id: studioId }, body }));
 };
 
+/** Returns a function that makes a device of a screen that shows a code. */
+export const usePairDevice = (studioId: string): ((pairing: BodyOf<'device.pair'>) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  return (body) => change(() => read('device.pair', { params: { id: studioId }, body }));
+};
+
 /** Returns a function that changes the settings of a device, based on the state with the tag `ifMatch`. */
 export const useChangeDevice = (
   studioId: string,

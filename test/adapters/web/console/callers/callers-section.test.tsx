@@ -3,7 +3,21 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startEditing } from '../../../../../adapters/web/console/api/drafts.js';
 import { CallersSection } from '../../../../../adapters/web/console/callers/callers-section.js';
-import { address, alerts, allRead, button, buttons, isEnabled, press, show, shows, text } from '../../page-bench.js';
+import {
+  address,
+  alerts,
+  allRead,
+  button,
+  buttons,
+  enter,
+  errors,
+  field,
+  isEnabled,
+  press,
+  show,
+  shows,
+  text,
+} from '../../page-bench.js';
 import { refused, server } from '../../page-server.js';
 import { deviceOf, haveStudios, serviceOf, signedIn, studioOf } from '../fixtures.js';
 
@@ -118,7 +132,7 @@ it('a caller is not listed again if something admits it now', async () => {
   await shows('Allowed now By the listed entry 10.0.0.0/24 (Desks).');
   expect(text().match(/Allowed now/g)).toHaveLength(1);
   expect(text()).toContain('A proxy forwarded the call, so its address admits nobody. 2 times, last 5 minutes ago');
-  expect(buttons()).toEqual(['Clear list', 'Add as device: 10.0.0.7', 'Add as device: 10.0.0.8']);
+  expect(buttons()).toEqual([...['Pair a screen', 'Clear list', 'Add as device: 10.0.0.7', 'Add as device: 10.0.0.8']]);
 });
 
 it('a caller with the token of a device has a link to it, and calls that are no longer explained', async () => {
@@ -129,7 +143,7 @@ it('a caller with the token of a device has a link to it, and calls that are no 
   await open([{ ...caller('10.0.0.9', ...reasons), count: 4 }]);
   expect(links().at(-1)).toEqual(['View devices', '/studios/a/devices?search=Desk']);
   expect(text()).toContain('1 more, whose reasons are no longer known');
-  expect(buttons()).toEqual(['Clear list']);
+  expect(buttons()).toEqual(['Pair a screen', 'Clear list']);
 });
 
 it.each([
@@ -159,4 +173,23 @@ it('the list is cleared after a question, and read again', async () => {
 it('a viewer is offered nothing', async () => {
   await open([unknown('10.0.0.7')], { role: 'viewer' });
   expect([buttons(), links()]).toEqual([[], []]);
+});
+
+it('@PAIRING-2: a screen is paired by the code that it shows, until tonight', async () => {
+  const waiting = caller('10.0.0.7', reason('unknown_token', { count: 4, code: '7K3M-Q0XF' }));
+  await open([waiting]);
+  expect(text()).toContain('Unknown token. Code 7K3M-Q0XF 4 times');
+  server.reply('POST /studios/a/devices/pair', { device: desk });
+  await press('Pair the screen 7K3M-Q0XF');
+  expect(field('Code').value).toBe('7K3M-Q0XF');
+  await press('Pair');
+  expect(errors()).toEqual([expect.stringMatching(/^Enter 1 to 64 characters/)]);
+  enter('Name', 'Tablet');
+  enter('Limit to a panel (optional)', 'presenter');
+  await press('Pair');
+  const [[call, body] = []] = server.changes();
+  expect(call).toBe('POST /studios/a/devices/pair');
+  expect(body).toMatchObject({ code: '7K3M-Q0XF', name: 'Tablet', access: 'read_and_control', panel: 'presenter' });
+  const end = new Date((body as { readonly expiresAt: string }).expiresAt);
+  expect([end.getHours(), end.getMinutes(), end.getTime() - now <= 86_400_000]).toEqual([4, 0, true]);
 });
