@@ -3,6 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
+import { MakeLinkButton } from '../new-device/make-link.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card, Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
@@ -110,6 +111,7 @@ const SectionActions = ({ studioId, devices, mayChange }: DevicesProps): ReactEl
         ...deviceExports(studioId, devices),
       ]}
     />
+    {mayChange && <MakeLinkButton studioId={studioId} />}
     {mayChange && (
       <AddButton label="Add device" dialog={(close) => <AddDevice studioId={studioId} onClose={close} />} />
     )}

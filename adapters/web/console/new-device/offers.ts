@@ -1,6 +1,9 @@
 // The calls that the settings allow a device, for the records of its studio.
 import type { AccessSettings, DeviceSettings, Feature, FeatureSwitches, PanelTargets } from '../api/contract.js';
 
+/** An operation with parameters, as a device may be limited to it. */
+type OfferedCall = DeviceSettings['operations'][number];
+
 /** A call that a device may make. */
 export interface Offer {
   readonly id: string;
@@ -11,22 +14,30 @@ export interface Offer {
   readonly path: string;
   /** The route whose answer is one value as text. */
   readonly plainPath: string;
+  /** The operation, with the parameters that the path has; undefined for a legacy route. */
+  readonly call?: OfferedCall;
 }
 
 /** What decides which calls a device may make. */
 export interface OfferBasis {
-  readonly device: Pick<DeviceSettings, 'access' | 'features'>;
+  readonly device: Pick<DeviceSettings, 'access' | 'features' | 'panel' | 'operations'>;
   readonly access: Pick<AccessSettings, 'apiEnabled' | 'legacyAuthorization'>;
   readonly switches: FeatureSwitches;
   /** Null if the service reports none. */
   readonly targets: PanelTargets | null;
 }
 
-type OfferText = readonly [path: string, label: string];
+type OfferText = readonly [
+  path: string,
+  label: string,
+  operation: string,
+  parameters?: Readonly<Record<string, string>>,
+];
 
 const toOffer =
   (feature: Feature, access: Offer['access']) =>
-  ([path, label]: OfferText): Offer => ({
+  ([path, label, operation, parameters = {}]: OfferText): Offer => ({
+    call: { operation, with: parameters },
     id: `${access} ${path}`,
     label,
     feature,
@@ -44,16 +55,16 @@ const part = encodeURIComponent;
 
 /** The reads that every studio has. */
 const commonReads: readonly Offer[] = [
-  ...reads('signals', ['signals', 'Read all signals']),
-  ...reads('studio', ['studio', 'Read the studio']),
-  ...reads('outputs', ['outputs', 'Read all outputs']),
-  ...reads('macros', ['macros', 'Read all macros']),
-  ...reads('cameras', ['cameras', 'Read all cameras']),
-  ...reads('variables', ['variables', 'Read all variables']),
-  ...reads('automations', ['automations', 'Read all automations']),
-  ...reads('station', ['station', 'Read which station holds the studio']),
-  ...reads('core', ['core', 'Read the state of the service']),
-  ...reads('system', ['requests', 'Read the request log']),
+  ...reads('signals', ['signals', 'Read all signals', 'signal.list']),
+  ...reads('studio', ['studio', 'Read the studio', 'studio.get']),
+  ...reads('outputs', ['outputs', 'Read all outputs', 'output.list']),
+  ...reads('macros', ['macros', 'Read all macros', 'macro.list']),
+  ...reads('cameras', ['cameras', 'Read all cameras', 'camera.list']),
+  ...reads('variables', ['variables', 'Read all variables', 'variable.list']),
+  ...reads('automations', ['automations', 'Read all automations', 'automation.list']),
+  ...reads('station', ['station', 'Read which station holds the studio', 'station.get']),
+  ...reads('core', ['core', 'Read the state of the service', 'core.get']),
+  ...reads('system', ['requests', 'Read the request log', 'request.list']),
 ];
 
 const legacyState = '/api/state/state';
@@ -80,7 +91,13 @@ const clipOffers = ({ outputs, clips }: PanelTargets): readonly OfferText[] =>
         scenes.map((scene): OfferText => {
           const query = scenes.length === 1 ? '' : `?scene=${part(scene)}`;
           const place = scenes.length === 1 ? slot : `${slot}, scene ${scene}`;
-          return [`outputs/${part(slot)}/clips/${clipPlace}/play${query}`, `Play a clip on ${place}`];
+          const named = scenes.length === 1 ? { slot } : { slot, scene };
+          return [
+            `outputs/${part(slot)}/clips/${clipPlace}/play${query}`,
+            `Play a clip on ${place}`,
+            'clip.play',
+            { ...named, number: clipPlace },
+          ];
         }),
       );
 
@@ -92,23 +109,47 @@ export const withClip = (offer: Offer, clip: string): Offer => ({
   ...offer,
   path: offer.path.replace(clipPlace, clip),
   plainPath: offer.plainPath.replace(clipPlace, clip),
+  ...(offer.call && { call: { ...offer.call, with: { ...offer.call.with, number: clip } } }),
 });
 
+/** Whether a device with exact rights may make a call. The calls of a panel are not known here. */
+const isWithinRights = ({ panel, operations }: OfferBasis['device'], { call }: Offer): boolean =>
+  (panel === null && operations.length === 0) ||
+  operations.some(
+    (one) =>
+      one.operation === call?.operation &&
+      Object.entries(one.with).every(([name, value]) => [value, clipPlace].includes(call.with[name] ?? '')),
+  );
+
 const signalOffers = (verb: string, label: string, signals: readonly string[]): readonly OfferText[] =>
-  signals.map((signal) => [`signals/${part(signal)}/${verb}`, `${label} ${signal}`]);
+  signals.map((signal) => [`signals/${part(signal)}/${verb}`, `${label} ${signal}`, `signal.${verb}`, { id: signal }]);
 
 /** The calls for the records that the service reports. */
 const recordOffers = (targets: PanelTargets): readonly Offer[] => [
-  ...reads('signals', ...targets.signals.map((one): OfferText => [`signals/${part(one)}`, `Read signal ${one}`])),
+  ...reads(
+    'signals',
+    ...targets.signals.map((one): OfferText => [
+      `signals/${part(one)}`,
+      `Read signal ${one}`,
+      'signal.get',
+      { id: one },
+    ]),
+  ),
   ...controls(
     'signals',
     ...signalOffers('on', 'Switch on', targets.signals),
     ...signalOffers('off', 'Switch off', targets.signals),
+    ...signalOffers('pulse', 'Pulse', targets.signals),
   ),
   ...controls('outputs', ...clipOffers(targets)),
   ...controls(
     'macros',
-    ...targets.macros.map(({ id, name }): OfferText => [`macros/${part(id)}/run`, `Run “${name}”`]),
+    ...targets.macros.map(({ id, name }): OfferText => [
+      `macros/${part(id)}/run`,
+      `Run “${name}”`,
+      'macro.run',
+      { id },
+    ]),
   ),
 ];
 
@@ -119,6 +160,7 @@ const isAllowed =
     (offer.feature !== 'legacy' || access.legacyAuthorization) &&
     (offer.access === 'read' || device.access === 'read_and_control') &&
     (device.features.length === 0 || device.features.includes(offer.feature)) &&
+    isWithinRights(device, offer) &&
     switches[offer.feature][offer.access];
 
 /** Returns the calls that a device may make. Reads come first: a first call should put nothing on air. */

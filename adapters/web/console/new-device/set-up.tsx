@@ -1,6 +1,5 @@
 // How a device uses its new token: examples of the calls that it may make.
 import type { ReactElement } from 'react';
-import type { DeviceSettings } from '../api/contract.js';
 import { LoadFailure } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { Examples } from './examples-view.js';
@@ -16,7 +15,7 @@ const noTargets = { urls: [], clips: [] };
 
 interface SetUpProps {
   readonly studioId: string;
-  readonly device: Pick<DeviceSettings, 'access' | 'features'>;
+  readonly device: OfferBasis['device'];
   readonly token: string;
 }
 

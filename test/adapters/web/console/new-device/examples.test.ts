@@ -32,11 +32,12 @@ const targets = {
   further: 0,
 };
 
-const basis: OfferBasis = { device: { access: 'read_and_control', features: [] }, access, switches, targets };
+const anyCall = { access: 'read_and_control', features: [], panel: null, operations: [] } as const;
+const basis: OfferBasis = { device: anyCall, access, switches, targets };
 const pathsOf = (changes: Partial<OfferBasis>): readonly string[] =>
   offersFor({ ...basis, ...changes }).map(({ path }) => path);
 const only = (...allowed: OfferBasis['device']['features']): Partial<OfferBasis> => ({
-  device: { access: 'read_and_control', features: allowed },
+  device: { ...anyCall, features: allowed },
 });
 
 describe('the calls that a device may make', () => {
@@ -46,6 +47,7 @@ describe('the calls that a device may make', () => {
       '/api/v2/signals/red-light',
       '/api/v2/signals/red-light/on',
       '/api/v2/signals/red-light/off',
+      '/api/v2/signals/red-light/pulse',
     ]);
     expect(pathsOf(only('outputs')).slice(1)).toEqual([
       '/api/v2/outputs/main/clips/{clip}/play',
@@ -61,7 +63,7 @@ describe('the calls that a device may make', () => {
   });
 
   it('are reads for a read-only device', () => {
-    const offers = offersFor({ ...basis, device: { access: 'read_only', features: [] } });
+    const offers = offersFor({ ...basis, device: { ...anyCall, access: 'read_only' } });
     expect(new Set(offers.map((offer) => offer.access))).toEqual(new Set(['read']));
     expect(new Set(offers.map(({ feature }) => feature))).toEqual(new Set(features));
   });
@@ -75,6 +77,15 @@ describe('the calls that a device may make', () => {
     expect(pathsOf({ access: { ...access, apiEnabled: false } })).toEqual([]);
     expect(pathsOf(only('legacy'))).toEqual(['/api/state/state']);
     expect(pathsOf({ ...only('legacy'), access: { ...access, legacyAuthorization: false } })).toEqual([]);
+  });
+
+  it('@LIMIT-1: are those that it is limited to', () => {
+    const limitedTo = (operation: string, values: Readonly<Record<string, string>>) =>
+      pathsOf({ device: { ...anyCall, operations: [{ operation, with: values }] } });
+    expect(limitedTo('signal.on', { id: 'red-light' })).toEqual(['/api/v2/signals/red-light/on']);
+    expect(limitedTo('signal.on', { id: 'door' })).toEqual([]);
+    expect(limitedTo('clip.play', { slot: 'main', number: '3' })).toEqual(['/api/v2/outputs/main/clips/{clip}/play']);
+    expect(pathsOf({ device: { ...anyCall, panel: 'desk' } })).toEqual([]);
   });
 
   it('need a clip where they play one', () => {

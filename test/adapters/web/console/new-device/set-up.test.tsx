@@ -15,7 +15,14 @@ const values = {
   access: { apiEnabled: true, legacyAuthorization: false },
   features: switches,
 };
-const setUp = () => show(<SetUp studioId="a/b" device={{ access: 'read_and_control', features: [] }} token="sc_1" />);
+const setUp = () =>
+  show(
+    <SetUp
+      studioId="a/b"
+      device={{ access: 'read_and_control', features: [], panel: null, operations: [] }}
+      token="sc_1"
+    />,
+  );
 
 beforeEach(() => {
   for (const [part, value] of Object.entries(values)) server.reply(`GET /studios/a%2Fb/${part}`, value);
