@@ -17,7 +17,6 @@ describe('a studio file that is read again', () => {
 
   const without = (kind: 'signals' | 'outputs' | 'macros' | 'automations' | 'variables', id: string): StudioLayout => ({
     ...demoStudio,
-    panels: [],
     [kind]: demoStudio[kind].filter((record) => record.id !== id),
   });
 
@@ -30,7 +29,6 @@ describe('a studio file that is read again', () => {
     change: Partial<StudioLayout[Kind][number]>,
   ): StudioLayout => ({
     ...demoStudio,
-    panels: [],
     [kind]: demoStudio[kind].map((record, index) => (index === at ? { ...record, ...change } : record)),
   });
 
@@ -68,7 +66,6 @@ describe('a studio file that is read again', () => {
       const sent = commands().length;
       bench.reload({
         ...demoStudio,
-        panels: [],
         macros: demoStudio.macros.map((macro) => ({ ...macro, name: `${macro.name}, new` })),
         automations: demoStudio.automations.map((automation) => ({ ...automation, name: `${automation.name}, new` })),
         signals: demoStudio.signals.filter(({ id }) => id !== 'sig-4'),
@@ -91,7 +88,7 @@ describe('a studio file that is read again', () => {
 
   describe('@RELOAD-4: steps of an earlier file', () => {
     it.each([
-      ['removed', { ...demoStudio, panels: [], macros: [] }],
+      ['removed', { ...demoStudio, macros: [] }],
       ['changed', changed('macros', 0, { steps: [{ waitMs: 10 }] })],
     ] as const)('are not sent once their macro is %s', async (_, layout) => {
       await bench.call('/macros/mac-1/run');
@@ -104,7 +101,7 @@ describe('a studio file that is read again', () => {
     it('are not sent once their automation is removed', async () => {
       await bench.call('/automations/auto-2/start');
       await bench.advance(100);
-      bench.reload({ ...demoStudio, panels: [], automations: [] });
+      bench.reload({ ...demoStudio, automations: [] });
       const sent = commands().length;
       await bench.advance(86_400_000);
       expect(commands()).toHaveLength(sent);
@@ -177,7 +174,7 @@ describe('a studio file that is read again', () => {
       await bench.call('/outputs/main/clips/3/play');
       const stream = bench.stream();
       await bench.eventsOf(stream);
-      bench.reload({ ...demoStudio, panels: [], leadMs: 30_000 });
+      bench.reload({ ...demoStudio, leadMs: 30_000 });
       const { durationMs = 0 } = demoStudio.banks[0]?.clips.find(({ number }) => number === 3) ?? {};
       await bench.advance(durationMs - 30_500);
       expect(namesOf(await bench.eventsOf(stream))).not.toContain('clip.ending');
@@ -212,7 +209,6 @@ describe('a studio file that is read again', () => {
       await bench.call('/stations/bravo/take');
       bench.reload({
         ...demoStudio,
-        panels: [],
         banks: demoStudio.banks.filter(({ key }) => key !== 'music'),
         stations: demoStudio.stations.filter(({ id }) => id !== 'bravo'),
         variables: demoStudio.variables.filter(({ station }) => station !== 'bravo'),
@@ -226,7 +222,6 @@ describe('a studio file that is read again', () => {
   it('@AUTOMATION-10: an automation that is removed and added again starts, because no caller has stopped it', async () => {
     const withAutostart = {
       ...demoStudio,
-      panels: [],
       automations: demoStudio.automations.map((automation) => ({
         ...automation,
         autostart: automation.id === 'auto-2',
@@ -259,7 +254,7 @@ describe('a studio file that is read again', () => {
       expect(await open()).toMatchObject({ alarms: [{ kind: 'macro_failed', subject: 'mac-1' }] });
       bench.reload(without('signals', 'sig-4'));
       expect((await open()).alarms).toHaveLength(1);
-      bench.reload({ ...demoStudio, panels: [], macros: [] });
+      bench.reload({ ...demoStudio, macros: [] });
       expect(await open()).toMatchObject({ alarms: [] });
     });
 
@@ -306,7 +301,7 @@ describe('a studio file that is read again', () => {
       layoutIntake.watchRefusal((issues) => reported.push(issues));
       layoutIntake.offer(E.left(['studio.yaml:1:1: expected an object']));
       layoutIntake.offer(E.left(['studio.yaml:1:1: expected an object']));
-      layoutIntake.offer(E.right({ ...demoStudio, panels: [], serverId: 'server-2', signals: [] }));
+      layoutIntake.offer(E.right({ ...demoStudio, serverId: 'server-2', signals: [] }));
       expect(layoutIntake.refusal()).toEqual([expect.stringMatching(/^serverId: expected the one that the service/)]);
       expect((await bench.call('/signals/red-light')).status).toBe(200);
       layoutIntake.offer(E.right(demoStudio));
@@ -338,7 +333,7 @@ it('@RELOAD-5 @EVENT-5: begins anew, with the records of the station that its ca
   expect(await stationsShown()).toEqual([['begun', 'bravo']]);
   const names: Readonly<Record<string, string>> = { alpha: 'Bravo TV', bravo: 'Bravo Radio' };
   const stations = demoStudio.stations.map(({ id, name }) => ({ id, name: names[id] ?? name }));
-  bench.reload({ ...demoStudio, panels: [], stations });
+  bench.reload({ ...demoStudio, stations });
   expect(await stationsShown()).toEqual([
     ['begun', 'bravo'],
     ['changed', 'alpha'],

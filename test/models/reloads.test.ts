@@ -63,6 +63,7 @@ const layoutOf = (generation: number): StudioLayout => {
   const name = (): string => `Name ${String(random.between(1, 3))}`;
   return {
     ...demoStudio,
+    panels: [{ id: 'studio', name: name() }],
     name: name(),
     stations: demoStudio.stations,
     outputs: [

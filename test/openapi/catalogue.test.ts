@@ -7,6 +7,7 @@ import { countForm } from '../../application/api/plain-forms.js';
 import { features } from '../../domain/feature.js';
 import { currentControlDocument } from './frozen-documents.js';
 import { responseIssues, type ApiDocument } from './response-validator.js';
+import { pairedStudio } from '../../features/support/paired-studio.js';
 import { startInjectableService, type InjectedResponse, type InjectableService } from './service.js';
 
 const document: ApiDocument = currentControlDocument();
@@ -23,6 +24,7 @@ type DescribedOperation = Readonly<Record<string, unknown>> & {
     readonly required: boolean;
     readonly description?: string;
     readonly example?: string;
+    readonly schema?: { readonly enum?: readonly string[] };
   }[];
 };
 
@@ -148,7 +150,7 @@ describe('every described operation', () => {
   let service: InjectableService;
   let action: string | undefined;
   beforeAll(async () => {
-    service = await startInjectableService();
+    service = await startInjectableService(pairedStudio);
     action = (await service.call('POST', '/api/v2/signals/sig-1/on')).headers['x-action-id'];
   });
   afterAll(() => service.stop());
@@ -197,7 +199,9 @@ describe('every described operation', () => {
     '%s returns 404 for an unknown record',
     async (_, one) => {
       const query = new URL(exampleTarget(one), 'http://localhost').search;
-      const path = one.path.replace(/\{.*?\}/g, 'nothing') + query;
+      // A parameter with a choice of values names no record.
+      const choices = new Map(one.operation.parameters.map(({ name, schema }) => [name, schema?.enum?.[0]]));
+      const path = one.path.replace(/\{(.*?)\}/g, (_all, name: string) => choices.get(name) ?? 'nothing') + query;
       const response = await service.call('GET', path);
       expect(response.status).toBe(404);
       expectDescribed('GET', path, response);

@@ -49,10 +49,10 @@ const configureAccess =
   };
 
 /** Starts a service. The simulated devices acknowledge with their usual delays. */
-export const startInjectableService = async (): Promise<InjectableService> => {
+export const startInjectableService = async (layout = demoStudio): Promise<InjectableService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-'));
   const clock = new SystemClock();
-  const studio = simulate(demoStudio, clock, { seed: 1 });
+  const studio = simulate(layout, clock, { seed: 1 });
   const service = await composeService(settingsFor(folder), { studio: asServiceStudio(studio), clock });
   const { port }: AddressInfo = await service.start();
   const { node } = service.server;

@@ -79,8 +79,8 @@ describe('an issue', () => {
       'waitMs: 1500',
       'rest: 1500',
       [
-        'macros[0].steps[3]: expected an object with one of the fields play, cue, take, stop, recall, switch, pulse, set, activate, run, studio, waitMs',
-        'macros[0].steps[3].rest: expected no such field, but one of play, cue, take, stop, recall, switch, pulse, set, activate, run, studio, waitMs',
+        'macros[0].steps[3]: expected an object with one of the fields play, cue, take, stop, playlist, next, previous, endPlaylist, recall, switch, pulse, set, activate, run, studio, waitMs',
+        'macros[0].steps[3].rest: expected no such field, but one of play, cue, take, stop, playlist, next, previous, endPlaylist, recall, switch, pulse, set, activate, run, studio, waitMs',
       ],
     ],
   ])('of a step or trigger is reported only for the variant in use: %s, %s', (from, to, messages) => {
