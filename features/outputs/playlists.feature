@@ -313,7 +313,6 @@ Feature: Playlists
   @PLAYLIST-7 @simulator
   Rule: A playlist survives a restart of the service
 
-    @prompt
     Scenario: The clip is still on
       Given the host itself plays the bank news on main with from=3
       And 1 second passes

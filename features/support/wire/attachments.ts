@@ -65,7 +65,9 @@ export const wireAttachments: Readonly<Record<FaceProtocol, WireAttachments>> = 
   emberplus: { line: (number) => ({ parameter: `Console/Channels/Channel${String(number)}/On` }) },
   visca: { head: (angles) => ({ presets: numbered(angles) }) },
   panasonic: { takesTime: true, head: (angles) => ({ presets: numbered(angles) }) },
+  // It learns from two states which clip runs.
   vmix: {
+    takesTime: true,
     player: (scenes) => ({
       idle: 'Black',
       mixes: Object.fromEntries(scenes.map((scene, index) => [scene, index + 1])),
