@@ -80,9 +80,18 @@ const outputStates: Readonly<Record<string, (output: Output, scenes: readonly Sc
   },
 };
 
-const outputState = (output: Output, { press, show, about }: Key, now: number): KeyState => {
+/** A key that begins a playlist shows where that stands. */
+const playlistState = (scenes: readonly Scene[], { with: values }: Key): KeyState => {
+  const [running] = scenes.flatMap(({ playlist }) => playlist ?? []);
+  if (running === undefined || running.bank.toLowerCase() !== values['key']?.toLowerCase()) return dark;
+  return { ...dark, light: 'on', text: `${String(running.at)} of ${String(running.of)}` };
+};
+
+const outputState = (output: Output, key: Key, now: number): KeyState => {
+  const { press, show, about } = key;
   if (about === null) return dark;
   if (about.clip !== null) return clipState(output, about, now);
+  if (press === 'playlist.play') return playlistState(scenesOf(output, about.scene), key);
   return outputStates[press ?? show ?? '']?.(output, scenesOf(output, about.scene), now) ?? dark;
 };
 
