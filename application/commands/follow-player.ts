@@ -18,6 +18,8 @@ interface Following {
   readonly leader: string;
   readonly follower: string;
   readonly clock: Pick<Clock, 'now'>;
+  /** Whether the leading player takes the clip that is cued in a scene by itself, for a playlist. */
+  readonly isTakenAtEnd: (scene: SceneState) => boolean;
 }
 
 /** One scene of both players. */
@@ -25,6 +27,7 @@ interface ScenePair {
   readonly leader: SceneState;
   readonly follower: SceneState;
   readonly nowMs: number;
+  readonly isTakenAtEnd: Following['isTakenAtEnd'];
 }
 
 /** A command to a scene, without the place. */
@@ -54,10 +57,11 @@ const position: Step = ({ leader: { run }, follower, nowMs }) => {
   return isWithin(timeOf(follower.run), ms) ? { do: 'seek', ms } : undefined;
 };
 
-const cue: Step = ({ leader: { cued }, follower }) =>
-  cued === null || isSameClip(cued, follower.cued)
-    ? undefined
-    : { do: 'cue', clip: { bank: cued.bank, clip: cued.clip } };
+const cue: Step = ({ leader, follower, isTakenAtEnd }) => {
+  const { cued } = leader;
+  if (cued === null || isSameClip(cued, follower.cued)) return undefined;
+  return { do: 'cue', clip: { bank: cued.bank, clip: cued.clip }, ...(isTakenAtEnd(leader) && { then: 'take' }) };
+};
 
 /** In this order: each is decided when the one before is confirmed. */
 const steps: readonly Step[] = [clip, pause, position, cue];
@@ -85,12 +89,12 @@ class Follower {
   }
 
   async follow(scene: string): Promise<CommandResult> {
-    const { follower, leader: lead, clock } = this.following;
+    const { follower, leader: lead, clock, isTakenAtEnd } = this.following;
     for (const step of steps) {
       const [shown, own] = [sceneOf(this.following, lead, scene), sceneOf(this.following, follower, scene)];
       if (shown === undefined || own === undefined || shown.isUnknown === true)
         return E.left(unknownPicture('device_error'));
-      const command = step({ leader: shown, follower: own, nowMs: clock.now() });
+      const command = step({ leader: shown, follower: own, nowMs: clock.now(), isTakenAtEnd });
       const result = command === undefined ? undefined : await this.#send(commandIn(follower, scene, command));
       if (result !== undefined && E.isLeft(result)) return result;
     }

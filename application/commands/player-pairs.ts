@@ -3,12 +3,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { FollowCommand } from '../../domain/studio/command.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { otherPlayer, playerIdOf, type OutputPlayer } from '../../domain/studio/output-player.js';
+import { runsIn } from '../../domain/studio/playlist.js';
 import { leadOf } from '../../domain/studio/runtime-state.js';
 import type { Clock } from '../ports/clock.js';
 import type { Refusal, SendResult } from '../ports/commands.js';
-import type { PlayerCommand, PlayerPair, Players } from '../ports/players.js';
+import type { PlayerCommand, PlayerPair, Players, SceneState } from '../ports/players.js';
 import { changeNotifier, watchAll, type Watch } from '../ports/watch.js';
 import type { StudioState } from '../state/studio-state.js';
+import { CuesInStep, giveUpLater, isOwnTake } from './cue-in-step.js';
 import { followPlayer, followRefusal } from './follow-player.js';
 
 /** The players of outputs, of which one may follow the other. */
@@ -16,9 +18,6 @@ export interface PairedPlayers extends Omit<Players, 'send' | 'refusal'> {
   readonly send: (command: PlayerCommand | FollowCommand) => SendResult;
   readonly refusal: Refusal<PlayerCommand | FollowCommand>;
 }
-
-/** How long the other player may take once the leading one has answered, in milliseconds. What wasn't sent by then is never sent. */
-const lateMs = 2_000;
 
 interface PairsDeps {
   readonly studio: Pick<StudioState, 'layout' | 'runtime' | 'watch'>;
@@ -68,8 +67,7 @@ const asBoth = (leading: SendResult, other: SendResult, clock: Clock): SendResul
   if (E.isLeft(leading) || E.isLeft(other)) return leading;
   const [sent, also] = [leading.right, other.right];
   void sent.confirmed.then(() => {
-    const cancel = clock.after(lateMs, () => void also.failureAtTimeout?.());
-    void also.confirmed.then(cancel);
+    giveUpLater(also, clock);
   });
   return E.right({
     ...sent,
@@ -80,22 +78,40 @@ const asBoth = (leading: SendResult, other: SendResult, clock: Clock): SendResul
   });
 };
 
+/** Each of the two takes at its own end, so both have to be able to. */
+const takesAtEndOf =
+  (players: Players, pairs: ReturnType<typeof pairsIn>) =>
+  (output: string): boolean =>
+    (pairs.has(output) ? [pairs.leader(output), pairs.other(output)] : [output]).every(
+      (player) => players.takesAtEnd?.(player) === true,
+    );
+
 /** Returns the players of outputs, of which some have a backup. `players` knows each player by an id of its own. */
 export const withBackups = (players: Players, { studio, clock }: PairsDeps): PairedPlayers => {
   const pairs = pairsIn(studio);
   const toLeader = (command: PlayerCommand): PlayerCommand => ({ ...command, output: pairs.leader(command.output) });
 
+  const cues = new CuesInStep(players, clock);
+  const takesAtEnd = takesAtEndOf(players, pairs);
+
   const send = (command: PlayerCommand): SendResult => {
     if (!pairs.has(command.output)) return players.send(command);
     const leading = players.send(toLeader(command));
     if (E.isLeft(leading)) return leading;
-    return asBoth(leading, players.send({ ...command, output: pairs.other(command.output) }), clock);
+    const other = { ...command, output: pairs.other(command.output) };
+    cues.forget(other);
+    if (!isOwnTake(other)) return asBoth(leading, players.send(other), clock);
+    cues.send(other, pairs.leader(command.output));
+    return leading;
   };
 
   const following = ({ output, player }: FollowCommand) => ({
     ...{ players, clock },
     leader: playerIdOf(output, otherPlayer(player)),
     follower: playerIdOf(output, player),
+    isTakenAtEnd: ({ id, cued }: SceneState) =>
+      takesAtEnd(output) &&
+      studio.runtime().playlists.some((one) => runsIn({ output, scene: id })(one) && one.next === cued?.clip.key),
   });
 
   const reportsOf = (output: string): PlayerPair['reports'] => ({
@@ -114,11 +130,7 @@ export const withBackups = (players: Players, { studio, clock }: PairsDeps): Pai
       command.do === 'follow' ? followRefusal(following(command)) : players.refusal?.(toLeader(command)),
     state: (output) => players.state(pairs.leader(output)),
     pair: (output) => (pairs.has(output) ? { lead: pairs.lead(output), reports: reportsOf(output) } : undefined),
-    // Each of the two takes at its own end, so both have to be able to.
-    takesAtEnd: (output) =>
-      (pairs.has(output) ? [pairs.leader(output), pairs.other(output)] : [output]).every(
-        (player) => players.takesAtEnd?.(player) === true,
-      ),
+    takesAtEnd,
     stateSource: (output) => players.stateSource(pairs.leader(output)),
     hasDriver: (output) => players.hasDriver(pairs.leader(output)),
     watch: watchAll([watchPlayers, pairs.watchLeads]),

@@ -21,6 +21,9 @@ const earlyMs = 1_000;
 /** A clip that is on again was started at least this long after its run before, in milliseconds. */
 const anotherRunMs = 200;
 
+/** How much later than the leading player the other one, which may lead by then, may take a clip, in milliseconds. */
+const lateMs = 1_000;
+
 const lost = 'the player was away, and shows neither the clip that was on nor the one that follows';
 
 /** What a run is doing: waits for its first clip, looks for its clip after a restart, plays, or is over. */
@@ -32,6 +35,8 @@ export class PlaylistRun {
   #startedAtMs: number | null = null;
   #endsAtMs: number | null = null;
   #wasLost = false;
+  /** The clip that was on before, and until when a player may still show it. */
+  #before = { clip: '', untilMs: 0 };
   #following: Following | null = null;
   #isLast = false;
   /** Whether the clip that follows is to be taken as soon as it is cued. */
@@ -67,7 +72,7 @@ export class PlaylistRun {
     if (scene === undefined) this.#lose();
     else if (scene.run !== null && this.#isNext(scene.run)) this.#advance(scene.run);
     else if (scene.run !== null && this.#isPresent(scene.run)) this.#follow(scene.run);
-    else if (this.#handover === null) this.#leave(scene);
+    else if (this.#handover === null && !this.#isLate(scene)) this.#leave(scene);
   }
 
   /** Follows another layout, which this playlist fits as `entry`. A clip that follows already stays, unless it is gone. */
@@ -120,6 +125,11 @@ export class PlaylistRun {
 
   #isPresent(run: ClipSelection): boolean {
     return this.#isClip(run, this.entry.clip);
+  }
+
+  /** Whether the player that leads now is about to take the present clip. */
+  #isLate({ run }: SceneState): boolean {
+    return run !== null && this.#isClip(run, this.#before.clip) && this.deps.clock.now() < this.#before.untilMs;
   }
 
   #lose(): void {
@@ -219,6 +229,7 @@ export class PlaylistRun {
   /** The next clip is on. */
   #advance(run: SceneRun | null): void {
     const [following, next] = [this.#following, this.entry.next ?? this.entry.clip];
+    this.#before = { clip: this.entry.clip, untilMs: this.deps.clock.now() + lateMs };
     // The player was earlier than the clock, or has taken the clip while this service was away.
     if (this.#handover === null && following?.takesItself !== false && run !== null)
       this.#commands.recordTake({ bank: run.bank, clip: run.clip });

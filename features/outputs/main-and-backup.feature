@@ -212,3 +212,69 @@ Feature: Main and backup player of an output
     Scenario: An output without a backup
       When the host itself lets the backup of wall follow
       Then the call is refused with 404 not_found
+
+  @PAIR-9
+  Rule: A playlist runs on both players
+
+    Background:
+      Given the host itself plays the bank news on main with from=2
+      And 1 second passes
+
+    Scenario: Both take each clip
+      When 90 seconds pass
+      Then main plays the clip weather of the bank news
+      And the backup of main plays the clip weather of the bank news
+      When 61 seconds pass
+      Then main plays the clip closer of the bank news
+      And the backup of main plays the clip closer of the bank news
+      When 1200 ms pass
+      And the host itself reads the alarms
+      Then "alarms" is empty
+
+    Scenario: The other one leads in the middle of a clip
+      When the host itself lets the backup lead main
+      And 90 seconds pass
+      And the host itself reads the output main
+      Then the backup of main plays the clip weather of the bank news
+      And main plays the clip weather of the bank news
+      And the response contains:
+        | output.scenes.0.playlist.at   | 2      |
+        | output.scenes.0.playlist.next | closer |
+
+    Scenario: The leading player is lost, and the other one leads
+      Given the player of main is offline
+      When the host itself lets the backup lead main
+      And 90 seconds pass
+      Then the backup of main plays the clip weather of the bank news
+      When 61 seconds pass
+      Then the backup of main plays the clip closer of the bank news
+
+    Scenario: A backup that returned follows, and takes the next clip as well
+      Given the backup of main is offline
+      And 20 seconds pass
+      And the backup of main works again
+      When the host itself lets the backup of main follow
+      Then the response status is 200
+      When 70 seconds pass
+      Then main plays the clip weather of the bank news
+      And the backup of main plays the clip weather of the bank news
+      When 1200 ms pass
+      And the host itself reads the alarms
+      Then "alarms" is empty
+
+    Scenario: The next clip at once, and the end of the playlist
+      When the host itself goes to the next clip on main
+      Then main plays the clip weather of the bank news
+      And the backup of main plays the clip weather of the bank news
+      When 1 second passes
+      And the host itself ends the playlist on main
+      And 61 seconds pass
+      Then nothing plays on main
+      And nothing plays on the backup of main
+
+    @prompt
+    Scenario: A restart in the middle of a clip
+      When the service is restarted
+      And 91 seconds pass
+      Then main plays the clip weather of the bank news
+      And the backup of main plays the clip weather of the bank news

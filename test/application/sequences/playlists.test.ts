@@ -2,13 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import type { RecordCommand } from '../../../application/ports/decided-commands.js';
-import type { PlayerCommand, Players } from '../../../application/ports/players.js';
+import type { PlayerCommand, Players, SceneState } from '../../../application/ports/players.js';
 import { withBackups } from '../../../application/commands/player-pairs.js';
 import { withPlaylists } from '../../../application/sequences/playlists.js';
 import { failure } from '../../../domain/failure.js';
 import type { Command } from '../../../domain/studio/command.js';
 import { endPlaylist } from '../../../domain/studio/runtime-state.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
+import { clipSelection } from '../../simulator/bench.js';
 import { promptMs, settle, stepBench } from '../demo-bench.js';
 
 const broken = failure('device_error', 'the file is broken');
@@ -167,4 +168,29 @@ it('@PLAYLIST-7: another studio file without the next clip has another one cued,
   expect(on.running()).toEqual([]);
   await on.clock.advance(20_000);
   expect(on.playing()).toBeNull();
+});
+
+it('@PAIR-9: the other player, which leads before it has taken the clip that is on, leaves the playlist', async () => {
+  let late: SceneState['run'] | undefined;
+  const on = bench({
+    players: {
+      state: (output) => {
+        const report = on.ports.players.state(output);
+        const scenes = report.scenes.map((scene) => (late === undefined ? scene : { ...scene, run: late }));
+        return { ...report, scenes };
+      },
+    },
+  });
+  on.start();
+  await on.clock.advance(14_000);
+  const opener = on.ports.players.state('out-1').scenes[0]?.run;
+  await on.clock.advance(1_000 + promptMs * 2);
+  expect(on.running()).toEqual([['headlines', 'weather']]);
+  late = opener;
+  on.ports.players.send({ do: 'cue', output: 'out-1', scene: 'full', clip: clipSelection('news', 'weather') });
+  await on.clock.advance(promptMs * 2);
+  expect(on.running()).toEqual([['headlines', 'weather']]);
+  late = undefined;
+  await on.clock.advance(91_000);
+  expect(on.playing()).toBe('weather');
 });
