@@ -1,4 +1,4 @@
-// Extends a studio by macros, automations and clip banks, and its signals and cameras by fields, without other devices.
+// Extends a studio by macros, automations, panels and clip banks, and its signals and cameras by fields, without other devices.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
@@ -12,9 +12,9 @@ const withFields = (records: readonly { readonly id: string }[], entries: readon
   );
 
 /**
- * Returns the layout with further macros, automations and clip banks, further fields of its signals and cameras, and the
- * time zone of `extension`, an object with the fields `macros`, `automations`, `banks`, `signals`, `cameras` and `timezone`
- * of a studio file, all optional. `invalid_parameter` if the result isn't valid.
+ * Returns the layout with further macros, automations, panels and clip banks, further fields of its signals and cameras, and the
+ * time zone of `extension`, an object with the fields `macros`, `automations`, `panels`, `banks`, `signals`, `cameras` and
+ * `timezone` of a studio file, all optional. `invalid_parameter` if the result isn't valid.
  */
 export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Either<Failure, StudioLayout> =>
   pipe(
@@ -25,6 +25,7 @@ export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Eith
       cameras: withFields(layout.cameras, listIn(extension, 'cameras')),
       banks: [...layout.banks, ...listIn(extension, 'banks')],
       macros: [...layout.macros, ...listIn(extension, 'macros')],
+      panels: layout.panels && [...layout.panels, ...listIn(extension, 'panels')],
       automations: [...layout.automations, ...listIn(extension, 'automations')],
     }),
     E.mapLeft((issues) => invalid(issues)),

@@ -1,28 +1,23 @@
 // The exact rights of devices, in the layout in force.
 import * as E from 'fp-ts/lib/Either.js';
 import { hasExactRights, type LimitOf } from '../../domain/access/access-policy.js';
-import type {
-  CalledRecord,
-  OperationCall,
-  OperationLimit,
-  PermittedCall,
-} from '../../domain/access/operation-limit.js';
+import type { CalledRecord, OperationLimit, PermittedCall } from '../../domain/access/operation-limit.js';
 import type { Device } from '../../domain/devices/device.js';
 import type { Failure } from '../../domain/failure.js';
+import type { PanelCall } from '../../domain/studio/panel.js';
 import type { StudioLayout, StudioRecords } from '../../domain/studio/layout.js';
 import { recordOf } from '../api/called-operation.js';
 import type { Operation } from '../api/operation.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 
-type Find = (records: StudioRecords, name: string) => E.Either<Failure, { readonly id: string }>;
+type Found = E.Either<Failure, { readonly id: string }>;
+type Find = (records: StudioRecords, name: string, holder: string | null) => Found | readonly Found[];
 
-/** Finds a record of whichever station: its id says which. */
+/** Finds the records of all stations that have a name, first that of the one which holds the studio. */
 const ofAnyStation =
   (kind: 'automationsOf' | 'variablesOf'): Find =>
-  (records, name) => {
-    const found = records.stations.all.map(({ id }): ReturnType<Find> => records[kind](id).find(name));
-    return found.find((one) => E.isRight(one)) ?? records[kind](null).find(name);
-  };
+  (records, name, holder) =>
+    [holder, ...records.stations.all.map(({ id }) => id)].map((station) => records[kind](station).find(name));
 
 /** Finds records by the names that calls have for them. */
 const finders: Readonly<Record<string, Find>> = {
@@ -35,18 +30,27 @@ const finders: Readonly<Record<string, Find>> = {
   variables: ofAnyStation('variablesOf'),
 };
 
-/** Returns the id of a record that a call names; undefined if there is none. */
-export const recordIdOf = (records: StudioRecords, { kind, name }: CalledRecord): string | undefined => {
-  const found = name === undefined ? undefined : finders[kind]?.(records, name);
-  return found !== undefined && E.isRight(found) ? found.right.id : undefined;
+/** Returns the ids of the records that a call may name, first that of the station which holds the studio. */
+export const recordIdsOf = (
+  records: StudioRecords,
+  { kind, name }: CalledRecord,
+  holder: string | null,
+): readonly string[] => {
+  const found = name === undefined ? [] : (finders[kind]?.(records, name, holder) ?? []);
+  return [found].flat().flatMap((one) => (E.isRight(one) ? [one.right.id] : []));
 };
+
+/** Whether an operation has each of the parameters that a call names. Of one with another parameter nobody knows what it is about. */
+const hasParameters = ({ parameters, recordParameters }: Operation<never>, names: readonly string[]): boolean =>
+  recordParameters !== null ||
+  names.every((name) => Object.hasOwn(parameters.path, name) || Object.hasOwn(parameters.query, name));
 
 /** What exact rights follow from. */
 export interface OperationLimitDeps {
   readonly operations: readonly Operation<never>[];
   readonly current: LayoutInForce;
   /** Returns what the buttons of a panel call; none if the layout has no such panel. */
-  readonly callsOfPanel: (layout: StudioLayout, panel: string) => readonly OperationCall[];
+  readonly callsOfPanel: (layout: StudioLayout, panel: string) => readonly PanelCall[];
 }
 
 /** Returns the function that finds what a device is limited to, once for each device and layout. */
@@ -57,10 +61,11 @@ export const operationLimits = ({ operations, current, callsOfPanel }: Operation
 
   const permitted =
     (isExact: boolean) =>
-    (call: OperationCall): PermittedCall => {
+    (call: PanelCall): PermittedCall => {
       const operation = byName.get(call.operation);
-      const record = operation && recordOf(operation, (parameter) => call.with[parameter]);
-      return { ...call, record, recordId: record && recordIdOf(current.records, record), isExact };
+      const isKnown = operation !== undefined && hasParameters(operation, Object.keys(call.with));
+      const record = isKnown ? recordOf(operation, (parameter) => call.with[parameter]) : undefined;
+      return { ...call, record, recordIds: record ? recordIdsOf(current.records, record, null) : [], isExact };
     };
 
   const limitFor = ({ panel, operations: listed }: Device): OperationLimit => [

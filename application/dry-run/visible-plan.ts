@@ -1,5 +1,6 @@
 // What a caller may see of a plan: the commands of features that it may not read stay hidden (DRY-6).
-import { pinOf } from '../../domain/access/caller.js';
+import { limitOf, pinOf } from '../../domain/access/caller.js';
+import { showsRecord, type OperationLimit } from '../../domain/access/operation-limit.js';
 import type { PlannedChanges, PlannedCommand, UnavailableDevice } from '../../domain/dry-run.js';
 import type { Feature } from '../../domain/feature.js';
 import { mayRead, visibleStation } from '../access/visibility.js';
@@ -59,12 +60,22 @@ const hidden = (command: PlannedCommand): PlannedCommand => ({
   message: null,
 });
 
+/** A device with exact rights may read the macro that it runs, not what that one leads to (LIMIT-2). */
+const visibleStep = (limit: OperationLimit, command: PlannedCommand): PlannedCommand => {
+  const { macro, automation } = command;
+  if (macro === null && automation === null) return command;
+  return macro === null || showsRecord(limit, 'macros', macro)
+    ? hidden(command)
+    : { ...hidden(command), macro: null, step: null };
+};
+
 /** Returns the function that hides what a caller may not read. What its own call names is shown. */
 export const visiblePlan =
   ({ access, studio }: VisiblePlanPorts) =>
   ({ caller }: Pick<CallContext, 'caller'>, operation: string, { commands, changes, unavailable }: Plan): Plan => {
     const { configuration } = access.current();
-    const own = featureOf(operation);
+    const [own, limit] = [featureOf(operation), limitOf(caller)];
+    const placed = limit === undefined ? commands : commands.map((command) => visibleStep(limit, command));
     const isShown = (feature: Feature | undefined): boolean =>
       feature !== undefined && (feature === own || mayRead(configuration, caller, feature));
     const station = visibleStation(studio.records.stations, studio.runtime().holder, pinOf(caller));
@@ -75,7 +86,7 @@ export const visiblePlan =
     ) as PlannedChanges;
     const seen = Object.entries(variables ?? {}).filter(isOfStation);
     return {
-      commands: commands.map((command) => (isShown(featureOf(command.operation)) ? command : hidden(command))),
+      commands: placed.map((command) => (isShown(featureOf(command.operation)) ? command : hidden(command))),
       changes: { ...others, ...(seen.length > 0 && { variables: Object.fromEntries(seen) }) },
       unavailable: unavailable.filter(({ kind }) => isShown(deviceFeatures[kind])),
     };

@@ -81,8 +81,9 @@ export class Stream {
     this.#cancelHeartbeat();
   }
 
+  /** Nothing is sent to a caller that is no longer admitted: its stream is about to end. */
   #restart(reason: RestartReason, caller: CallContext['caller']): void {
-    this.listener.send([this.deps.restart(reason, caller)]);
+    if (caller !== undefined) this.listener.send([this.deps.restart(reason, caller)]);
   }
 
   #scheduleHeartbeat(): void {

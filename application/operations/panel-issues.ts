@@ -126,7 +126,7 @@ const valuesOf = (button: unknown): Key['values'] => {
   const values = fieldOf(button, 'with');
   return new Map(
     typeof values === 'object' && values !== null
-      ? Object.entries(values).map(([name, value]) => [name, String(value)])
+      ? Object.entries(values).map(([name, value]) => [name, String(value ?? '')])
       : [],
   );
 };

@@ -16,7 +16,7 @@ import {
   type PanelDefinition,
   type PanelKey,
 } from '../../domain/studio/panel.js';
-import { recordIdOf } from '../access/operation-limits.js';
+import { recordIdsOf } from '../access/operation-limits.js';
 import { targetOf } from '../api/authorized-call.js';
 import { calledOperation, recordOf } from '../api/called-operation.js';
 import type { Operation } from '../api/operation.js';
@@ -66,7 +66,7 @@ const subjectOf = (ports: Ports, operation: Operation<never>, key: NamedKey): Ke
   const record = recordOf(operation, (parameter) => key.with[parameter]);
   if (record === undefined) return null;
   const clip = operation.path.includes('/clips/:number') ? clipOf(ports, key) : { bank: null, clip: null };
-  const id = recordIdOf(ports.studio.records, record) ?? null;
+  const [id = null] = recordIdsOf(ports.studio.records, record, ports.studio.runtime().holder);
   return { kind: record.kind, id, scene: key.with['scene'] ?? null, ...clip };
 };
 
@@ -91,10 +91,10 @@ const panelRecords = (operations: readonly Operation<never>[]) => {
     id: panel.id,
     name: panel.name,
     station: panel.station ?? null,
-    pages: pagesOf(ports.studio.layout, panel).map((page) => ({
-      ...page,
-      keys: page.keys.map((key) => keyFor(ports, caller, key)),
-    })),
+    pages: pagesOf(ports.studio.layout, panel)
+      .map((page) => ({ ...page, keys: page.keys.map((key) => keyFor(ports, caller, key)) }))
+      // The name of a page may be that of a record.
+      .filter(({ keys }) => keys.some((key) => key !== null)),
   });
 };
 

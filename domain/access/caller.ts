@@ -176,6 +176,8 @@ export const identityOf = (caller: Caller | RefusedDevice | undefined, address: 
 export const limitOf = (caller: Caller | RefusedDevice | undefined): OperationLimit | undefined =>
   caller?.kind === 'device' ? caller.limit : undefined;
 
-/** Returns the station that a caller is pinned to, null for none. */
-export const pinOf = (caller: Caller | RefusedDevice | undefined): string | null =>
-  caller?.kind === 'device' ? caller.device.station : null;
+/** Returns the station that a caller is pinned to, by itself or by the panel that it is limited to; null for none. */
+export const pinOf = (caller: Caller | RefusedDevice | undefined): string | null => {
+  if (caller?.kind !== 'device') return null;
+  return caller.device.station ?? caller.limit?.find(({ station }) => station !== undefined)?.station ?? null;
+};

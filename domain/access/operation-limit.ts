@@ -47,8 +47,10 @@ export interface CalledOperation {
 export interface PermittedCall extends OperationCall {
   /** The record that it is about, and that the device may read therefore; undefined if there is none. */
   readonly record: CalledRecord | undefined;
-  /** The id of that record; undefined if all of its kind are meant. */
-  readonly recordId?: string | undefined;
+  /** The ids of that record, which may be one of each station; empty if all of its kind are meant. */
+  readonly recordIds: readonly string[];
+  /** The station that the calls of its panel are meant for. */
+  readonly station?: string;
   /** Whether parameters that it doesn't name must be absent, as for the buttons of a panel (LIMIT-3). */
   readonly isExact: boolean;
 }
@@ -60,7 +62,7 @@ const hasValue = ({ path, query }: CalledOperation, parameter: string, expected:
   const [name, ...others] = path.get(parameter) ?? [];
   if (name !== undefined) return others.length === 0 && isSameName(name, expected);
   const [value, ...further] = query.get(parameter) ?? [];
-  return value === expected && further.length === 0;
+  return (value ?? '') === expected && further.length === 0;
 };
 
 const isCall = (permitted: PermittedCall, called: CalledOperation): boolean =>
@@ -85,8 +87,8 @@ export const isCallPermitted = (
 /** Whether a limited device may read a record; without an id, whether it may read all records of the kind (LIMIT-2). */
 export const showsRecord = (limit: OperationLimit, kind: string, id?: string): boolean =>
   limit.some(
-    ({ record, recordId }) =>
-      record?.kind === kind && (record.name === undefined || (id !== undefined && id === recordId)),
+    ({ record, recordIds }) =>
+      record?.kind === kind && (record.name === undefined || (id !== undefined && recordIds.includes(id))),
   );
 
 /** Returns an operation with its parameters in words. */

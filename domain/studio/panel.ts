@@ -202,7 +202,7 @@ const definedKey = (button: ButtonDefinition): NamedKey => {
     hold = 0,
     confirm = false,
   } = button;
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]));
   const { label = press ?? String(show) } = button;
   return { label, press, show, with: texts, colour, icon, hold, confirm };
 };
@@ -267,16 +267,25 @@ export const pagesOf = (layout: PanelSource, { pages }: PanelDefinition): readon
         keys: buttons.map((button) => button && definedKey(button)),
       }));
 
-const callOf = ({ press, show, with: values }: NamedKey): OperationCall => ({
-  operation: press ?? String(show),
-  with: values,
-});
+/** What a key calls, and the station that its panel is meant for. */
+export interface PanelCall extends OperationCall {
+  readonly station?: string;
+}
 
-/** Returns what the keys of a panel call, those that show values included; none if the layout has no such panel (LIMIT-3). */
-export const callsOfPanel = (layout: PanelSource, id: string): readonly OperationCall[] =>
-  panelsOf(layout)
-    .filter((panel) => panel.id === id)
-    .flatMap((panel) => pagesOf(layout, panel))
+const callsOf = (layout: PanelSource, panel: PanelDefinition): readonly PanelCall[] => {
+  const { station } = panel;
+  return pagesOf(layout, panel)
     .flatMap(({ keys }) => keys)
     .filter((key) => key !== null)
-    .map(callOf);
+    .map(({ press, show, with: values }) => ({
+      operation: press ?? String(show),
+      with: values,
+      ...(station !== undefined && { station }),
+    }));
+};
+
+/** Returns what the keys of a panel call, those that show values included; none if the layout has no such panel (LIMIT-3). */
+export const callsOfPanel = (layout: PanelSource, id: string): readonly PanelCall[] =>
+  panelsOf(layout)
+    .filter((panel) => panel.id === id)
+    .flatMap((panel) => callsOf(layout, panel));

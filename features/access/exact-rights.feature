@@ -111,6 +111,42 @@ Feature: Exact rights
         | reset  | begun  |                   |
         | signal |        | door-lock         |
 
+    Scenario: A variable whose name each station has
+      Given the device "Ticker" may only call:
+        | operation    | with          |
+        | variable.set | name=Headline |
+      When the host itself releases the studio
+      And the host itself takes the studio for bravo
+      And the device "Ticker" reads the state
+      Then the response has the fields ok, lastEventId, variables
+      And the response contains:
+        | variables.0.id | var-11 |
+
+    Scenario: A parameter that the operation doesn't have opens no record
+      Given the device "Door panel" may only call:
+        | operation    | with                 |
+        | signal.pulse | identifier=door-lock |
+      When the device "Door panel" reads the signals
+      Then the call is refused with 403 forbidden
+      When the device "Door panel" reads the state
+      Then the response has the fields ok, lastEventId
+
+    Scenario: A dry run of its macro names nothing of what that macro leads to
+      Given the studio also has:
+        """
+        macros:
+          - { id: inner, name: Inner, steps: [{ pulse: { signal: sig-4, ms: 100 } }] }
+          - { id: outer, name: Outer, steps: [{ run: { macro: inner } }, { run: { macro: inner } }] }
+        """
+      And the device "Door panel" may only call:
+        | operation | with     |
+        | macro.run | id=outer |
+      When the device "Door panel" calls GET /api/v2/macros/outer/run?dry=1
+      Then the response lists in "commands":
+        | operation | macro | step |
+        | null      | null  | null |
+        | null      | null  | null |
+
     Scenario: A misspelt name is not answered with another
       When the device "Door panel" calls GET /api/v2/signals/red-ligt
       Then the call is refused with 403 forbidden
@@ -155,6 +191,29 @@ Feature: Exact rights
         | stops the output main with scene=full        |
         | pulses the signal door-lock                  |
         | reads the outputs                            |
+
+    Scenario: A key that unsets a variable, on a panel for one station
+      Given the studio also has:
+        """
+        panels:
+          - id: desk
+            name: Desk
+            station: alpha
+            pages: [{ name: One, buttons: [{ press: variable.set, with: { name: Headline, value: "" } }] }]
+        """
+      And the device "Tablet" is limited to the panel desk
+      When the device "Tablet" calls GET /api/v2/variables/Headline/set?value=
+      Then the response status is 200
+      When the device "Tablet" calls GET /api/v2/variables/Headline/set?value=On
+      Then the call is refused with 403 forbidden
+      When the host itself releases the studio
+      And the host itself takes the studio for bravo
+      And the device "Tablet" calls GET /api/v2/variables/Headline/set?value=
+      Then the call is refused with 409 station_mismatch
+      When the device "Tablet" calls GET /api/v2/variables/Headline
+      Then the call is refused with 409 station_mismatch
+      When the device "Tablet" reads the state
+      Then the response has the fields ok, lastEventId
 
     Scenario: It sees no other panel
       When the device "Tablet" calls GET /api/v2/panels/studio

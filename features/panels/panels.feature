@@ -61,6 +61,13 @@ Feature: Panels
         | panel.pages.0.keys.1       | null      |
         | panel.pages.0.keys.5.press | signal.on |
 
+    Scenario: A page without any key that the caller may use is left out
+      Given the device "Desk panel" is limited to signals
+      When the device "Desk panel" calls GET /api/v2/panels/studio
+      Then the response lists in "panel.pages":
+        | name    |
+        | Signals |
+
     Scenario: A key of a feature that is switched off is gone
       Given Control of Outputs is switched off
       When the host itself calls GET /api/v2/panels/presenter

@@ -250,7 +250,7 @@ const permittedCall = ({ feature, record, further }: ExactRight): PermittedCall 
     operation: `${feature}.act`,
     with: name === undefined ? {} : { id: name },
     record: recordNamed(feature, name),
-    recordId: name,
+    recordIds: name === undefined ? [] : [name],
     isExact: further === 'none',
   };
 };

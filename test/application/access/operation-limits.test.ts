@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { operationLimits } from '../../../application/access/operation-limits.js';
 import { catalogue } from '../../../application/operations/catalogue.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
-import { showsRecord } from '../../../domain/access/operation-limit.js';
+import { isCallPermitted, showsRecord } from '../../../domain/access/operation-limit.js';
 import { callsOfPanel } from '../../../domain/studio/panel.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { panel } from '../../domain/fixtures.js';
+
+const pulse = {
+  name: 'signal.pulse',
+  record: { kind: 'signals', name: 'red-light' },
+  path: new Map([['id', ['red-light']]]),
+  query: new Map(),
+};
 
 const limitsIn = (current = currentLayout(demoStudio)) =>
   operationLimits({ operations: catalogue, current, callsOfPanel });
@@ -46,6 +53,17 @@ describe('the exact rights of a device', () => {
   it('@LIMIT-1: of an operation that doesn’t exist are about no record', () => {
     const limit = limitedTo('no.such', { id: 'sig-4' });
     expect(['signals', 'outputs', 'core'].some((kind) => showsRecord(limit, kind))).toBe(false);
+  });
+
+  it('@LIMIT-2: are about a name at each station', () => {
+    const limit = limitedTo('variable.set', { name: 'Headline' });
+    expect(['var-1', 'var-11', 'var-2'].map((id) => showsRecord(limit, 'variables', id))).toEqual([true, true, false]);
+  });
+
+  it('@LIMIT-2: with a parameter that the operation doesn’t have are about no record', () => {
+    const limit = limitedTo('signal.pulse', { identifier: 'door-lock' });
+    expect([showsRecord(limit, 'signals'), showsRecord(limit, 'signals', 'sig-4')]).toEqual([false, false]);
+    expect(isCallPermitted(limit, { ...pulse, name: 'signal.get' }, 'read')).toBe(false);
   });
 
   it('@LIMIT-3: follow the panel, and end with it', () => {

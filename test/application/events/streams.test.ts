@@ -11,8 +11,16 @@ import { commandTo } from '../../support/commands.js';
 const mostStreams = 32;
 const heartbeatMs = 15_000;
 
-const subscriptionTo = ({ all }: Opened, lastEventId?: string, often?: number) => {
+/** `isAdmitted`: whether the caller still is. */
+interface Options {
+  readonly often?: number;
+  readonly isAdmitted?: () => boolean;
+  readonly withRecords?: boolean;
+}
+
+const subscriptionTo = ({ all }: Opened, lastEventId?: string, options: Options = {}) => {
   const caller = { kind: 'loopback' } as const;
+  const { often, isAdmitted = () => true, withRecords = false } = options;
   const subscription = all.subscription(
     {
       caller,
@@ -20,9 +28,9 @@ const subscriptionTo = ({ all }: Opened, lastEventId?: string, often?: number) =
       identity: 'loopback',
       station: null,
       streamRequest: { lastEventId },
-      currentCaller: () => caller,
+      currentCaller: () => (isAdmitted() ? caller : undefined),
     },
-    { types: undefined, withRecords: false, heartbeatMs: often },
+    { types: undefined, withRecords, heartbeatMs: often },
   );
   if (E.isLeft(subscription)) throw new Error(subscription.left.message);
   return subscription.right;
@@ -80,7 +88,7 @@ describe('a stream whose client has gone', () => {
   it('@EVENT-10: gets signs of life as often as it has asked for', async () => {
     const opened = openBench();
     const often = listener();
-    subscriptionTo(opened, undefined, 250).subscribe(often);
+    subscriptionTo(opened, undefined, { often: 250 }).subscribe(often);
     await opened.clock.advance(1_000);
     expect(often.state.heartbeats).toBe(4);
   });
@@ -177,6 +185,16 @@ it('@PANEL-5: streams begin anew when panels change', () => {
   subscriptionTo(opened, lastEventId).subscribe(back);
   const reasons = (one: typeof open) => one.events.map(({ data }) => (data as { readonly reason?: string }).reason);
   expect([reasons(open), reasons(back)]).toEqual([['begun', 'changed'], ['missed']]);
+});
+
+it('@EVENT-5: a stream whose caller is no longer admitted is not begun anew by another studio file, but ends', () => {
+  const opened = openBench();
+  const one = listener();
+  let isAdmitted = true;
+  subscriptionTo(opened, undefined, { isAdmitted: () => isAdmitted, withRecords: true }).subscribe(one);
+  isAdmitted = false;
+  opened.bench.layout.replace({ ...demoStudio, signals: demoStudio.signals.slice(1), automations: [], macros: [] });
+  expect([one.events.map(({ event }) => event), one.state.isEnded]).toEqual([['state'], true]);
 });
 
 it('the end of the events ends every stream, and reports nothing more', async () => {

@@ -194,6 +194,13 @@ describe('a pin', () => {
     ];
     expect(callers.map(pinOf)).toEqual(['alpha', null, null, null]);
   });
+
+  it('@LIMIT-3: is that of the panel to which a device is limited, unless it has one of its own', () => {
+    const calls = { operation: 'studio.onair', with: {}, record: undefined, recordIds: [], isExact: true };
+    const limit = [calls, { ...calls, station: 'bravo' }];
+    const pins = [null, 'alpha'].map((station) => pinOf({ kind: 'device', device: { ...panel, station }, limit }));
+    expect(pins).toEqual(['bravo', 'alpha']);
+  });
 });
 
 describe('the identity of a call', () => {

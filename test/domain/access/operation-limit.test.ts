@@ -11,7 +11,7 @@ const doorLock: PermittedCall = {
   operation: 'signal.pulse',
   with: { id: 'door-lock' },
   record: { kind: 'signals', name: 'door-lock' },
-  recordId: 'sig-4',
+  recordIds: ['sig-4'],
   isExact: false,
 };
 
@@ -41,6 +41,12 @@ describe('the operations that a device may call', () => {
     ['another value', false, { ...doorLock, with: { ms: '50' } }, call(query('ms', '500'))],
     ['two values at once', false, { ...doorLock, with: { ms: '50' } }, call(query('ms', '50', '500'))],
     ['a value in other letters', false, { ...doorLock, with: { to: 'Live' } }, call(query('to', 'LIVE'))],
+    [
+      'an empty value of a key that is left out, as an empty one counts',
+      true,
+      { ...doorLock, with: { to: '' } },
+      call(),
+    ],
     ['a free record', true, { ...doorLock, with: {} }, call(path('red-light'))],
   ] as const)('@LIMIT-1: %s: %s', (_, expected, permitted, called) => {
     expect(isCallPermitted([permitted], called, 'control')).toBe(expected);
@@ -62,7 +68,7 @@ describe('the operations that a device may call', () => {
 });
 
 describe('the records that a device may read', () => {
-  const free: PermittedCall = { ...doorLock, record: { kind: 'signals' }, recordId: undefined };
+  const free: PermittedCall = { ...doorLock, record: { kind: 'signals' }, recordIds: [] };
 
   it.each([
     ['its own', true, doorLock, 'signals', 'sig-4'],

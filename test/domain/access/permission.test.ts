@@ -36,7 +36,13 @@ const limited = { kind: 'device', device: { ...panel, features: ['legacy'] } } a
 const free = { kind: 'device', device: panel } as const;
 const app = { kind: 'legacy', username: 'EXTERNAL_APP' } as const;
 const onV2 = { ...refused.target, generation: 'v2' } as const;
-const doorLock = { operation: 'signal.on', with: { id: 'door-lock' }, record: undefined, isExact: false } as const;
+const doorLock = {
+  operation: 'signal.on',
+  with: { id: 'door-lock' },
+  record: undefined,
+  recordIds: [],
+  isExact: false,
+} as const;
 const redLight = { name: 'signal.on', record: undefined, path: new Map([['id', ['red-light']]]), query: new Map() };
 const switchOff = (feature: string) => ['feature_disabled', { step: 'switch_off', feature, access: 'control' }];
 

@@ -113,6 +113,8 @@ describe('a panel of the studio file', () => {
       { operation: 'output.stop', with: { slot: 'main' } },
       { operation: 'studio.status', with: {} },
     ]);
+    const desk = { ...layout, panels: layout.panels?.map((one) => ({ ...one, station: 'alpha' })) ?? [] };
+    expect(callsOfPanel(desk, 'desk')[1]).toMatchObject({ operation: 'output.stop', station: 'alpha' });
     expect(callsOfPanel(layout, 'gone')).toEqual([]);
   });
 
