@@ -1,5 +1,6 @@
 // Creates the events and keeps the last ones, for clients that reconnect.
 import { utcTime } from '../../domain/codec/utc-time.js';
+import { zoneName } from '../../domain/studio/time-zone.js';
 import { featureOf } from '../../domain/studio/alarm-kinds.js';
 import type { Alarm } from '../alarms/alarm.js';
 import { stationOfAlarm } from '../alarms/alarm-visibility.js';
@@ -93,7 +94,12 @@ export const eventLog = ({ clock, secrets, studio }: EventLogDeps): EventLog => 
     restart: (event, reason, records = {}) => ({
       id: past.newest(),
       event,
-      data: { time: time(), reason, ...records },
+      data: {
+        time: time(),
+        reason,
+        ...(event === 'state' && { timeZone: zoneName(studio.layout.timezone) }),
+        ...records,
+      },
     }),
     newest: past.newest,
     forget: past.forget,

@@ -27,6 +27,8 @@ export interface EventType {
 
 const time = described(dateTime, { description: 'When it happened', examples: ['2026-01-31T12:00:00.000Z'] });
 
+const timeZone = described(t.string, { description: "The studio's time zone", examples: ['Europe/Berlin'] });
+
 const recordEvent = ([name, { feature, record }]: readonly [
   string,
   (typeof recordEvents)[RecordEventName],
@@ -76,9 +78,10 @@ const restartEvents: readonly EventType[] = [
   {
     name: 'state',
     description:
-      'With `records=state`, in place of `reset`: everything that the caller may read, as `state.get` returns it',
+      'With `records=state`, in place of `reset`: everything that the caller may read, as `state.get` returns it, and ' +
+      'the time zone of the studio',
     feature: null,
-    data: { time, reason: RestartReason, ...stateParts },
+    data: { time, reason: RestartReason, timeZone, ...stateParts },
     fieldFeatures: stateFeatures,
   },
 ];

@@ -109,7 +109,8 @@ const followRecords = (deps: EventsDeps, { log, open, notify }: EventTargets): (
     if (removed.length > 0) log.forget();
     open.reset(removed.map((record) => ({ ...record, holder })));
     open.reauthorize();
-    if (!isEqual(before.panels, now.panels)) {
+    // What no record shows.
+    if (!isEqual(before.panels, now.panels) || before.timezone !== now.timezone) {
       log.forget();
       open.restart();
     }

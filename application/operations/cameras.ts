@@ -16,13 +16,13 @@ import { read } from '../api/read.js';
 import { currentCameraTally } from '../tally/tallies.js';
 import { tallyForm, tallyResult, tallyText } from './tally.js';
 
-interface Ports {
+export interface CameraPorts {
   readonly studio: StudioState;
   readonly cameras: Cameras;
   readonly players: Players;
 }
 
-const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
+export const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
 const angleId = described(someText, { description: 'Angle id, in any letters’ case', examples: ['close'] });
 
 const cameras = read({
@@ -32,7 +32,7 @@ const cameras = read({
   path: '/cameras',
   result: { cameras: t.readonlyArray(Camera) },
   plain: (body) => String(body.cameras.length),
-  run: (ports: Ports) => E.right({ cameras: ports.studio.records.cameras.all.map(currentCamera(ports)) }),
+  run: (ports: CameraPorts) => E.right({ cameras: ports.studio.records.cameras.all.map(currentCamera(ports)) }),
 });
 
 const camera = read({
@@ -47,7 +47,7 @@ const camera = read({
     'Id of the recalled angle; empty before the first recall, and while the camera is not connected',
     'wide',
   ),
-  run: (ports: Ports, { id }) =>
+  run: (ports: CameraPorts, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),
       E.map((found) => ({ camera: currentCamera(ports)(found) })),
@@ -62,7 +62,7 @@ const angles = read({
   params: { id: cameraId },
   result: { angles: t.readonlyArray(Angle) },
   plain: (body) => String(body.angles.length),
-  run: (ports: Ports, { id }) =>
+  run: (ports: CameraPorts, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),
       E.map((found) => ({ angles: found.angles })),
@@ -76,7 +76,7 @@ const recall = control({
   path: '/cameras/:id/angles/:angle/recall',
   params: { id: cameraId, angle: angleId },
   result: { camera: Camera },
-  run: (ports: Ports, input) =>
+  run: (ports: CameraPorts, input) =>
     pipe(
       decideRecall(ports, { camera: input.id, angle: input.angle }),
       E.map(({ record, command }) => ({
@@ -95,7 +95,7 @@ const tally = read({
   result: tallyResult,
   plain: tallyText,
   plainForm: tallyForm,
-  run: (ports: Ports, { id }) =>
+  run: (ports: CameraPorts, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),
       E.map((found) => ({ value: currentCameraTally(ports)(found) })),

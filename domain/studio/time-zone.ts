@@ -48,6 +48,10 @@ export const machineOffsets: OffsetAt = (utcMs) => -new Date(utcMs).getTimezoneO
 export const zoneOffsets = (timeZone: string | undefined): OffsetAt =>
   timeZone === undefined ? machineOffsets : offsetsOf(timeZone);
 
+/** Returns the name of a time zone; of the machine's own if it is undefined. */
+export const zoneName = (timeZone: string | undefined): string =>
+  timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Returns the day of a moment (since 1970 UTC, in milliseconds), such as `2026-01-31`. */
 export const localDay = (offsetAt: OffsetAt, utcMs: number): string =>
   new Date(utcMs + offsetAt(utcMs)).toISOString().slice(0, 10);

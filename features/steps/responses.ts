@@ -143,6 +143,10 @@ Then('there is a header {string}', async function (this: StudioWorld, name: stri
   assert.match((await this.answer()).headers[name.toLowerCase()] ?? '', /\S/);
 });
 
+Given('the header {string} is saved as {string}', async function (this: StudioWorld, header: string, name: string) {
+  this.placeholders.set(name, (await this.answer()).headers[header.toLowerCase()] ?? '');
+});
+
 Then('there is no header {string}', async function (this: StudioWorld, name: string) {
   assert.equal((await this.answer()).headers[name.toLowerCase()], undefined);
 });

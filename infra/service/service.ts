@@ -36,6 +36,7 @@ import { openLedger } from '../../application/ledger/ledger.js';
 import { shownStudio } from '../../application/ledger/shown-studio.js';
 import { startAction } from '../../application/ledger/start-action.js';
 import { catalogue } from '../../application/operations/catalogue.js';
+import { tallyPictures } from '../../application/operations/tally-pictures.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import { automations as makeAutomations } from '../../application/sequences/automations.js';
 import { macros as makeMacros } from '../../application/sequences/macros.js';
@@ -74,7 +75,7 @@ const openAccess = async (settings: Settings, { studio: { current }, stores, clo
   const configuration = await stores.configuration.load();
   warnOfWideRanges(log, configuration);
   const legacySettings = { serverId, studioId, appUsernames };
-  const limitOf = operationLimits({ operations: catalogue, current, callsOfPanel });
+  const limitOf = operationLimits({ operations: [...catalogue, ...tallyPictures], current, callsOfPanel });
   return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock, limitOf }, configuration);
 };
 

@@ -1,6 +1,8 @@
-// Response formats of the routes that send a stored document: the OpenAPI document and the reference page.
+// Response formats of the routes that send no records: the OpenAPI document, the pages, and pictures.
+import type { Tally } from '../../../domain/studio/tally.js';
 import { textReply, type HttpReply } from '../server/reply.js';
 import { pageSecurityHeaders } from '../server/static-files.js';
+import { tallyPicture } from './lamp.js';
 import { jsonFormat, type ResponseFormat } from './response-format.js';
 import { statusOf } from './status.js';
 
@@ -43,4 +45,18 @@ export const screenFormat: ResponseFormat = {
   prefix: '',
   generation: 'neither',
   failure: ({ code, message }, _head, status = statusOf[code]) => textReply(status, message),
+};
+
+/** Pictures of tallies. Devices may keep one, but ask each time whether it is still right. Failures have the form of the JSON routes. */
+export const pictureFormat: ResponseFormat = {
+  ...jsonFormat,
+  success: ({ body }) => {
+    const { value, size } = body as { readonly value: Tally | null; readonly size: number };
+    const { content, tag } = tallyPicture(value, size);
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-cache', ETag: tag },
+      body: content,
+    };
+  },
 };

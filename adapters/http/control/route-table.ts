@@ -7,6 +7,7 @@ import {
 } from '../../../application/operations/legacy-catalogue.js';
 import { followEvents } from '../../../application/operations/events.js';
 import { screenPages } from '../../../application/operations/panels.js';
+import { tallyPictures } from '../../../application/operations/tally-pictures.js';
 import { docsPage, openApiDocument } from '../../../application/operations/reference.js';
 import type { ControlServices } from '../../../application/operations/control-services.js';
 import {
@@ -18,13 +19,14 @@ import {
   eventStreamFormat,
 } from './response-format.js';
 import type { RouteEntry } from './routes.js';
-import { openApiJsonFormat, htmlPageFormat, screenFormat } from './raw-responses.js';
+import { openApiJsonFormat, htmlPageFormat, pictureFormat, screenFormat } from './raw-responses.js';
 
 export const routeTable: readonly RouteEntry<ControlServices>[] = [
   { format: jsonFormat, operations: recordOperations },
   { format: eventStreamFormat, operations: [followEvents] },
   { format: openApiJsonFormat, operations: [openApiDocument] },
   { format: htmlPageFormat, operations: [docsPage] },
+  { format: pictureFormat, operations: tallyPictures },
   { format: screenFormat, operations: screenPages },
   { format: plainFormat, operations: catalogue },
   { format: legacyFormat, operations: legacyOperations },

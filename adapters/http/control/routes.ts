@@ -15,6 +15,7 @@ import type { RequestHead, HttpRequest } from '../server/request.js';
 import { malformedTarget } from '../server/request-target.js';
 import type { Handler, HttpServerOptions } from '../server/server.js';
 import { callRecord, unresolvedRecord } from './call-record.js';
+import { unlessKnown } from './entity-tag.js';
 import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
 import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
 import { ignoredParametersHeader } from './request/ignored-parameters.js';
@@ -133,7 +134,7 @@ export const controlRoutes = <Ports>(
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
     const arrivedAt = performance.now();
     const result = await dispatch(call);
-    const reply = formatResponse(format, operation, result, request);
+    const reply = unlessKnown(formatResponse(format, operation, result, request), request);
     const answered = { timeMs: clock.now(), elapsedMs: performance.now() - arrivedAt };
     onAnswered(callRecord(request, call, result, reply.status, answered));
     return completeReply(reply, headersOf(call, format, request, result), result);

@@ -1,13 +1,26 @@
 // Entry point of the screens: the path says which panel or display is shown.
 import { render, type VNode } from 'preact';
+import { DisplayScreen } from './display/display.js';
+import { TallyScreen } from './display/tally.js';
 import { ownToken } from './live/token.js';
 import { PanelScreen } from './panel/panel.js';
 import './style.css';
+import './display/display.css';
 
-const screenAt = (path: string, token: string): VNode => {
-  const [, kind, name = ''] = path.split('/').map(decodeURIComponent);
-  return kind === 'panels' ? <PanelScreen token={token} id={name} /> : <p>There is no such screen.</p>;
+const screenAt = (path: string, search: URLSearchParams, token: string): VNode => {
+  const [, kind, name = '', camera] = path.split('/').map(decodeURIComponent);
+  if (kind === 'panels') return <PanelScreen token={token} id={name} />;
+  if (kind !== 'displays') return <p>There is no such screen.</p>;
+  return camera === undefined ? (
+    <DisplayScreen token={token} name={name} search={search} />
+  ) : (
+    <TallyScreen token={token} name={camera} search={search} />
+  );
 };
 
 const root = document.getElementById('screen');
-if (root) render(screenAt(location.pathname, ownToken()), root);
+if (root) {
+  // The address may have the token in its fragment, which is removed.
+  const token = ownToken();
+  render(screenAt(location.pathname, new URLSearchParams(location.search), token), root);
+}

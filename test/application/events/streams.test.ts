@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import type { StreamedEvent, StreamListener } from '../../../application/api/operation.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
+import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { openBench, type Opened } from '../event-client.js';
 import { settle } from '../demo-bench.js';
@@ -176,15 +177,23 @@ it('@EVENT-2: a client that reconnects goes on after a studio file that removes 
   expect(back.events.map(({ event }) => event)).toEqual(['studio']);
 });
 
-it('@PANEL-5: streams begin anew when panels change', () => {
+const reasonsAfter = (change: Partial<StudioLayout>): readonly unknown[] => {
   const opened = openBench();
   const { lastEventId } = opened.all.state({ kind: 'loopback' });
   const [open, back] = [listener(), listener()];
   subscriptionTo(opened).subscribe(open);
-  opened.bench.layout.replace({ ...demoStudio, panels: [{ id: 'desk', name: 'Desk' }] });
+  opened.bench.layout.replace({ ...demoStudio, ...change });
   subscriptionTo(opened, lastEventId).subscribe(back);
-  const reasons = (one: typeof open) => one.events.map(({ data }) => (data as { readonly reason?: string }).reason);
-  expect([reasons(open), reasons(back)]).toEqual([['begun', 'changed'], ['missed']]);
+  return [open, back].map(({ events: sent }) => sent.map(({ data }) => (data as { readonly reason?: string }).reason));
+};
+const begunAnew = [['begun', 'changed'], ['missed']];
+
+it('@PANEL-5: streams begin anew when panels change', () => {
+  expect(reasonsAfter({ panels: [{ id: 'desk', name: 'Desk' }] })).toEqual(begunAnew);
+});
+
+it('@EVENT-11: streams begin anew when the time zone changes', () => {
+  expect(reasonsAfter({ timezone: 'Asia/Tokyo' })).toEqual(begunAnew);
 });
 
 it('@EVENT-5: a stream whose caller is no longer admitted is not begun anew by another studio file, but ends', () => {

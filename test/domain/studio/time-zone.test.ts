@@ -1,6 +1,7 @@
 // Days in time zones.
 import { describe, expect, it } from 'vitest';
-import { localDay, machineOffsets, zoneOffsets } from '../../../domain/studio/time-zone.js';
+import { localDay, machineOffsets, offsetsOf, zoneName, zoneOffsets } from '../../../domain/studio/time-zone.js';
+import { noon } from '../fixtures.js';
 
 describe('the day of a moment', () => {
   it.each([
@@ -14,5 +15,6 @@ describe('the day of a moment', () => {
 
   it("is the machine's without a time zone", () => {
     expect(zoneOffsets(undefined)).toBe(machineOffsets);
+    expect(localDay(offsetsOf(zoneName(undefined)), noon)).toBe(localDay(machineOffsets, noon));
   });
 });

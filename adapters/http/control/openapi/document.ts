@@ -36,7 +36,7 @@ const acceptedDescription = 'Sent without waiting for the acknowledgement';
 const responses = (operation: AnyOperation, format: SuccessResponses, registry: Schemas): Schema => ({
   200: {
     description: successDescription(operation),
-    ...headersOf(operation, actionHeaderUnlessDry),
+    ...headersOf(operation, actionHeaderUnlessDry, format.ownHeaders),
     content: format.success(operation, registry),
   },
   ...(operation.access === 'control' && {
@@ -46,6 +46,7 @@ const responses = (operation: AnyOperation, format: SuccessResponses, registry: 
       content: format.accepted(operation, registry),
     },
   }),
+  ...format.further,
   ...failuresOf(operation, format.failures),
 });
 

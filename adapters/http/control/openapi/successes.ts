@@ -8,7 +8,7 @@ import { exampleOf } from '../../server/openapi/example.js';
 import { jsonContent } from '../../server/openapi/operation.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { jsonFormat, plainFormat, eventStreamFormat, type ResponseFormat } from '../response-format.js';
-import { openApiJsonFormat, htmlPageFormat } from '../raw-responses.js';
+import { openApiJsonFormat, htmlPageFormat, pictureFormat } from '../raw-responses.js';
 import { actionHeader, actionSchemas } from './action-id.js';
 import { streamContent, streamDescription } from './events.js';
 import { fieldsSchema } from './fields.js';
@@ -28,6 +28,10 @@ export interface SuccessResponses {
   readonly success: (operation: AnyOperation, schemas: Schemas) => Schema;
   /** Response to an action with `wait=0`. */
   readonly accepted: (operation: AnyOperation, schemas: Schemas) => Schema;
+  /** Headers of the response. */
+  readonly ownHeaders?: Schema;
+  /** Further responses by status. */
+  readonly further?: Schema;
 }
 
 const isAction = ({ access }: AnyOperation): boolean => access === 'control';
@@ -95,6 +99,17 @@ const lastEventId = described(optional(someText), {
   examples: ['3f8a91c2-42'],
 });
 
+const ignoredParameters: Schema = { 'X-Ignored-Parameters': reference('headers', 'IgnoredParameters') };
+
+const entityTag: Schema = {
+  ETag: { description: 'Changes with the picture', required: true, schema: { type: 'string' } },
+};
+
+const ifNoneMatch = described(optional(someText), {
+  description: 'The `ETag` of the picture that the caller has; if it is still right, the answer is 304 without a body',
+  examples: ['"4f1d…"'],
+});
+
 const openApiDocumentSchema: Schema = {
   ...allRequired({
     openapi: { type: 'string', examples: ['3.1.0'] },
@@ -137,6 +152,21 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
     },
   ],
   [
+    pictureFormat,
+    {
+      ...jsonDefaults,
+      headers: { 'If-None-Match': ifNoneMatch },
+      describe: () =>
+        'A PNG picture, for devices that show only pictures: a full red disc on air, a green ring when it is about to be, a ' +
+        'dark disc when it is neither, a thin grey circle while this is unknown.',
+      success: () => ({ 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }),
+      ownHeaders: entityTag,
+      further: {
+        304: { description: 'The caller has the picture already', headers: { ...ignoredParameters, ...entityTag } },
+      },
+    },
+  ],
+  [
     plainFormat,
     {
       suffix: '.plain',
@@ -149,9 +179,7 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
   ],
 ]);
 
-const ignoredParameters: Schema = { 'X-Ignored-Parameters': reference('headers', 'IgnoredParameters') };
-
 /** Returns the headers of a response; those to actions that are not dry runs contain the action id. */
-export const headersOf = (operation: AnyOperation, action: Schema = actionHeader): Schema => ({
-  headers: { ...(isAction(operation) ? action : {}), ...ignoredParameters },
+export const headersOf = (operation: AnyOperation, action: Schema = actionHeader, own: Schema = {}): Schema => ({
+  headers: { ...(isAction(operation) ? action : {}), ...ignoredParameters, ...own },
 });

@@ -21,11 +21,19 @@ export interface Live {
   readonly records: StudioRecords;
   /** What must be added to the screen's clock to have the service's, in milliseconds. */
   readonly aheadMs: number;
+  /** The studio's time zone; undefined until it is known. */
+  readonly timeZone: string | undefined;
   /** Changes when what isn't in the records may have changed, such as a panel. */
   readonly begun: number;
 }
 
-export const nothing: Live = { link: { is: 'connecting' }, records: new Map(), aheadMs: 0, begun: 0 };
+export const nothing: Live = {
+  link: { is: 'connecting' },
+  records: new Map(),
+  aheadMs: 0,
+  timeZone: undefined,
+  begun: 0,
+};
 
 const kindOfEvent: Readonly<Record<string, string>> = {
   signal: 'signals',
@@ -79,7 +87,10 @@ const withStation = (records: StudioRecords, station: StudioRecord): StudioRecor
 /** Returns what a screen shows after an event. */
 export const afterEvent = (live: Live, event: string, data: StudioRecord, now: number): Live => {
   const aheadMs = typeof data['time'] === 'string' ? Date.parse(data['time']) - now : live.aheadMs;
-  if (event === 'state') return { link: { is: 'live' }, records: recordsIn(data), aheadMs, begun: live.begun + 1 };
+  if (event === 'state') {
+    const timeZone = typeof data['timeZone'] === 'string' ? data['timeZone'] : undefined;
+    return { link: { is: 'live' }, records: recordsIn(data), aheadMs, timeZone, begun: live.begun + 1 };
+  }
   const name = event === 'clip.ending' ? 'output' : event;
   const record = data[name] as StudioRecord | undefined;
   if (record === undefined) return live;

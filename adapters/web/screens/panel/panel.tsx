@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import type { Panel } from '../../../../domain/studio/panel.js';
 import type { Live } from '../live/records.js';
+import { timeOfDay } from '../live/clock.js';
 import { callApi } from '../live/service.js';
-import { codeOf } from '../live/token.js';
 import { useAwake, useLive, useServiceTime } from '../live/use-live.js';
+import { Notice, noticeOf } from '../notice.js';
 import { nextFocus } from './arrow-keys.js';
 import { PanelKey } from './key.js';
 
@@ -27,23 +28,6 @@ const usePanel = (token: string, id: string, begun: number): Loaded => {
   }, [token, id, begun]);
   return loaded;
 };
-
-/** Renders what a screen shows that nobody knows: the code by which an operator recognises it. */
-export const Pairing = ({ token }: { readonly token: string }): VNode => (
-  <main className="notice">
-    <h1>Pair this screen</h1>
-    <p>An operator finds this code in the console, under Recently refused, and says what this screen may do.</p>
-    <p className="code">{codeOf(token)}</p>
-    <p>The screen comes to life by itself.</p>
-  </main>
-);
-
-const Notice = ({ title, text }: { readonly title: string; readonly text: string }): VNode => (
-  <main className="notice">
-    <h1>{title}</h1>
-    <p>{text}</p>
-  </main>
-);
 
 const LinkBanner = ({ link }: Pick<Live, 'link'>): VNode | null =>
   link.is === 'live' ? null : (
@@ -127,22 +111,15 @@ export const PanelScreen = ({ token, id }: { readonly token: string; readonly id
   const now = useServiceTime(live.aheadMs);
   const loaded = usePanel(token, id, live.begun);
   useAwake();
-  if (live.link.is === 'unknown') return <Pairing token={token} />;
-  if (live.link.is === 'refused') return <Notice title="Refused" text={live.link.message} />;
+  const notice = noticeOf(live, token);
+  if (notice !== null) return notice;
   if (loaded === undefined) return <Notice title="Studio Control" text="Connecting …" />;
   if ('message' in loaded) return <Notice title="No such panel" text={loaded.message} />;
   return (
     <main className="panel">
       <header>
         <h1>{loaded.panel.name}</h1>
-        <time>
-          {new Date(now).toLocaleTimeString([], {
-            hour: '2-digit',
-            minute: '2-digit',
-            second: '2-digit',
-            hourCycle: 'h23',
-          })}
-        </time>
+        <time>{timeOfDay(now, live.timeZone)}</time>
       </header>
       <LinkBanner link={live.link} />
       <Keys panel={loaded.panel} token={token} live={live} now={now} />
