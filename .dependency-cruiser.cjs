@@ -73,15 +73,15 @@ module.exports = {
     only(
       'page-runs-in-browsers',
       'The page imports itself, the domain, types of the application, and packages, which are bundled with it.',
-      '^adapters/web/(console|reference)/',
-      ['^adapters/web/(console|reference|shared)/', '^(domain|application)/'],
+      '^adapters/web/(console|reference|screens)/',
+      ['^adapters/web/(console|reference|screens|shared)/', '^(domain|application)/'],
       ['npm', 'npm-dev'],
     ),
     {
       name: 'page-imports-only-types-of-the-application',
       comment: 'No code of the application is bundled with the page.',
       severity: 'error',
-      from: { path: '^adapters/web/(console|reference)/' },
+      from: { path: '^adapters/web/(console|reference|screens)/' },
       to: { path: '^application/', dependencyTypesNot: ['type-only'] },
     },
     only(
