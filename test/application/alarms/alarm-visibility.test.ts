@@ -105,10 +105,10 @@ describe('@EVENT-5: a stream', () => {
     const received = follow(opened, callers, true);
     const partsOf = () =>
       received().map(({ event, data }) => [event, Object.keys(data as object).filter((key) => key !== 'time')]);
-    expect(partsOf()).toEqual([['state', ['reason', 'signals']]]);
+    expect(partsOf()).toEqual([['state', ['reason', 'timeZone', 'signals']]]);
     callers.push(limitedTo('cameras'));
     opened.configure({ features: defaultConfiguration('studio').features });
-    expect(partsOf()).toEqual([['state', ['reason', 'cameras']]]);
+    expect(partsOf()).toEqual([['state', ['reason', 'timeZone', 'cameras']]]);
   });
 });
 
@@ -159,7 +159,9 @@ describe('@RELOAD-5: a stream of which a record is gone', () => {
     opened.configure({});
     received();
     opened.bench.layout.replace({ ...demoStudio, cameras: demoStudio.cameras.slice(1) });
-    expect(received().map(({ data }) => Object.keys(data as object))).toEqual([['time', 'reason', 'cameras']]);
+    expect(received().map(({ data }) => Object.keys(data as object))).toEqual([
+      ['time', 'reason', 'timeZone', 'cameras'],
+    ]);
   });
 });
 
@@ -185,7 +187,7 @@ it('@STATE-2: a snapshot for chosen events has the records of a station only for
       sendHeartbeat: () => undefined,
       end: () => undefined,
     });
-    return parts.filter((name) => !['time', 'reason'].includes(name)).sort();
+    return parts.filter((name) => !['time', 'reason', 'timeZone'].includes(name)).sort();
   };
   expect(partsFor(pinnedTo(other))).toEqual(['automations', 'signals', 'variables']);
   expect(partsFor(pinnedTo(own))).toEqual(['signals']);
