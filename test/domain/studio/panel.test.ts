@@ -80,7 +80,14 @@ describe('the panels of a studio', () => {
 
 describe('a panel of the studio file', () => {
   const stop = { press: 'output.stop', with: { slot: 'main' }, label: 'Stop', colour: 'red', hold: 600, confirm: true };
-  const buttons = [{ press: 'clip.play', with: { slot: 'main', number: 1 } }, null, stop, { show: 'studio.status' }];
+  const unset = { press: 'variable.set', with: { name: 'Sponsor', value: null } };
+  const buttons = [
+    { press: 'clip.play', with: { slot: 'main', number: 1 } },
+    null,
+    stop,
+    { show: 'studio.status' },
+    unset,
+  ];
   const layout = layoutWith({ panels: [{ id: 'desk', name: 'Desk', pages: [{ name: 'Show', columns: 2, buttons }] }] });
 
   it('@PANEL-1: has its keys, with what the file leaves out', () => {
@@ -102,6 +109,7 @@ describe('a panel of the studio file', () => {
             confirm: true,
           },
           { ...plain, label: 'studio.status', press: null, show: 'studio.status', with: {} },
+          { ...plain, label: 'variable.set', press: 'variable.set', with: { name: 'Sponsor', value: '' } },
         ],
       },
     ]);
@@ -112,6 +120,7 @@ describe('a panel of the studio file', () => {
       { operation: 'clip.play', with: { slot: 'main', number: '1' } },
       { operation: 'output.stop', with: { slot: 'main' } },
       { operation: 'studio.status', with: {} },
+      { operation: 'variable.set', with: { name: 'Sponsor', value: '' } },
     ]);
     const desk = { ...layout, panels: layout.panels?.map((one) => ({ ...one, station: 'alpha' })) ?? [] };
     expect(callsOfPanel(desk, 'desk')[1]).toMatchObject({ operation: 'output.stop', station: 'alpha' });
