@@ -3,25 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { lampOf, recordNamed, sceneOf, sceneState } from '../../../../../adapters/web/screens/display/display-state.js';
 import type { StudioRecords } from '../../../../../adapters/web/screens/live/records.js';
 import type { Output, Scene } from '../../../../../domain/studio/output.js';
+import { idleScene } from '../../../../support/scenes.js';
 
 const now = Date.UTC(2026, 0, 31, 12);
 const at = (ms: number): string => new Date(now + ms).toISOString();
 
-const empty: Scene = {
-  id: 'full',
-  clip: null,
-  bank: null,
-  startedAt: null,
-  endsAt: null,
-  positionMs: null,
-  durationMs: null,
-  remainingMs: null,
-  paused: false,
-  loop: false,
-  cued: null,
-  graphic: null,
-  playlist: null,
-};
+const empty = idleScene('full');
 
 const running: Scene = { ...empty, clip: 'weather', bank: 'news', endsAt: at(42_400), durationMs: 60_000 };
 
