@@ -75,8 +75,8 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await page.getByText('The devices of this service are simulated.').waitFor();
     await page.getByRole('heading', { name: 'cameras' }).click();
     await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/cameras/{id}/angles/{angle}/recall');
-    await page.getByLabel('Find a route').fill('play CLIP');
-    await expect.poll(shownPaths, syncTimeout).toEqual(['/api/v2/outputs/{slot}/clips/{number}/play']);
+    await page.getByLabel('Find a route').fill('prepare CLIP');
+    await expect.poll(shownPaths, syncTimeout).toEqual(['/api/v2/outputs/{slot}/clips/{number}/cue']);
     await page.getByLabel('Find a route').fill('nothing of the kind');
     await page.getByText('No route contains “nothing of the kind”.').waitFor();
   });

@@ -93,7 +93,7 @@ const PairScreen = ({ studioId, code, onClose }: PairScreenProps): ReactElement 
 export const PairButton = ({ studioId, code }: { readonly studioId: string; readonly code: string }): ReactElement => (
   <DialogButton
     icon={<Tablet size={16} aria-hidden />}
-    aria-label={code === '' ? 'Pair a screen' : `Pair the screen ${code}`}
+    aria-label={code === '' ? 'Pair a screen' : `Pair this screen: ${code}`}
     dialog={(close) => <PairScreen studioId={studioId} code={code} onClose={close} />}
   >
     {code === '' ? 'Pair a screen' : 'Pair this screen'}

@@ -180,7 +180,7 @@ it('@PAIRING-2: a screen is paired by the code that it shows, until tonight', as
   await open([waiting]);
   expect(text()).toContain('Unknown token. Code 7K3M-Q0XF 4 times');
   server.reply('POST /studios/a/devices/pair', { device: desk });
-  await press('Pair the screen 7K3M-Q0XF');
+  await press('Pair this screen: 7K3M-Q0XF');
   expect(field('Code').value).toBe('7K3M-Q0XF');
   await press('Pair');
   expect(errors()).toEqual([expect.stringMatching(/^Enter 1 to 64 characters/)]);
