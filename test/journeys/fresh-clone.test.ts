@@ -55,6 +55,7 @@ it('@START-2: npm start installs and bundles what is missing, and runs all parts
     'vite build infra',
     'vite build',
     'vite build adapters/web/reference',
+    'vite build adapters/web/screens',
     'vite build simulator/page',
     'node dist/infra/main.js',
   ]);
@@ -97,7 +98,10 @@ it('@START-2: npm start repeats a build that was interrupted', async () => {
 });
 
 const programs = ['vite build infra'];
-const pages = ['vite build', 'vite build adapters/web/reference', 'vite build simulator/page'];
+const pages = [
+  ...['vite build', 'vite build adapters/web/reference', 'vite build adapters/web/screens'],
+  'vite build simulator/page',
+];
 
 /** What is bundled after a change of each file. */
 const bundledAfter: Readonly<Record<string, readonly string[]>> = {

@@ -98,6 +98,7 @@ export interface EquippedStudio extends Pick<StudioLayout, 'banks'> {
   readonly outputs: readonly EquippedOutput[];
   readonly macros: readonly object[];
   readonly automations: readonly object[];
+  readonly panels: readonly object[];
 }
 
 /** Returns the studio. */
@@ -106,6 +107,7 @@ export const equippedStudio = (addressOf: EquipmentAddress): EquippedStudio => {
   const connections = [...attached, ...servers].map((connection, index) => ({ ...connection, ...addressOf(index) }));
   return {
     ...demoStudio,
+    panels: [],
     banks,
     connections,
     signals: records(signals),
