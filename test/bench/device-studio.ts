@@ -110,6 +110,7 @@ export const deviceStudio = (counts: DeviceCounts, nextPort: () => number): Sett
   };
   return {
     ...demoStudio,
+    panels: [],
     banks: demoStudio.banks.map((bank) => ({
       ...bank,
       clips: bank.clips.map((clip) => ({ ...clip, media: `${clip.key}.mov` })),
