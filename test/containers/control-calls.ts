@@ -43,6 +43,14 @@ const casparcgCalls = ({ id, slot, scenes: [scene = ''] }: Output): CallSequence
     call('output.resume'),
     clip('clip.cue'),
     call('output.take'),
+    { ...call('playlist.play'), path: { slot, key: 'news' } },
+    call('playlist.next'),
+    call('playlist.previous'),
+    { operation: 'playlist.stop', path: { slot }, query },
+    { operation: 'output.lead', path: { slot, player: 'backup' } },
+    { operation: 'output.lead', path: { slot, player: 'main' } },
+    clip('clip.play'),
+    { operation: 'output.follow', path: { slot } },
     call('output.stop'),
   ];
 };

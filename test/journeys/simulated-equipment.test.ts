@@ -105,7 +105,8 @@ describe('@START-17: the program simulator', () => {
     for (const { id, protocol, port } of connections)
       await prints(started, `${id} (${protocol}) on ${host} port ${String(port)} serves `);
     const service = await urlOf(await start('service', '--host', host));
-    const everyDevice = [...signals, ...cameras, ...outputs].map(({ id }) => id);
+    const backups = outputs.flatMap(({ id, backup }) => (backup === undefined ? [] : [{ id: `${id}-backup` }]));
+    const everyDevice = [...signals, ...cameras, ...outputs, ...backups].map(({ id }) => id);
     await eventually('every device is connected', async () => {
       const lists = ['signals', 'cameras', 'outputs'].map(async (kind) => (await fetch(`${service}/${kind}`)).text());
       return (await Promise.all(lists)).every((list) => !list.includes('"connected":false'));
@@ -196,7 +197,10 @@ describe('@START-19: the program that runs all parts', () => {
     const started = await startAll();
     for (const { id, protocol, port } of connections.filter(followsConnections))
       await prints(started, `${id} (${protocol}) on ${host} port ${String(port)} serves `);
-    await prints(started, 'casparcg-out-1 (casparcg) is not simulated: only the part simulator has CasparCG servers');
+    await prints(
+      started,
+      'casparcg-out-1-main (casparcg) is not simulated: only the part simulator has CasparCG servers',
+    );
   });
 
   it('goes on without equipment that can not listen', { timeout: 90_000 }, async () => {

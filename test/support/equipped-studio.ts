@@ -1,5 +1,5 @@
 // A studio whose devices are attached to equipment of every protocol: a signal, a camera and a player for each protocol that
-// has them, and two CasparCG players.
+// has them, and two outputs with two CasparCG players each.
 import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { wireAttachments } from '../../features/support/wire/attachments.js';
@@ -59,20 +59,23 @@ const outputs = all.flatMap(([protocol, { settings, player }]) => {
   return [{ record: { ...record, player: { ...attached, connection: connection.id } }, connection }];
 });
 
-const serverOf = (output: string): string => `casparcg-${output}`;
+const channelOf = ({ id, scenes, graphics }: (typeof demoStudio.outputs)[number], player: string) => ({
+  connection: `casparcg-${id}-${player}`,
+  channel: 1,
+  layers: Object.fromEntries(scenes.map((scene, at) => [scene, 10 * (at + 1)])),
+  graphicLayers: Object.fromEntries((graphics ?? []).map(({ scene }) => [scene, 100])),
+});
 
-/** The demo studio's outputs, each on a CasparCG server of its own. */
+/** The demo studio's outputs. Each player is a CasparCG server of its own. */
 const casparcgOutputs = demoStudio.outputs.map((output) => ({
   ...output,
-  player: {
-    connection: serverOf(output.id),
-    channel: 1,
-    layers: Object.fromEntries(output.scenes.map((scene, at) => [scene, 10 * (at + 1)])),
-    graphicLayers: Object.fromEntries((output.graphics ?? []).map(({ scene }) => [scene, 100])),
-  },
+  player: channelOf(output, 'main'),
+  backup: channelOf(output, 'backup'),
 }));
 
-const servers = casparcgOutputs.map(({ player: { connection } }) => ({ id: connection, protocol: 'casparcg' }));
+const servers = casparcgOutputs
+  .flatMap(({ player, backup }) => [player, backup])
+  .map(({ connection }) => ({ id: connection, protocol: 'casparcg' }));
 
 const records = <R>(attached: readonly Attached<R>[]): readonly R[] => attached.map(({ record }) => record);
 
@@ -82,12 +85,13 @@ const banks = demoStudio.banks.map((bank) => ({
   clips: bank.clips.map((clip) => ({ ...clip, media: `${clip.key}.mov` })),
 }));
 
-/** An output. Only CasparCG players have layers. */
+/** An output. Only CasparCG players have layers and backups. */
 interface EquippedOutput {
   readonly id: string;
   readonly slot: string;
   readonly scenes: readonly string[];
   readonly player: { readonly connection?: string; readonly layers?: object; readonly graphicLayers?: object };
+  readonly backup?: object;
 }
 
 /** A studio as a studio file has it, with what tests need of it. */
