@@ -111,6 +111,7 @@ Feature: Exact rights
         | reset  | begun  |                   |
         | signal |        | door-lock         |
 
+    @simulated
     Scenario: A variable whose name each station has
       Given the device "Ticker" may only call:
         | operation    | with          |
@@ -131,6 +132,7 @@ Feature: Exact rights
       When the device "Door panel" reads the state
       Then the response has the fields ok, lastEventId
 
+    @simulated
     Scenario: A dry run of its macro names nothing of what that macro leads to
       Given the studio also has:
         """
@@ -192,6 +194,7 @@ Feature: Exact rights
         | pulses the signal door-lock                  |
         | reads the outputs                            |
 
+    @simulated
     Scenario: A key that unsets a variable, on a panel for one station
       Given the studio also has:
         """

@@ -1,4 +1,5 @@
 # Playing the clips of a bank, one after the other.
+@simulated
 Feature: Playlists
   A block of clips runs without anybody at the desk. The next clip is prepared while one runs, and follows at its end.
 

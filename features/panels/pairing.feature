@@ -9,6 +9,7 @@ Feature: Pairing
   @PAIRING-1
   Rule: The console shows the code of a screen that waits
 
+    @simulated
     Scenario: A tablet calls for the first time
       When the device "Tablet" calls GET /api/v2/events
       Then the call is refused with 401 unauthorized
@@ -27,6 +28,7 @@ Feature: Pairing
       When the device "Tablet" plays clip 1 on wall with bank=news&scene=left
       Then the call is refused with 403 forbidden
 
+    @simulated
     Scenario: A paired screen is a device like any other
       Given the device "Tablet" calls GET /api/v2/events
       And within a minute the console shows the code of the screen "Tablet"
