@@ -83,7 +83,7 @@ const resume = sceneOperation(
 
 const positionMs = described(wholeNumber(0, dayMs, 'milliseconds'), {
   description: 'Position in the clip, before its end, in milliseconds',
-  examples: [15_000],
+  examples: [2_000],
 });
 
 const beyondEnd = (run: SceneRun, ms: number): Failure => {
