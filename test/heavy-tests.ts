@@ -39,7 +39,7 @@ export const heavyTests = [
   'test/infra/simulated/restartable-service.test.ts',
   'test/infra/simulated/session/{redacted-names,replay}.test.ts',
   'test/journeys/{console-outages,hostile-console,legacy-guessing,many-connections,misbehaving-callers,reload,tls}.test.ts',
-  'test/models/{dry-run,event-streams,reloads,sync}.test.ts',
+  'test/models/{dry-run,event-streams,reloads,studio-edits,sync}.test.ts',
   'test/openapi/{catalogue,compare-documents,frozen,lint}.test.ts',
   'test/simulation/invariants/invariants.test.ts',
   'test/simulation/simulation.test.ts',

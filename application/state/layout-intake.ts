@@ -22,6 +22,8 @@ export type LayoutIntakeResult = 'in force' | 'unchanged' | 'refused';
 export interface LayoutIntake {
   /** Puts a layout in force. A file with issues changes nothing (RELOAD-2). */
   readonly offer: (read: ReadLayout) => LayoutIntakeResult;
+  /** Returns what a layout would be refused for, although its file has no issues: what is read only at the start. */
+  readonly fixedIssues: (layout: StudioLayout) => readonly string[];
   /** Returns why the file that was read last was refused, one line for each issue; empty if it is in force. */
   readonly refusal: () => readonly string[];
   /** Reports every change of the refusal. */
@@ -113,6 +115,7 @@ export const layoutIntake = ({ current, studio, log, audit, alarms }: LayoutInta
       setRefusal([]);
       return isUnchanged ? 'unchanged' : 'in force';
     },
+    fixedIssues: (layout) => fixedFieldIssues(current.layout, layout),
     refusal: () => refusal,
     watchRefusal: watch,
   };

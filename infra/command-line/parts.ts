@@ -14,6 +14,7 @@ import type { Choices } from '../service/installation.js';
 import { guessableIdWarnings, openLegacyWarnings } from '../service/legacy-warnings.js';
 import { warnOfFewConnections } from '../machine/possible-connections.js';
 import { composeService, type Service } from '../service/service.js';
+import { noEditingPage, serveEditing, type EditingPage } from '../service/studio-editing.js';
 import type { Settings } from '../settings/settings.js';
 
 /** A running part. */
@@ -65,10 +66,26 @@ const lockServiceFolder = async (settings: Settings): Promise<() => void> => {
   }
 };
 
-const followFile = (settings: Settings, { layoutIntake: intake }: Service): FollowedStudioFile =>
-  settings.STUDIO_FILE === undefined
+const followFile = (settings: Settings, { layoutIntake: intake, editor }: Service): FollowedStudioFile => {
+  const log = logFor(settings);
+  const onChanged = (): void => {
+    editor?.noticeFile().catch((error: unknown) => {
+      log.error('the change of the studio file is no version, because it can not be stored', { error });
+    });
+  };
+  return settings.STUDIO_FILE === undefined
     ? noStudioFile
-    : followStudioFile(settings.STUDIO_FILE, { intake, clock: new SystemClock(), log: logFor(settings) });
+    : followStudioFile(settings.STUDIO_FILE, { intake, clock: new SystemClock(), log, onChanged });
+};
+
+/** Serves the page that edits the studio file at this host, if editing is on. A service whose page can't be served stops. */
+const servePage = async (settings: Settings, service: Service): Promise<EditingPage> => {
+  if (service.editor === undefined) return noEditingPage;
+  return serveEditing(service.editor, settings, logFor(settings)).catch(async (error: unknown) => {
+    await service.stop();
+    throw error;
+  });
+};
 
 /** A running service. */
 export interface StartedService extends Part {
@@ -89,17 +106,19 @@ const startLocked = async (settings: Settings, choices: Choices, unlock: () => v
   warnOfFewConnections('service', logFor(settings));
   const url = urlOf(settings.HOST, port);
   const urls = [url, ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
+  const page = await servePage(settings, service);
   const studioFile = followFile(settings, service);
   return {
     service,
     url,
-    lines: urls.map((url) => `service    ${url}/api/v2`),
+    lines: [...urls.map((url) => `service    ${url}/api/v2`), ...page.lines],
     reload: () => {
       service.reload();
       studioFile.reload();
     },
     stop: async () => {
       studioFile.stop();
+      await page.stop();
       await service.stop();
       unlock();
     },

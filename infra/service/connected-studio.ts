@@ -8,15 +8,18 @@ import type { CurrentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
 import type { ServiceStudio } from './installation.js';
+import { provideStudioFile } from './studio-editing.js';
 import { StartupError } from '../machine/startup-errors.js';
 import { readSecretFile } from '../settings/secret-files.js';
 import type { Settings } from '../settings/settings.js';
 import { studioLayout } from '../studio-file/studio-file.js';
 
 /** Reads the layout from `STUDIO_FILE`, which is required for real devices. */
-export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout> => {
+export const connectedLayout = async (settings: Settings): Promise<StudioLayout> => {
+  const { STUDIO_FILE } = settings;
   if (STUDIO_FILE === undefined)
     throw new StartupError('STUDIO_FILE: expected the file that describes the studio, or DEVICES=simulated');
+  await provideStudioFile(settings);
   return studioLayout(STUDIO_FILE);
 };
 

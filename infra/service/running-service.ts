@@ -16,6 +16,7 @@ import type { CallReports } from '../../application/calls/call-reports.js';
 import type { Acknowledgements } from '../../application/commands/acknowledgement.js';
 import type { Ledger } from '../../application/ledger/ledger.js';
 import type { Log } from '../../application/ports/log.js';
+import type { StudioEditor } from '../../application/editing/studio-editor.js';
 import type { LayoutIntake } from '../../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import { noCertificate, type CertificateSource } from '../machine/certificate.js';
@@ -50,6 +51,8 @@ export interface ServiceParts {
   readonly access: AccessPolicyHolder;
   readonly runtimeState: RuntimeStateWriter;
   readonly layoutIntake: LayoutIntake;
+  /** Undefined if editing is off. */
+  readonly editor: StudioEditor | undefined;
   readonly reports: CallReports;
   readonly journal: Ledger['journal'];
   readonly keyedCalls: Ledger['keyedCalls'];
@@ -77,6 +80,7 @@ export interface RunningService extends Pick<
   readonly access: AccessPolicyHolder;
   readonly runtimeState: RuntimeStateWriter;
   readonly layoutIntake: LayoutIntake;
+  readonly editor: StudioEditor | undefined;
   /** Resolves when nothing waits for the disk. */
   readonly settled: () => Promise<unknown>;
   /**
@@ -185,7 +189,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
   return {
     ...{ server, studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls },
     automations: services.automations,
-    ...{ access, runtimeState, layoutIntake },
+    ...{ access, runtimeState, layoutIntake, editor: parts.editor },
     settled: () => Promise.all([runtimeState.settled(), parts.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);

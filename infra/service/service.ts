@@ -58,6 +58,7 @@ import type { Settings } from '../settings/settings.js';
 import { studioDays } from './as-run.js';
 import { consoleLink, consoleReporter } from './console-link.js';
 import { installed, type Choices, type Installation } from './installation.js';
+import { openStudioEditing } from './studio-editing.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
 import { serviceAddresses } from './service-addresses.js';
 
@@ -140,6 +141,13 @@ const composeStudio = ({ studio: { current, drivers }, clock, log }: Installatio
 };
 
 type Studio = ReturnType<typeof composeStudio>;
+
+/** Opens the editor of the studio file; undefined if editing is off. */
+const openEditor = (settings: Settings, installation: Installation, records: Records, parts: Studio) => {
+  const { studio, clock, log } = installation;
+  const layout = () => studio.current.layout;
+  return openStudioEditing(settings, { layout, clock, log, audit: records.audit, intake: parts.layoutIntake });
+};
 
 /** Composes the events, and what sends them and the status of the service to the console. */
 const composeLink = (settings: Settings, installation: Installation, records: Records, parts: Studio) => {
@@ -225,6 +233,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const installation = await installed(settings, choices);
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
+  const editor = await openEditor(settings, installation, records, parts);
   const link = composeLink(settings, installation, records, parts);
   const services = composeOperations(installation, records, parts, link);
   const server = composeServer(settings, installation, records, services, { ...link, certificate });
@@ -235,6 +244,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
     ...records,
     services,
     layoutIntake,
+    editor,
     startTallies,
     ...link,
     certificate,

@@ -3,7 +3,11 @@ import { identity } from 'fp-ts/lib/function.js';
 import { loadDocsPage } from '../../adapters/http/control/docs/docs.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { staticFiles } from '../../adapters/http/server/static-files.js';
-import { guardedServer, operationRoutes, type GuardedServerOptions } from '../../adapters/http/steering/mount.js';
+import {
+  guardedServer,
+  operationRoutes,
+  type GuardedServerOptions,
+} from '../../adapters/http/server/guarded-server.js';
 import { referenceRoute, steeringRoutes } from '../../adapters/http/steering/routes.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';

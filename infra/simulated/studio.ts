@@ -5,12 +5,15 @@ import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio, type Simulation } from '../../simulator/studio.js';
 import type { ServiceStudio } from '../service/installation.js';
+import { provideStudioFile } from '../service/studio-editing.js';
 import type { Settings } from '../settings/settings.js';
 import { studioLayout } from '../studio-file/studio-file.js';
 
 /** Reads the layout from `STUDIO_FILE`; the demo studio if it isn't set. */
-export const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout> =>
-  STUDIO_FILE === undefined ? demoStudio : studioLayout(STUDIO_FILE);
+export const layoutOf = async (settings: Settings): Promise<StudioLayout> => {
+  await provideStudioFile(settings);
+  return settings.STUDIO_FILE === undefined ? demoStudio : studioLayout(settings.STUDIO_FILE);
+};
 
 /** A seed that differs from run to run. */
 export const freshSeed = (): number => Date.now() % 2 ** 31;

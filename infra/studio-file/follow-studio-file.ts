@@ -5,8 +5,9 @@ import { SettledContent, type ContentReader } from '../../adapters/node/settled-
 import { watchFileChanges } from '../../adapters/node/watch-file.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
+import type { StudioSource } from '../../application/ports/studio-file.js';
 import type { LayoutIntake } from '../../application/state/layout-intake.js';
-import { issueLines, readStudioSource, readStudioText, type StudioSource } from './studio-file.js';
+import { issueLines, readStudioSource, readStudioText } from './studio-file.js';
 
 /** A studio file that is followed. */
 export interface FollowedStudioFile {
@@ -23,6 +24,8 @@ export interface FollowDeps {
   /** The clock of the waits for a file to settle. */
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
+  /** Is called once the file has changed. */
+  readonly onChanged?: () => void;
 }
 
 const readerOf = (file: string): ContentReader<StudioSource> => ({
@@ -32,10 +35,11 @@ const readerOf = (file: string): ContentReader<StudioSource> => ({
 });
 
 /** Follows a studio file until it is stopped (RELOAD-1). */
-export const followStudioFile = (file: string, { intake, clock, log }: FollowDeps): FollowedStudioFile => {
+export const followStudioFile = (file: string, { intake, clock, log, onChanged }: FollowDeps): FollowedStudioFile => {
   const path = resolve(file);
   const offer = (source: StudioSource, isRequested: boolean): void => {
     const read = E.isLeft(source) ? E.left([source.left]) : readStudioText(source.right);
+    onChanged?.();
     const result = intake.offer(E.isLeft(read) ? E.left(issueLines(file, read.left)) : read);
     if (result === 'unchanged' && isRequested) log.info('the studio file was read again; nothing has changed');
   };

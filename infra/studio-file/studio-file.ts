@@ -5,6 +5,7 @@ import { LineCounter, stringify, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../../adapters/drivers/casparcg/commands.js';
 import { readRegularFile } from '../../adapters/storage/regular-file.js';
 import { connectionIssues } from '../../application/connections/connection-issues.js';
+import type { FileIssue, StudioSource, StudioTexts } from '../../application/ports/studio-file.js';
 import { studioRecordOperations } from '../../application/operations/catalogue.js';
 import { panelIssues } from '../../application/operations/panel-issues.js';
 import { formatIssue, maxReportedIssues, moreIssues, type Issue } from '../../domain/codec/issues.js';
@@ -14,21 +15,8 @@ import { inCurrentForm } from '../../domain/studio/earlier-players.js';
 import { readStudioLayout, type CheckSettings, type StudioLayout } from '../../domain/studio/layout.js';
 import { connectionDrivers } from '../service/connection-drivers.js';
 import { StartupError } from '../machine/startup-errors.js';
+import { editedYaml } from './edited-yaml.js';
 import { parseStudioYaml } from './studio-yaml.js';
-
-/** An issue of a file. */
-export interface FileIssue {
-  /** Both from 1; undefined if the file can't be read at all. */
-  readonly line?: number;
-  readonly column?: number;
-  /** What is wrong, such as `signals[0].id: expected …`. */
-  readonly message: string;
-  /** Whether there is no file. */
-  readonly isMissing?: boolean;
-}
-
-/** The text of a studio file, or why it can't be read. */
-export type StudioSource = E.Either<FileIssue, string>;
 
 /** The largest file that is read, in bytes. */
 export const maxFileBytes = 1_048_576;
@@ -48,7 +36,7 @@ const offsetOf = (document: Document, keys: readonly (string | number)[]): numbe
 };
 
 /** An issue in the text of a file. */
-type TextIssue = Required<Pick<FileIssue, 'line' | 'column' | 'message'>>;
+type TextIssue = Required<Pick<FileIssue, 'line' | 'column' | 'message'>> & Pick<FileIssue, 'path'>;
 
 const issueAt = (lines: LineCounter, offset: number, message: string): TextIssue => {
   const { line, col } = lines.linePos(offset);
@@ -122,7 +110,7 @@ const parseStudio = (text: string): E.Either<readonly FileIssue[], ParsedStudio>
   return E.tryCatch(
     () => ({
       input: document.toJS() as unknown,
-      at: (path, message) => issueAt(lines, offsetOf(document, keysOf(path)), message),
+      at: (path, message) => ({ ...issueAt(lines, offsetOf(document, keysOf(path)), message), path }),
     }),
     (error) => [issueAt(lines, 0, (error as Error).message)],
   );
@@ -133,6 +121,16 @@ const textOf = (issue: Issue, at: ParsedStudio['at']): string =>
   issue.first === undefined
     ? formatIssue(issue)
     : `${formatIssue(issue)}; that is in line ${String(at(issue.first, '').line)}`;
+
+/** Locates issues of the value of a text whose syntax is right. */
+const locate: StudioTexts['locate'] = (text, issues) =>
+  pipe(
+    parseStudio(text),
+    E.match(
+      (syntax) => syntax,
+      ({ at }) => located(issues, (issue) => at(issue.path, textOf(issue, at))),
+    ),
+  );
 
 /** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
 export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> =>
@@ -145,6 +143,14 @@ export const readStudioText = (text: string): E.Either<readonly FileIssue[], Stu
       ),
     ),
   );
+
+/** What editors read and write in the text of a studio file. */
+export const studioTexts: StudioTexts = {
+  parse: (text) => E.map(({ input }: ParsedStudio) => input)(parseStudio(text)),
+  check: readStudioText,
+  locate,
+  edit: editedYaml,
+};
 
 const inFlow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();
 

@@ -7,16 +7,16 @@ import type { HttpRequest } from './request.js';
 /** Longest accepted body, in bytes. */
 export const maxBodyBytes = 1_048_576;
 
-const tooLong = invalid([{ path: 'body', expected: `at most ${String(maxBodyBytes)} bytes` }]);
+const tooLong = (maxBytes: number) => invalid([{ path: 'body', expected: `at most ${String(maxBytes)} bytes` }]);
 const notJson = invalid([{ path: 'body', expected: 'a JSON object as application/json' }]);
 
-const collect = async ({ raw }: HttpRequest): Promise<Buffer | undefined> => {
+const collect = async ({ raw }: HttpRequest, maxBytes: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop must not destroy the request: its response uses the same connection.
   for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBodyBytes) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -29,11 +29,11 @@ const parse = (text: string): E.Either<Failure, unknown> =>
   );
 
 /** Reads the body as JSON. Only `application/json` is accepted: HTML forms of other sites can't send it. */
-export const readJson = async (request: HttpRequest): Promise<E.Either<Failure, unknown>> => {
+export const readJson = async (request: HttpRequest, maxBytes = maxBodyBytes): Promise<E.Either<Failure, unknown>> => {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') return E.left(notJson);
-  const body = await collect(request);
-  return body === undefined ? E.left(tooLong) : parse(body.toString('utf8'));
+  const body = await collect(request, maxBytes);
+  return body === undefined ? E.left(tooLong(maxBytes)) : parse(body.toString('utf8'));
 };
 
 /** Whether a request has a body, by its headers. */

@@ -7,7 +7,7 @@ import { failureSchema, failuresWith, issuesProperty, responseName } from '../se
 import { failureBody } from '../server/reply.js';
 import { describeOperation, jsonContent, type DescribedOperation } from '../server/openapi/operation.js';
 import { objectSchema, reference, schemas, type Schema, type Schemas } from '../server/openapi/schema.js';
-import { steeringStatuses } from './mount.js';
+import { operationStatuses } from '../server/guarded-server.js';
 
 /** What describes an operation. Its path is below that of the API. */
 export interface SteeringDescription {
@@ -53,7 +53,7 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /** The codes of described responses. Every path answers `method_not_allowed` to methods that it doesn't have. */
-type Code = Exclude<keyof typeof steeringStatuses, 'method_not_allowed'>;
+type Code = Exclude<keyof typeof operationStatuses, 'method_not_allowed'>;
 
 const whens: Readonly<Record<Code, string>> = {
   invalid_parameter: 'A parameter or a field of the body is missing, unknown, malformed or out of range',
@@ -64,7 +64,7 @@ const whens: Readonly<Record<Code, string>> = {
 
 const failureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(whens).map(([code, description]) => [
-    responseName(steeringStatuses[code as Code]),
+    responseName(operationStatuses[code as Code]),
     {
       description,
       content: {
@@ -84,7 +84,7 @@ const failuresOf = ({ parameters, body, method }: SteeringDescription): Schema =
     ...('id' in parameters ? (['not_found'] as const) : []),
     ...(body !== null || method !== 'GET' ? (['conflict'] as const) : []),
   ];
-  return failuresWith(codes.map((code) => steeringStatuses[code]));
+  return failuresWith(codes.map((code) => operationStatuses[code]));
 };
 
 /** The schema of a success: the result with `ok`. */
@@ -159,7 +159,7 @@ const documentOf = ({ base }: SteeringApi): DescribedOperation => ({
 export const steeringDocument = (api: SteeringApi, version: string): OpenApiDocument => {
   const made = schemas();
   const operations = api.operations.map((operation) => describe(api.base, operation, made));
-  const failure = failureSchema([...Object.keys(steeringStatuses), 'internal_error'], 'Why a call was refused', {
+  const failure = failureSchema([...Object.keys(operationStatuses), 'internal_error'], 'Why a call was refused', {
     issues: issuesProperty,
   });
   const all = [...operations, streamOf(api, made), documentOf(api)];

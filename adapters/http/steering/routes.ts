@@ -4,7 +4,7 @@ import { jsonReply } from '../server/reply.js';
 import type { Handler } from '../server/server.js';
 import { pageSecurityHeaders } from '../server/static-files.js';
 import { steeringDocument, type SteeringApi, type SteeringDescription } from './document.js';
-import { operationRoutes, type MountedOperation } from './mount.js';
+import { operationRoutes, type MountedOperation } from '../server/guarded-server.js';
 
 /** Events that clients follow. A client that reconnects goes on after its last event. */
 export interface EventFeed {

@@ -1,7 +1,7 @@
 // Records the calls of a service and of the steering API, and handles them one after the other.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import { operationReply } from '../../../adapters/http/steering/mount.js';
+import { operationReply } from '../../../adapters/http/server/guarded-server.js';
 import { failure } from '../../../domain/failure.js';
 import type { SteeringOperation, SteeringRequest } from '../../../simulator/api/operation.js';
 import { apiBase } from '../../../simulator/api/base.js';

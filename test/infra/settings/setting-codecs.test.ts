@@ -34,6 +34,8 @@ const rows: readonly Row[] = [
   ...(['PORT', 'TLS_PORT', 'CONSOLE_PORT', 'SIMULATOR_PORT', 'SIMULATOR_OSC_PORT', 'REHEARSAL_PORT'] as const).map(
     (name) => whole(name, 0, 65_535),
   ),
+  whole('STUDIO_EDITING_PORT', 0, 65_535),
+  ['STUDIO_EDITING', { on: 'on', off: 'off' }, ['1', 'true', 'On']],
   ...(['HOST', 'TLS_HOST', 'TLS_CERT', 'TLS_KEY', 'STUDIO_FILE', 'CONSOLE_CA', 'STUDIO_KEY'] as const).map(anyText),
   ...(['CONSOLE_HOST', 'CONSOLE_TLS_CERT', 'CONSOLE_TLS_KEY', 'DATABASE_URL', 'SIMULATOR_HOST'] as const).map(anyText),
   ...(['RECORDING', 'DATA_DIR', 'LOG_FILE', 'AUDIT_SYSLOG_CA'] as const).map(anyText),

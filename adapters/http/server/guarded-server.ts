@@ -1,11 +1,11 @@
-// Mounts the operations of the simulator's steering on an HTTP server: decoding of bodies, replies, and the browser guard.
+// Mounts operations for people at the host on an HTTP server of their own: decoding of bodies, replies, and the browser guard.
 import { hostname } from 'node:os';
 import * as E from 'fp-ts/lib/Either.js';
-import { readJson } from '../server/body.js';
-import { browserFacts } from '../server/browser-facts.js';
-import { failureBody, jsonReply, type HttpReply } from '../server/reply.js';
-import type { HttpRequest } from '../server/request.js';
-import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
+import { readJson } from './body.js';
+import { browserFacts } from './browser-facts.js';
+import { failureBody, jsonReply, type HttpReply } from './reply.js';
+import type { HttpRequest } from './request.js';
+import { createHttpServer, type Handler, type HttpServer } from './server.js';
 import type { Log } from '../../../application/ports/log.js';
 import { isOwnHost, ownNames, passesBrowserGuard, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { failure, methodNotAllowed, type Failure, type FailureCode } from '../../../domain/failure.js';
@@ -13,11 +13,12 @@ import type { RawParameters } from '../../../application/api/parameters.js';
 
 type Result = E.Either<Failure, object>;
 
-/** An operation as it is mounted. Its body is read as JSON unless it is null. */
+/** An operation as it is mounted. Its body is read as JSON unless it is null. `maxBytes` is the longest body. */
 export interface MountedOperation {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  readonly maxBytes?: number;
   readonly answer: (request: {
     readonly path: RawParameters;
     readonly query: RawParameters;
@@ -26,7 +27,7 @@ export interface MountedOperation {
 }
 
 /** The statuses of failures. */
-export const steeringStatuses = {
+export const operationStatuses = {
   invalid_parameter: 400,
   forbidden: 403,
   not_found: 404,
@@ -34,7 +35,7 @@ export const steeringStatuses = {
   conflict: 409,
 } as const satisfies Readonly<Partial<Record<FailureCode, number>>>;
 
-const statuses: Readonly<Partial<Record<FailureCode, number>>> = steeringStatuses;
+const statuses: Readonly<Partial<Record<FailureCode, number>>> = operationStatuses;
 
 const refusal = (failed: Failure): HttpReply => jsonReply(statuses[failed.code] ?? 500, failureBody(failed));
 
@@ -43,7 +44,7 @@ export const operationReply = (result: Result): HttpReply =>
   E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
 
 const answerWith = async (operation: MountedOperation, request: HttpRequest): Promise<HttpReply> => {
-  const body = operation.body === null ? E.right(undefined) : await readJson(request);
+  const body = operation.body === null ? E.right(undefined) : await readJson(request, operation.maxBytes);
   if (E.isLeft(body)) return refusal(body.left);
   const { pathParameters: path, query } = request;
   return operationReply(await operation.answer({ path, query, body: body.right }));

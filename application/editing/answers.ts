@@ -1,0 +1,44 @@
+// What the service answers editors of the studio file. What is secret in a file is hidden in all of it.
+import type { FileIssue, StudioVersionHead } from '../ports/studio-file.js';
+
+/** A version of the studio file, as editors see it. */
+export interface ShownVersion extends StudioVersionHead {
+  /** Null if it can't be shown without its secrets, because of its syntax. */
+  readonly text: string | null;
+  /** The value in the form of the file; null where there is no text. */
+  readonly value: unknown;
+  readonly issues: readonly FileIssue[];
+}
+
+/** What became of the connections when a file came into force, by their ids. */
+export interface ConnectionEffects {
+  readonly kept: readonly string[];
+  readonly opened: readonly string[];
+  readonly closed: readonly string[];
+}
+
+/** The answer to a check: what is wrong with a change, and what it would do. */
+export interface CheckedChange {
+  readonly issues: readonly FileIssue[];
+  /** What differs from the base, in words. */
+  readonly changes: readonly string[];
+  /** The changed file; absent if its syntax is wrong. */
+  readonly text?: string;
+  readonly value?: unknown;
+  readonly connections?: ConnectionEffects;
+}
+
+/** Two changes of a file together. */
+export interface Merged {
+  /** Null if they can't be merged. It is as mine where both have changed the same. */
+  readonly merged: { readonly text: string; readonly value: unknown } | null;
+  /** The paths of what both have changed. */
+  readonly conflicts: readonly string[];
+}
+
+/** The answer to a save or a restoration. Everything but `saved` has changed nothing. */
+export type SaveResult =
+  | (CheckedChange & { readonly result: 'saved'; readonly version: StudioVersionHead })
+  | (CheckedChange & { readonly result: 'refused' })
+  /** Others have changed the file since the base; `theirs` is that in words. */
+  | (Merged & { readonly result: 'outdated'; readonly newest: ShownVersion; readonly theirs: readonly string[] });

@@ -1,0 +1,107 @@
+// A changed studio file before it is saved: what is hidden from its editor is filled in, and everything is checked.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Issue } from '../../domain/codec/issues.js';
+import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
+import { changes } from '../../domain/editing/changes.js';
+import { hide, misusedSecrets, reveal } from '../../domain/editing/hidden-values.js';
+import { isFields, type Fields } from '../../domain/editing/identity.js';
+import { recordChanges } from '../../domain/studio/layout-difference.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import type { FileIssue, StudioTexts } from '../ports/studio-file.js';
+import type { ConnectionEffects } from './answers.js';
+import type { Change, NewSecret } from './requests.js';
+
+/** The new secrets of a change, and where each will stand. */
+export type SecretPaths = readonly (NewSecret & { readonly path: string })[];
+
+/** A change that is being made. */
+export interface Drafting {
+  /** The text that the editor has begun with. */
+  readonly base: string;
+  readonly change: Change;
+  readonly secrets: SecretPaths;
+  /** Whether the editor may name files of the host, and send kept secrets elsewhere. */
+  readonly isHost: boolean;
+}
+
+/** A change with everything filled in. */
+export interface Draft {
+  readonly text: string;
+  readonly value: Fields;
+}
+
+type Drafted = E.Either<readonly FileIssue[], Draft>;
+
+const withField = (value: unknown, [name = '', ...rest]: readonly string[], text: string): Fields => ({
+  ...(isFields(value) ? value : {}),
+  [name]: rest.length === 0 ? text : withField(fieldOf(value, name), rest, text),
+});
+
+const withSecrets = (value: Fields, secrets: SecretPaths): Fields =>
+  secrets.length === 0
+    ? value
+    : {
+        ...value,
+        connections: listIn(value, 'connections').map((connection) =>
+          secrets
+            .filter(({ connection: id }) => id === textIn(connection, 'id'))
+            .reduce<unknown>((one, { field, path }) => withField(one, field.split('.'), path), connection),
+        ),
+      };
+
+const unknownConnections = (value: Fields, secrets: SecretPaths): readonly Issue[] =>
+  secrets
+    .filter(({ connection }) => listIn(value, 'connections').every((one) => textIn(one, 'id') !== connection))
+    .map(({ connection }) => ({ path: 'secrets', expected: `the id of a connection, got "${connection}"` }));
+
+const emptyText: FileIssue = { message: 'the whole value: expected an object' };
+
+/** Returns the changed file with the kept secrets in it, or why it can't be made. */
+export const drafted = (texts: StudioTexts, { base, change, secrets, isHost }: Drafting): Drafted => {
+  // A base whose syntax is wrong has nothing that can be kept.
+  const baseValue = E.getOrElse<unknown, unknown>(() => ({}))(texts.parse(base));
+  const given = 'text' in change ? texts.parse(change.text) : E.right(change.value);
+  if (E.isLeft(given)) return given;
+  const shown = 'text' in change ? change.text : texts.edit(base, given.right as Fields);
+  const refuse = E.mapLeft((issues: readonly Issue[]) => texts.locate(shown, issues));
+  return pipe(
+    refuse(reveal(given.right, baseValue)),
+    E.filterOrElseW(isFields, () => [emptyText]),
+    E.map((value) => withSecrets(value, secrets)),
+    E.chain((value) => {
+      const own = new Set(secrets.map(({ path }) => path));
+      const misused = isHost ? [] : misusedSecrets(value, baseValue, (file) => own.has(file));
+      const issues = [...unknownConnections(value, secrets), ...misused];
+      if (issues.length > 0) return refuse(E.left(issues));
+      return E.right({ value, text: texts.edit('text' in change ? change.text : base, value) });
+    }),
+  );
+};
+
+/** Returns a text without what is secret in it; undefined if its syntax is wrong. */
+export const shownText = (
+  texts: StudioTexts,
+  text: string,
+): { readonly text: string; readonly value: Fields } | undefined => {
+  const value = texts.parse(text);
+  if (E.isLeft(value) || !isFields(value.right)) return undefined;
+  const shown = hide(value.right) as Fields;
+  return { text: texts.edit(text, shown), value: shown };
+};
+
+/** Returns what differs between two texts, in words and without secrets. */
+export const textChanges = (texts: StudioTexts, before: string, after: string): readonly string[] =>
+  changes(shownText(texts, before)?.value ?? {}, shownText(texts, after)?.value ?? {});
+
+/** Returns what would become of the connections. One whose settings stay goes on. */
+export const connectionEffects = (before: StudioLayout, now: StudioLayout): ConnectionEffects => {
+  const connections = now.connections ?? [];
+  const { added, changed, removed } = recordChanges(before.connections ?? [], connections);
+  const opened = [...added, ...changed];
+  return {
+    kept: connections.map(({ id }) => id).filter((id) => !opened.includes(id)),
+    opened,
+    closed: [...changed, ...removed],
+  };
+};

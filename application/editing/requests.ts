@@ -1,0 +1,66 @@
+// What editors of the studio file ask of the service that has it: at its host, or over the console.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { described, integer, oneOf, text } from '../../domain/codec/codec.js';
+import { decodeOrFailure, type Failure } from '../../domain/failure.js';
+
+/** The largest text of a studio file, in characters. */
+export const maxTextLength = 1_048_576;
+
+const Version = described(integer(1, Number.MAX_SAFE_INTEGER), { description: 'A version of the studio file' });
+
+/** A secret that is set with a change: the value of a field that names a file. Nobody can read it afterwards. */
+const NewSecret = t.type({ connection: text(1, 64), field: text(1, 160), secret: text(1, 8_192) });
+export type NewSecret = t.TypeOf<typeof NewSecret>;
+
+const StudioText = new t.Type<string>(
+  `a text of up to ${String(maxTextLength)} characters`,
+  (value): value is string => typeof value === 'string' && value.length <= maxTextLength,
+  (input, context) =>
+    typeof input === 'string' && input.length <= maxTextLength ? t.success(input) : t.failure(input, context),
+  t.identity,
+);
+
+/** A changed studio file: its text, or its value in the form of the file. */
+const Change = t.intersection([
+  t.union([t.type({ text: StudioText }), t.type({ value: t.UnknownRecord })]),
+  t.partial({ secrets: t.readonlyArray(NewSecret) }),
+]);
+export type Change = t.TypeOf<typeof Change>;
+
+/** A change of a version. `base` is the version that the editor has begun with. */
+const Edit = t.type({ base: Version, change: Change });
+export type Edit = t.TypeOf<typeof Edit>;
+
+const nothing = t.type({});
+
+/** What each request has besides its name. */
+const requests = {
+  read: nothing,
+  check: Edit,
+  save: Edit,
+  versions: nothing,
+  version: t.type({ version: Version }),
+  restore: t.type({ version: Version, base: Version }),
+} as const;
+
+type Requests = typeof requests;
+type RequestName = keyof Requests;
+
+/** A request of an editor. */
+export type EditingRequest = { [Name in RequestName]: { readonly ask: Name } & t.TypeOf<Requests[Name]> }[RequestName];
+
+const Asked = t.type({ ask: oneOf(...(Object.keys(requests) as RequestName[])) });
+
+/** Reads a request, or returns what is wrong with it. */
+export const readEditingRequest = (input: unknown): E.Either<Failure, EditingRequest> =>
+  pipe(
+    decodeOrFailure(Asked, input),
+    E.chain(({ ask }) =>
+      pipe(
+        decodeOrFailure(requests[ask] as t.Decoder<unknown, object>, input),
+        E.map((fields) => ({ ...fields, ask }) as EditingRequest),
+      ),
+    ),
+  );

@@ -1,0 +1,93 @@
+// Composes the editing of the studio file, which the settings allow or not.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { editingServer } from '../../adapters/http/editing/editing-server.js';
+import { replaceEdited } from '../../adapters/storage/edited-file.js';
+import { equipmentSecrets } from '../../adapters/storage/equipment-secrets.js';
+import { studioVersions } from '../../adapters/storage/studio-versions.js';
+import { StudioEditor } from '../../application/editing/studio-editor.js';
+import type { StudioFile } from '../../application/ports/studio-file.js';
+import type { LayoutIntake } from '../../application/state/layout-intake.js';
+import { usableFolder } from '../machine/data-folder.js';
+import { cannotListen, StartupError } from '../machine/startup-errors.js';
+import type { Settings } from '../settings/settings.js';
+import { draftConnections } from '../studio-file/discovered-studio.js';
+import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
+import type { StudioEditorDeps } from '../../application/editing/studio-editor.js';
+
+type Composed = Pick<StudioEditorDeps, 'layout' | 'clock' | 'log' | 'audit'> & { readonly intake: LayoutIntake };
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
+
+const fileAt = (path: string): StudioFile => ({
+  read: () => readStudioSource(path),
+  write: (text) =>
+    replaceEdited(path, text).then(E.right, (error: unknown) =>
+      E.left(
+        `can't be written (${codeOf(error)}): expected a file in a folder that the service may write to, got ${path}`,
+      ),
+    ),
+});
+
+/** Writes the file of an empty studio where editing is on and there is none yet. Rejects with a `StartupError` if it can't. */
+export const provideStudioFile = async ({ STUDIO_EDITING, STUDIO_FILE }: Settings): Promise<void> => {
+  if (STUDIO_EDITING === 'off' || STUDIO_FILE === undefined) return;
+  const { text } = draftConnections([], [randomUUID(), randomUUID()]);
+  await writeFile(STUDIO_FILE, text, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST')
+      throw new StartupError(`STUDIO_FILE: ${STUDIO_FILE} can't be written (${codeOf(error)})`);
+  });
+};
+
+/** Opens the editor of the studio file; undefined if editing is off. Rejects with a `StartupError` if there is no file. */
+export const openStudioEditing = async (settings: Settings, deps: Composed): Promise<StudioEditor | undefined> => {
+  const { STUDIO_EDITING, STUDIO_FILE, DATA_DIR } = settings;
+  if (STUDIO_EDITING === 'off') return undefined;
+  if (STUDIO_FILE === undefined)
+    throw new StartupError('STUDIO_EDITING: expected STUDIO_FILE, the file that is edited');
+  const folder = resolve(await usableFolder(DATA_DIR, 'service', deps.log));
+  const editor = new StudioEditor({
+    ...deps,
+    file: fileAt(resolve(STUDIO_FILE)),
+    texts: studioTexts,
+    versions: studioVersions({ folder: join(folder, 'studio-versions'), log: deps.log }),
+    secrets: equipmentSecrets({ folder: join(folder, 'equipment-secrets'), id: randomUUID }),
+  });
+  await editor.open();
+  return editor;
+};
+
+/** A page that people at the host open. */
+export interface EditingPage {
+  /** What is printed once it is served. */
+  readonly lines: readonly string[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Stands for a service without the page. */
+export const noEditingPage: EditingPage = { lines: [], stop: () => Promise.resolve() };
+
+const thisMachine = '127.0.0.1';
+
+/** How long requests may go on when the page ends, in milliseconds. */
+const graceMs = 500;
+
+/**
+ * Serves the page at the host; none where calls of this machine are not trusted, because a proxy may pass on those of others.
+ * Rejects with a `StartupError` if it can't listen.
+ */
+export const serveEditing = async (
+  editor: StudioEditor,
+  { STUDIO_EDITING_PORT: port, TRUST_LOOPBACK }: Settings,
+  log: Composed['log'],
+): Promise<EditingPage> => {
+  if (TRUST_LOOPBACK === 'off') return noEditingPage;
+  const server = editingServer({ editor, page: [], log });
+  const bound = await server.listen(port, thisMachine).catch(cannotListen('STUDIO_EDITING_PORT', thisMachine, port));
+  return {
+    lines: [`studio     http://${thisMachine}:${String(bound.port)}`],
+    stop: () => server.close(graceMs),
+  };
+};

@@ -1,0 +1,86 @@
+// Values that editors keep without seeing them.
+import * as E from 'fp-ts/lib/Either.js';
+import { expect, it } from 'vitest';
+import { hidden, hide, misusedSecrets, reveal } from '../../../domain/editing/hidden-values.js';
+
+const relay = {
+  id: 'relay',
+  protocol: 'http',
+  host: '192.0.2.1',
+  headers: { 'X-Key': 'swordfish' },
+  headerFiles: { Authorization: '/etc/relay' },
+};
+const mixer = {
+  id: 'mixer',
+  protocol: 'mqtt',
+  host: '192.0.2.2',
+  passwordFile: '/etc/mixer',
+  tls: { caFile: '/etc/ca' },
+};
+const studio = { serverId: 'secret-server', id: 'studio', connections: [relay, mixer] };
+const none = (): boolean => false;
+
+it('hides what opens the legacy routes, and header fields; and reveals them where they were', () => {
+  const shown = hide(studio);
+  expect(JSON.stringify(shown)).not.toMatch(/secret-server|swordfish/);
+  expect(shown).toEqual({
+    ...studio,
+    serverId: hidden,
+    connections: [{ ...relay, headers: { 'X-Key': hidden } }, mixer],
+  });
+  const moved = { ...(shown as typeof studio), connections: (shown as typeof studio).connections.toReversed() };
+  expect(reveal(moved, studio)).toEqual(E.right({ ...studio, connections: [mixer, relay] }));
+});
+
+it.each([
+  [{ ...studio, id: hidden }, 'id'],
+  [{ ...studio, connections: [{ ...mixer, headers: { 'X-Key': hidden } }] }, 'connections[0].headers.X-Key'],
+  [
+    { ...studio, connections: [{ ...relay, id: 'other', headers: { 'X-Key': hidden } }] },
+    'connections[0].headers.X-Key',
+  ],
+  [{ steps: [hidden] }, 'steps[0]'],
+])('doesn’t reveal it anywhere else: %j', (value, path) => {
+  expect(E.isLeft(reveal(value, studio)) && reveal(value, studio)).toMatchObject({ left: [{ path }] });
+});
+
+it('reveals in lists without ids by place', () => {
+  expect(reveal({ rows: [{ headers: { a: hidden } }] }, { rows: [{ headers: { a: 'x' } }] })).toEqual(
+    E.right({ rows: [{ headers: { a: 'x' } }] }),
+  );
+});
+
+it.each([
+  ['nothing changed', studio.connections, []],
+  [
+    'a header field of its own, at another address',
+    [{ ...relay, host: '192.0.2.9', headers: { 'X-Key': 'new' }, headerFiles: {} }],
+    [],
+  ],
+  ['another name', [{ ...mixer, username: 'other' }], []],
+  [
+    'a kept header field, at another address',
+    [{ ...relay, host: '192.0.2.9', headerFiles: {} }],
+    ['connections[0].headers.X-Key'],
+  ],
+  ['a kept file, at another port', [{ ...relay, port: 81, headers: {} }], ['connections[0].headerFiles.Authorization']],
+  ['a kept password, without TLS', [{ ...mixer, tls: undefined }], ['connections[0].passwordFile']],
+  ['a kept password, for another protocol', [{ ...mixer, protocol: 'tcp' }], ['connections[0].passwordFile']],
+  ['another file of the host', [relay, { ...mixer, passwordFile: '/etc/shadow' }], ['connections[1].passwordFile']],
+  [
+    'a file of the host as authorities',
+    [{ ...mixer, tls: { caFile: '/etc/shadow' } }],
+    ['connections[0].passwordFile', 'connections[0].tls.caFile'],
+  ],
+  [
+    'the file of another connection',
+    [{ ...mixer, id: 'new' }],
+    ['connections[0].passwordFile', 'connections[0].tls.caFile'],
+  ],
+  ['a file that is set', [{ ...mixer, host: '192.0.2.9', passwordFile: '/set' }], []],
+  ['authorities that stay, at another address', [{ ...mixer, host: '192.0.2.9', passwordFile: '/set' }], []],
+])('refuses secrets that would go elsewhere: %s', (_, connections, paths) => {
+  const issues = misusedSecrets({ ...studio, connections }, studio, (file) => file === '/set');
+  expect(issues.map(({ path }) => path)).toEqual(paths);
+  expect(misusedSecrets({}, studio, none)).toEqual([]);
+});
