@@ -48,6 +48,14 @@ export const commands: Readonly<Record<string, Command>> = {
       return address === undefined ? discoverAnnounced() : discoverStudio(address);
     },
   },
+  templates: {
+    operands: ['[ID]'],
+    summary: 'List the templates of devices, or show what to enter for one and an example for a studio file',
+    details: [
+      'A studio file has only what a template becomes, never its name. docs/devices/templates.md lists them all.',
+    ],
+    run: async ([id]) => (await import('../studio-file/device-templates.js')).showTemplates(id),
+  },
   schema: {
     operands: [],
     summary: 'Print the JSON Schema of studio files, for editors',

@@ -132,17 +132,24 @@ const locate: StudioTexts['locate'] = (text, issues) =>
     ),
   );
 
-/** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
-export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> =>
+/** Reads a value from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
+export const readYamlText = <A>(
+  text: string,
+  read: (input: unknown) => E.Either<readonly Issue[], A>,
+): E.Either<readonly FileIssue[], A> =>
   pipe(
     parseStudio(text),
     E.chain(({ input, at }) =>
       pipe(
-        readStudioInput(input),
+        read(input),
         E.mapLeft((issues) => located(issues, (issue) => at(issue.path, textOf(issue, at)))),
       ),
     ),
   );
+
+/** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
+export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> =>
+  readYamlText(text, readStudioInput);
 
 /** What editors read and write in the text of a studio file. */
 export const studioTexts: StudioTexts = {

@@ -1,0 +1,79 @@
+// Every template of a device: its expansion is valid, and the driver says and understands what the maker's document shows.
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import type { Part } from '../../../../application/connections/device-template.js';
+import { exampleValues } from '../../../../application/connections/expand-template.js';
+import { deviceTemplates, exampleYaml, expandedRecords } from '../../../../infra/studio-file/device-templates.js';
+import { readStudioInput } from '../../../../infra/studio-file/studio-file.js';
+import type { ConnectionProtocol } from '../../../../infra/service/connection-drivers.js';
+import { demoStudio } from '../../../../simulator/demo-studio.js';
+import { sentCommand, stepResult } from '../../../contracts/device-commands.js';
+import { openBench } from '../closed-bench.js';
+import { attachedPart, expandedWith, recordOf } from './records.js';
+import { follow, transcriptsOf } from './transcripts.js';
+
+const templates = await deviceTemplates();
+
+const studio = { ...demoStudio, macros: [], automations: [], panels: [], cameras: [] };
+
+describe.each(templates.map((one) => [one.id, one] as const))('the template %s', (_, template) => {
+  it.each([[false], [true]])(
+    'becomes a valid studio file from its examples (with optional ones: %s)',
+    (withOptional) => {
+      const entered = exampleValues(template, withOptional);
+      const records = expandedRecords(expandedWith(template, entered), entered);
+      expect(readStudioInput({ ...studio, ...records })).toMatchObject({ _tag: 'Right' });
+    },
+  );
+
+  it('is shown as it becomes', () => {
+    const entered = exampleValues(template);
+    expect(parse(exampleYaml(template))).toEqual(expandedRecords(expandedWith(template, entered), entered));
+  });
+});
+
+describe.each(templates.filter(({ tested }) => tested === 'document').map((one) => [one.id, one] as const))(
+  'the device of the template %s, as its documents describe it',
+  (_, template) => {
+    const transcripts = transcriptsOf(template);
+
+    it.each(transcripts.parts.map((one) => [one.part, one] as const))('is driven as %s', async (__, transcript) =>
+      follow(template, transcripts, transcript),
+    );
+
+    it('has a transcript for every part', () => {
+      const names = [template.lines, template.heads, template.players].flat().map(({ name }: Part) => name);
+      expect(new Set(transcripts.parts.map(({ part }) => part))).toEqual(new Set(names));
+    });
+  },
+);
+
+const commandsOf = { lines: ['on', 'off'], heads: ['wide', 'close'], players: ['playing', 'stopped'] } as const;
+
+describe.each(templates.filter(({ tested }) => tested === 'simulated').map((one) => [one.id, one] as const))(
+  'the simulated equipment of the template %s',
+  (_, template) => {
+    const kinds = ['lines', 'heads', 'players'] as const;
+
+    it.each(kinds.flatMap((kind) => template[kind].map((part) => [part.name, kind] as const)))(
+      'is driven as %s',
+      async (part, kind) => {
+        const each = kind === 'heads' ? { wide: 1, close: 2 } : undefined;
+        const [name = ''] = Object.keys(template[kind].find((one) => one.name === part)?.each?.parameters ?? {});
+        const values =
+          each && Object.fromEntries(Object.entries(each).map(([angle, preset]) => [angle, { [name]: preset }]));
+        const options = attachedPart(template, kind, { part, ...(values && { each: values }) });
+        const { passUntil: pass, drivers } = await openBench(template.protocol as ConnectionProtocol, options);
+        const record = recordOf[kind];
+        await pass('the equipment is connected', () => record.isConnected(drivers));
+        for (const state of commandsOf[kind]) {
+          const command = sentCommand(record.send(drivers, state));
+          let isDone = false;
+          void command.confirmed.then(() => (isDone = true));
+          await pass('the command has ended', () => isDone);
+          expect([state, await stepResult(command.confirmed), record.shown(drivers)]).toEqual([state, 'done', state]);
+        }
+      },
+    );
+  },
+);
