@@ -1,4 +1,5 @@
 // Every template of a device: its expansion is valid, and the driver says and understands what the maker's document shows.
+import * as E from 'fp-ts/lib/Either.js';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../../application/connections/device-template.js';
@@ -14,7 +15,15 @@ import { follow, transcriptsOf } from './transcripts.js';
 
 const templates = await deviceTemplates();
 
-const studio = { ...demoStudio, macros: [], automations: [], panels: [], cameras: [] };
+/** CasparCG can't play a clip of the other bank. */
+const studio = {
+  ...demoStudio,
+  macros: [],
+  automations: [],
+  panels: [],
+  cameras: [],
+  banks: demoStudio.banks.slice(0, 1),
+};
 
 describe.each(templates.map((one) => [one.id, one] as const))('the template %s', (_, template) => {
   it.each([[false], [true]])(
@@ -22,7 +31,8 @@ describe.each(templates.map((one) => [one.id, one] as const))('the template %s',
     (withOptional) => {
       const entered = exampleValues(template, withOptional);
       const records = expandedRecords(expandedWith(template, entered), entered);
-      expect(readStudioInput({ ...studio, ...records })).toMatchObject({ _tag: 'Right' });
+      const read = readStudioInput({ ...studio, ...records });
+      expect(E.isLeft(read) ? read.left : []).toEqual([]);
     },
   );
 
@@ -50,7 +60,7 @@ describe.each(templates.filter(({ tested }) => tested === 'document').map((one) 
 
 const commandsOf = { lines: ['on', 'off'], heads: ['wide', 'close'], players: ['playing', 'stopped'] } as const;
 
-describe.each(templates.filter(({ tested }) => tested === 'simulated').map((one) => [one.id, one] as const))(
+describe.each(templates.filter(({ tested }) => tested !== 'document').map((one) => [one.id, one] as const))(
   'the simulated equipment of the template %s',
   (_, template) => {
     const kinds = ['lines', 'heads', 'players'] as const;

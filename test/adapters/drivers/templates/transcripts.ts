@@ -96,8 +96,10 @@ export const follow = async (
   const statesWith = (field: keyof State): readonly string[] =>
     device.states.flatMap(([name, state]) => (field in state ? [name] : []));
   const [commands, reports] = [statesWith('sent'), statesWith('shown')];
+  /** Devices of a broker report changes, also where they can be asked. */
+  const reportsChanges = ask === undefined || template.protocol === 'mqtt';
   const showState = async (): Promise<void> => {
-    if (ask === undefined) for (const message of device.shown) peer.push(message);
+    if (reportsChanges) for (const message of device.shown) peer.push(message);
     await until(() => reports.length === 0 || record.shown(drivers) === device.state);
   };
 
