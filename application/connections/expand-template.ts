@@ -74,9 +74,14 @@ const filling = (parameters: Parameters, values: EnteredValues) => {
     const digits = parameter?.kind === 'integer' ? (parameter.digits ?? 0) : 0;
     return value === undefined ? whole : String(value).padStart(digits, '0');
   };
-  const lacksValue = (value: unknown): boolean =>
-    typeof value === 'string' &&
+  const textLacksValue = (value: string): boolean =>
     [...value.matchAll(placeholder)].some(([, name = '']) => name in parameters && !(name in values));
+  /** Whether something has a placeholder without a value, or only fields that have one. */
+  const lacksValue = (value: unknown): boolean => {
+    if (typeof value === 'string') return textLacksValue(value);
+    const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    return parts.length > 0 && parts.every(lacksValue);
+  };
   const filledText = (value: string): string | number => {
     const [whole, name = '', added] = [...value.matchAll(placeholder)][0] ?? [];
     const alone = whole === value ? valueOf(name, added) : undefined;

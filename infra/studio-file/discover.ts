@@ -4,11 +4,22 @@ import { isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ServerAddress } from '../../adapters/drivers/casparcg/connection.js';
 import { discoverServer } from '../../adapters/drivers/casparcg/discovery.js';
+import { recognizedTemplate } from '../../application/connections/device-template.js';
 import { defaultAmcpPort, PlayerHost } from '../../domain/studio/player.js';
 import type { CommandOutput } from './check.js';
 import { connectionDrivers } from '../service/connection-drivers.js';
+import { deviceTemplates } from './device-templates.js';
 import { draftConnections, draftStudio, type StudioDraft } from './discovered-studio.js';
-import { discoveriesOf, failuresIn, foundIn, probe, probeAnnounced, type Candidate } from './probes.js';
+import {
+  discoveriesOf,
+  failuresIn,
+  foundIn,
+  probe,
+  probeAnnounced,
+  type Candidate,
+  type Found,
+  type Probed,
+} from './probes.js';
 
 const discoveries = discoveriesOf(connectionDrivers);
 
@@ -75,6 +86,18 @@ const failed = (lines: readonly string[]): CommandOutput => ({
   exitCode: 1,
 });
 
+/** Returns the equipment that was found. Notes name its template, where its description identifies one (DISCOVER-8). */
+const foundWithTemplates = async (probed: readonly Probed[]): Promise<readonly Found[]> => {
+  const [found, templates] = [foundIn(probed), await deviceTemplates()];
+  return found.map((one) => {
+    const { description, notes = [] } = one.equipment;
+    const template = recognizedTemplate(templates, { protocol: one.protocol, description });
+    if (template === undefined) return one;
+    const note = `studio-control templates ${template.id} shows what can be attached`;
+    return { ...one, equipment: { ...one.equipment, notes: [...notes, note] } };
+  });
+};
+
 /** Asks the equipment once, and prints the studio file. Notes on what the file lacks go to standard error. */
 export const discoverStudio = async (text: string): Promise<CommandOutput> => {
   const target = parseTarget(text);
@@ -84,7 +107,7 @@ export const discoverStudio = async (text: string): Promise<CommandOutput> => {
     server === undefined ? undefined : discoverServer(server),
     Promise.all(candidates.map((candidate) => probe(candidate))),
   ]);
-  const found = foundIn(probed);
+  const found = await foundWithTemplates(probed);
   if (server !== undefined && content !== undefined && E.isRight(content))
     return printed(draftStudio(server, content.right, ids(), found));
   if (found.length > 0) return printed(draftConnections(found, ids()));
@@ -99,7 +122,7 @@ export const discoverStudio = async (text: string): Promise<CommandOutput> => {
 export const discoverAnnounced = async (): Promise<CommandOutput> => {
   const { probed, problems } = await probeAnnounced(discoveries);
   const leftOut = [...problems, ...failuresIn(probed).map((failure) => `left out: ${failure}`)];
-  const found = foundIn(probed);
+  const found = await foundWithTemplates(probed);
   if (found.length === 0)
     return failed(['no equipment announces itself here: name its address, as in discover 192.168.1.50', ...leftOut]);
   const output = printed(draftConnections(found, ids()));

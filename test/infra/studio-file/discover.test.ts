@@ -58,16 +58,19 @@ describe('a host', () => {
     devices.stop();
   });
 
-  it('@DISCOVER-5: has a connection for each device that answers on its default port', async () => {
+  it('@DISCOVER-5 @DISCOVER-8: has a connection for each device that answers on its default port', async () => {
     const attachments = { lines: new Map(), heads: new Map(), players: new Map(), selections: [] };
     for (const protocol of ['visca', 'vmix'] as const) {
       const face = connectionFaces[protocol]({ settings: {}, attachments, devices, now: Date.now });
       await face.listen(facePorts[protocol].standard ?? 0, host);
       faces.push(face);
     }
-    const { lines, exitCode } = await discoverStudio(host);
+    const { lines, notes, exitCode } = await discoverStudio(host);
     const read = readStudioText(lines.join('\n'));
     expect(exitCode).toBe(0);
+    expect(notes?.filter((note) => note.includes('templates'))).toEqual([
+      'discover: vmix: studio-control templates vmix shows what can be attached',
+    ]);
     expect(E.isRight(read) && read.right.connections).toEqual([
       { id: 'visca', protocol: 'visca', host },
       { id: 'vmix', protocol: 'vmix', host },
