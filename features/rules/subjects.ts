@@ -49,7 +49,7 @@ export const subjects: readonly Subject[] = [
   { title: 'The studio and its stations', files: ['studio', 'stations', 'alarms'] },
   { title: 'Panels and displays', files: ['panels', 'pairing', 'displays'] },
   { title: 'Sequences of steps', files: ['macros-and-automations'] },
-  { title: 'Devices and the studio file', files: ['studio-file', 'reload', 'editing', 'discover'] },
+  { title: 'Devices and the studio file', files: ['studio-file', 'reload', 'editing', 'discover', 'templates'] },
   {
     title: 'The console',
     files: [

@@ -7,7 +7,7 @@ import { relay, relayTemplate } from './templates.js';
 const [line] = relay.lines;
 const number = { title: 'Number', kind: 'integer', from: 1, to: 8, example: 3 };
 
-describe('a template', () => {
+describe('@TEMPLATE-2: a template', () => {
   it.each([
     ['an id with capitals', { id: 'Relay' }, 'id'],
     ['no models', { models: [] }, 'models'],
@@ -34,7 +34,7 @@ describe('a template', () => {
   });
 });
 
-describe('the description of found equipment', () => {
+describe('@DISCOVER-8: the description of found equipment', () => {
   it.each([
     ['http', 'the Relay box 8', relayTemplate],
     ['tcp', 'the Relay box 8', undefined],

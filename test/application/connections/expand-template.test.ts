@@ -15,7 +15,7 @@ const entered: EnteredTemplate = {
   heads: [{ part: 'Camera', each: { wide: { position: 1 }, close: { position: 2 } } }],
 };
 
-describe('a template with values', () => {
+describe('@TEMPLATE-2: a template with values', () => {
   it('is a connection and the settings of its parts, without what has no value', () => {
     expect(expandTemplate(relayTemplate, entered)).toEqual(
       E.right({

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceTemplates, showTemplates } from '../../../infra/studio-file/device-templates.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-describe('the command templates', () => {
+describe('@TEMPLATE-1: the command templates', () => {
   it('lists all of them with the protocol and how they were tested', async () => {
     const { lines, exitCode } = await showTemplates(undefined);
     expect(exitCode).toBe(0);
@@ -28,7 +28,7 @@ describe('the command templates', () => {
   });
 });
 
-describe('a file that is no template', () => {
+describe('@TEMPLATE-2: a file that is no template', () => {
   it.each([
     ['a.yaml', 'id: a\nvendor: [\n', /a\.yaml:3:1: a \[ before this has no closing/],
     ['a.yaml', 'id: a\nvendor: 5\n', /a\.yaml:2:\d+: vendor: expected a text/],

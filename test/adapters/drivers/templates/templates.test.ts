@@ -25,7 +25,7 @@ const studio = {
   banks: demoStudio.banks.slice(0, 1),
 };
 
-describe.each(templates.map((one) => [one.id, one] as const))('the template %s', (_, template) => {
+describe.each(templates.map((one) => [one.id, one] as const))('@TEMPLATE-2: the template %s', (_, template) => {
   it.each([[false], [true]])(
     'becomes a valid studio file from its examples (with optional ones: %s)',
     (withOptional) => {
@@ -43,7 +43,7 @@ describe.each(templates.map((one) => [one.id, one] as const))('the template %s',
 });
 
 describe.each(templates.filter(({ tested }) => tested === 'document').map((one) => [one.id, one] as const))(
-  'the device of the template %s, as its documents describe it',
+  '@TEMPLATE-3: the device of the template %s, as its documents describe it',
   (_, template) => {
     const transcripts = transcriptsOf(template);
 
@@ -61,7 +61,7 @@ describe.each(templates.filter(({ tested }) => tested === 'document').map((one) 
 const commandsOf = { lines: ['on', 'off'], heads: ['wide', 'close'], players: ['playing', 'stopped'] } as const;
 
 describe.each(templates.filter(({ tested }) => tested !== 'document').map((one) => [one.id, one] as const))(
-  'the simulated equipment of the template %s',
+  '@TEMPLATE-3: the simulated equipment of the template %s',
   (_, template) => {
     const kinds = ['lines', 'heads', 'players'] as const;
 
