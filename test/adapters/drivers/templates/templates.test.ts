@@ -42,6 +42,16 @@ describe.each(templates.map((one) => [one.id, one] as const))('@TEMPLATE-2: the 
   });
 });
 
+it('@DISCOVER-8: no description is recognized by two templates', () => {
+  const beginnings = templates.flatMap(({ protocol, recognized = [] }) =>
+    recognized.map((one) => `${protocol} ${one}`),
+  );
+  const shared = beginnings.filter((one, at) =>
+    beginnings.some((other, index) => index !== at && other.startsWith(one)),
+  );
+  expect(shared).toEqual([]);
+});
+
 describe.each(templates.filter(({ tested }) => tested === 'document').map((one) => [one.id, one] as const))(
   '@TEMPLATE-3: the device of the template %s, as its documents describe it',
   (_, template) => {
