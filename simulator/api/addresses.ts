@@ -20,6 +20,8 @@ const addresses = {
   'clock.step': { method: 'POST', path: '/clock/step' },
   'service.restart': { method: 'POST', path: '/service/restart' },
   'station.hold': { method: 'PUT', path: '/station' },
+  'client.get': { method: 'GET', path: '/client' },
+  'client.set': { method: 'PUT', path: '/client' },
   'call.make': { method: 'POST', path: '/calls' },
   'event.follow': { method: 'GET', path: '/events' },
 } as const;

@@ -32,7 +32,7 @@ export interface OperationDescription {
    */
   readonly body: t.Mixed | null;
   readonly result: t.Mixed;
-  /** Whether it only calls the service. A recording contains that call, so it omits the operation. */
+  /** Whether it only makes calls of the service, or decides how they are made. A recording contains the calls, and omits the operation. */
   readonly isCall?: true;
 }
 

@@ -98,14 +98,16 @@ const scriptOperations = ({ script, feed }: SteeredStudio): readonly SteeringOpe
   ];
 };
 
-const studioOperations = ({ studio, clock, script, feed }: SteeredStudio): readonly SteeringOperation[] => [
+const studioOperations = ({ studio, clock, script, client, feed }: SteeredStudio): readonly SteeringOperation[] => [
   operation({
     ...addressed('studio.reset'),
-    summary: 'Reset the devices, their faults and random numbers, the script of faults and the command log',
+    summary:
+      'Reset the devices, their faults and random numbers, the script of faults, the virtual client and the command log',
     body: t.type({}, 'an object'),
     result: DevicesBody,
     run: () => {
       script.cancel();
+      client.reset();
       studio.reset();
       feed.touch();
       return E.right({ studio: studio.layout.name, devices: studio.devices().map(deviceRecord) });

@@ -22,6 +22,7 @@ import {
   serverFaults,
   type FaultType,
 } from '../fault.js';
+import { VirtualClient } from '../panel/virtual-client.js';
 import { LayoutRecord } from './layout-record.js';
 import { maybe } from './maybe.js';
 import { CallRecord, serviceFields, ServiceRecord } from './service-records.js';
@@ -172,6 +173,7 @@ export const SnapshotEvent = described(
       commands: described(listOf(CommandRecord), { description: 'The latest 100, oldest first' }),
       clock: ClockRecord,
       script: ScriptRecord,
+      client: VirtualClient,
       service: orNull(ServiceRecord, 'The service on the studio; null if it is stopped or runs in another process'),
       calls: described(listOf(CallRecord), { description: 'The latest 100 calls of the service, oldest first' }),
     }),
@@ -193,6 +195,7 @@ export const ChangesEvent = described(
       commands: described(listOf(CommandRecord), { description: 'New and changed commands, by their numbers' }),
       clock: ClockRecord,
       script: ScriptRecord,
+      client: VirtualClient,
       service: described(t.readonly(t.type(changed(serviceFields))), {
         description: 'The fields of the service that changed',
       }),

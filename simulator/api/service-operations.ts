@@ -6,6 +6,7 @@ import { failure, type Failure } from '../../domain/failure.js';
 import { dayMs } from '../../domain/time-units.js';
 import { makePanelCall } from '../panel/panel-client.js';
 import { PanelAttempts, PanelCall } from '../panel/panel-call.js';
+import { ClientChange, VirtualClient, type ClientChoice } from '../panel/virtual-client.js';
 import { addressed } from './addresses.js';
 import { operation, type SteeringOperation } from './operation.js';
 import type { ObservedService } from './service-records.js';
@@ -48,8 +49,32 @@ const restartOperation = (service: SteeredStudio['service']): SteeringOperation 
     },
   });
 
+const clientOperations = (client: ClientChoice): readonly SteeringOperation[] => {
+  const result = t.type({ client: VirtualClient });
+  const shown = () => E.right({ client: client.record() });
+  return [
+    operation({
+      ...addressed('client.get'),
+      summary: 'Get the virtual client: as whom the panels and displays on the page call the service',
+      result,
+      run: shown,
+    }),
+    operation({
+      ...addressed('client.set'),
+      summary: 'Change the virtual client. What is absent stays',
+      isCall: true,
+      body: ClientChange,
+      result,
+      run: ({ body }) => {
+        client.change(body);
+        return shown();
+      },
+    }),
+  ];
+};
+
 /** Returns the operations on the service of a studio. */
-export const serviceOperations = ({ service, clock }: SteeredStudio): readonly SteeringOperation[] => {
+export const serviceOperations = ({ service, clock, client }: SteeredStudio): readonly SteeringOperation[] => {
   const withService = async <A>(
     run: (service: ObservedService) => Promise<E.Either<Failure, A>>,
   ): Promise<E.Either<Failure, A>> => (service === undefined ? E.left(elsewhere) : run(service));
@@ -76,6 +101,7 @@ export const serviceOperations = ({ service, clock }: SteeredStudio): readonly S
           E.right({ attempts: await makePanelCall(body, { url, connect, clock }) }),
         ),
     }),
+    ...clientOperations(client),
     restartOperation(service),
   ];
 };

@@ -5,6 +5,7 @@ import type { Failure } from '../../domain/failure.js';
 import { canBeLimited, faultErrors, isDelayed, type FaultType } from '../fault.js';
 import type { DeviceSnapshot } from '../simulated-world.js';
 import type { SteeredClock } from '../simulation-clock.js';
+import { clientChoice, type ClientChoice } from '../panel/virtual-client.js';
 import type { SimulatedStudio } from '../studio.js';
 import { stateRecord } from './device-states.js';
 import { eventFeed, type EventFeed, type FeedDeps } from './event-feed.js';
@@ -19,6 +20,8 @@ export interface SteeredStudio {
   readonly clock: SteeredClock;
   readonly script: FaultScript;
   readonly feed: EventFeed;
+  /** The choice of the client that screens on the simulator's page play. */
+  readonly client: ClientChoice;
   /** The service on the studio; undefined if it runs in another process. */
   readonly service?: ObservedService | undefined;
 }
@@ -61,6 +64,7 @@ export const steeredStudio = (
   deps: FeedDeps,
   service?: ObservedService,
 ): SteeredStudio => {
+  const client = clientChoice();
   const script = faultScript(studio, clock, () => {
     feed.touch();
   });
@@ -72,6 +76,7 @@ export const steeredStudio = (
       commands: studio.commands(),
       clock: clockRecord(clock),
       script: script.record(),
+      client: client.record(),
       service: service?.read() ?? null,
       calls: service?.calls() ?? [],
     }),
@@ -82,6 +87,7 @@ export const steeredStudio = (
     feed.touch();
   };
   studio.onChange(touch);
+  client.watch(touch);
   service?.watch(touch);
-  return { studio, clock, script, feed, service };
+  return { studio, clock, script, feed, client, service };
 };

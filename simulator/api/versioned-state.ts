@@ -3,6 +3,7 @@ import type { LoggedCommand } from '../command-log.js';
 import type { LayoutRecord } from './layout-record.js';
 import type { ClockRecord, DeviceRecord, ScriptRecord } from './records.js';
 import { isEmpty, SentEntries, SentRecords, type Fields } from './sent-records.js';
+import type { VirtualClient } from '../panel/virtual-client.js';
 import type { CallRecord, ServiceRecord } from './service-records.js';
 
 /** Commands in a snapshot: the latest. */
@@ -16,6 +17,7 @@ export interface FeedState {
   readonly commands: readonly LoggedCommand[];
   readonly clock: ClockRecord;
   readonly script: ScriptRecord;
+  readonly client: VirtualClient;
   readonly service: ServiceRecord | null;
   readonly calls: readonly CallRecord[];
 }
@@ -42,7 +44,7 @@ export class VersionedState {
     return this.#version;
   }
 
-  /** Number of records that are remembered to find what changed: the devices, the clock, the script and the service. */
+  /** Number of records that are remembered to find what changed: the devices, the clock, the script, the client and the service. */
   get remembered(): number {
     return this.#records.size;
   }
@@ -56,21 +58,29 @@ export class VersionedState {
       return isEmpty(changed) ? [] : [{ ...changed, id: device.id }];
     });
     const commands = this.#commands.update(state.commands, version);
-    const clock = this.#records.update('clock', clockFields(state.clock), version);
-    const script = this.#records.update('script', { ...state.script }, version);
     const service = this.#records.update('service', { ...state.service }, version);
     const calls = this.#calls.update(state.calls, version);
     const parts = {
       ...(devices.length > 0 && { devices }),
       ...(commands.length > 0 && { commands }),
-      ...(!isEmpty(clock) && { clock: state.clock }),
-      ...(!isEmpty(script) && { script: state.script }),
+      ...this.#changedWholes(state, version),
       ...(!isEmpty(service) && { service }),
       ...(calls.length > 0 && { calls }),
     };
     if (comparable && isEmpty(parts)) return undefined;
     this.#version = version;
     return comparable ? parts : this.snapshot(state);
+  }
+
+  /** Returns the records that are sent as wholes, those that changed. */
+  #changedWholes({ clock, script, client }: FeedState, version: number): object {
+    const fields = { clock: clockFields(clock), script: { ...script }, client: { ...client } };
+    const isChanged = (name: keyof typeof fields) => !isEmpty(this.#records.update(name, fields[name], version));
+    return {
+      ...(isChanged('clock') && { clock }),
+      ...(isChanged('script') && { script }),
+      ...(isChanged('client') && { client }),
+    };
   }
 
   /** Makes the next state a new beginning, because it is unknown how much of the last one was sent. */
@@ -90,6 +100,7 @@ export class VersionedState {
       commands: this.#commands.changedSince(version),
       clock: state.clock,
       script: state.script,
+      client: state.client,
       ...(state.service !== null && { service: state.service }),
       calls: this.#calls.changedSince(version),
     };

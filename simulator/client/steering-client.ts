@@ -5,6 +5,7 @@ import { requestOf, type OperationName } from '../api/addresses.js';
 import type { ClockRecord, DeviceRecord, Script, ScriptRecord } from '../api/records.js';
 import type { Snapshot } from '../api/snapshot.js';
 import type { PanelAttempt, PanelCall } from '../panel/panel-call.js';
+import type { ClientChange, VirtualClient } from '../panel/virtual-client.js';
 import type { PlayerChange, StateRecord } from '../api/state-records.js';
 
 /** One request. `body` is JSON text; undefined for none. */
@@ -61,6 +62,9 @@ export interface SteeringClient {
   readonly hold: (station: string | null) => Promise<string | null>;
   /** Calls the service as a panel does. Resolves with every attempt, oldest first. */
   readonly makeCall: (call: PanelCall) => Promise<readonly PanelAttempt[]>;
+  /** As whom the panels and displays on the page call the service. */
+  readonly virtualClient: () => Promise<VirtualClient>;
+  readonly setVirtualClient: (change: ClientChange) => Promise<VirtualClient>;
   /** Restarts the service, which is down for a time, in milliseconds on the studio's clock. Resolves once it runs. */
   readonly restart: (downMs: number) => Promise<void>;
   readonly snapshot: () => Promise<Snapshot>;
@@ -90,10 +94,14 @@ const caller =
 
 type Call = ReturnType<typeof caller>;
 
-const serviceCalls = (call: Call): Pick<SteeringClient, 'hold' | 'makeCall' | 'restart'> => ({
+type ServiceCalls = Pick<SteeringClient, 'hold' | 'makeCall' | 'virtualClient' | 'setVirtualClient' | 'restart'>;
+
+const serviceCalls = (call: Call): ServiceCalls => ({
   restart: async (downMs) => {
     await call('service.restart', {}, { downMs });
   },
+  virtualClient: async () => (await call<{ readonly client: VirtualClient }>('client.get')).client,
+  setVirtualClient: async (change) => (await call<{ readonly client: VirtualClient }>('client.set', {}, change)).client,
   hold: async (station) => (await call<{ readonly holder: string | null }>('station.hold', {}, { station })).holder,
   makeCall: async (made) =>
     (await call<{ readonly attempts: readonly PanelAttempt[] }>('call.make', {}, made)).attempts,

@@ -11,9 +11,9 @@ const isPath = (text: string): boolean => text.length <= maxPathLength && /^\/[!
 
 const Path = refined(t.string, isPath, 'a path that begins with "/", without spaces and "#"');
 
-const Address = refined(t.string, (text) => O.isSome(parseAddress(text)), 'an IP address');
+export const Address = refined(t.string, (text) => O.isSome(parseAddress(text)), 'an IP address');
 
-const Token = refined(t.string, (text) => /^[!-~]{1,200}$/.test(text), '1 to 200 letters, digits and signs');
+export const Token = refined(t.string, (text) => /^[!-~]{1,200}$/.test(text), '1 to 200 letters, digits and signs');
 
 /** The longest wait of a client, in milliseconds. */
 const maxWaitMs = 60_000;

@@ -21,8 +21,8 @@ const cacheForever = 'public, max-age=31536000, immutable';
 
 /** Reads the built page from a folder, and returns its routes. Rejects when it isn't built. */
 export const consolePage = async (folder: string): Promise<ReadonlyMap<string, Handler>> => {
-  const assets = await staticFiles(join(folder, 'assets'), '/assets', cacheForever);
-  const views = pagePaths.map((path) => staticFile(join(folder, 'index.html'), path, 'no-store'));
+  const assets = await staticFiles(join(folder, 'assets'), '/assets', { cacheControl: cacheForever });
+  const views = pagePaths.map((path) => staticFile(join(folder, 'index.html'), path, { cacheControl: 'no-store' }));
   const others = ['icon.svg', 'licences.txt'].map((name) => staticFile(join(folder, name), `/${name}`));
   return new Map([...assets, ...(await Promise.all([...views, ...others]))]);
 };

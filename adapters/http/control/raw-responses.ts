@@ -1,7 +1,7 @@
 // Response formats of the routes that send no records: the OpenAPI document, the pages, and pictures.
 import type { Tally } from '../../../domain/studio/tally.js';
 import { textReply, type HttpReply } from '../server/reply.js';
-import { pageSecurityHeaders } from '../server/static-files.js';
+import { pageHeaders, pageSecurityHeaders } from '../server/static-files.js';
 import { tallyPicture } from './lamp.js';
 import { jsonFormat, type ResponseFormat } from './response-format.js';
 import { statusOf } from './status.js';
@@ -39,7 +39,7 @@ export const htmlPageFormat = rawFormat({
 export const screenFormat: ResponseFormat = {
   ...rawFormat({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `${pageSecurityHeaders['Content-Security-Policy']}; manifest-src 'self'`,
+    ...pageHeaders({ 'manifest-src': "'self'" }),
     ...referrerPolicy,
   }),
   prefix: '',

@@ -18,19 +18,45 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Pages may load and request resources from their own origin only (HEADER-3). */
-export const pageSecurityHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+const pagePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
 };
 
-const fileReply = (name: string, content: Buffer, cacheControl: string): HttpReply => ({
+/** Returns the headers of a page. Pages may load and request resources from their own origin only (HEADER-3). */
+export const pageHeaders = (changed: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': Object.entries({ ...pagePolicy, ...changed })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; '),
+});
+
+export const pageSecurityHeaders = pageHeaders();
+
+/** How files are served. */
+interface FileOptions {
+  /** By default, browsers store a file, but revalidate it before each use. */
+  readonly cacheControl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const fileReply = (
+  name: string,
+  content: Buffer,
+  { cacheControl = 'no-cache', headers = pageSecurityHeaders }: FileOptions,
+): HttpReply => ({
   status: 200,
   headers: {
     'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
     'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
-    ...pageSecurityHeaders,
+    ...headers,
   },
   body: content,
 });
@@ -50,29 +76,26 @@ const fileHandler = (reply: HttpReply, content: Buffer): Handler => {
   };
 };
 
-/** Browsers store the file, but revalidate it before each use. */
-const revalidate = 'no-cache';
-
 /** Reads one file and returns its route. */
 export const staticFile = async (
   file: string,
   path: string,
-  cacheControl = revalidate,
+  options: FileOptions = {},
 ): Promise<readonly [string, Handler]> => {
   const content = await readFile(file);
-  return [path, fileHandler(fileReply(file, content, cacheControl), content)];
+  return [path, fileHandler(fileReply(file, content, options), content)];
 };
 
 /** Returns routes for every file of a folder under a prefix. The prefix itself serves `index.html`. */
 export const staticFiles = async (
   folder: string,
   prefix = '',
-  cacheControl = revalidate,
+  options: FileOptions = {},
 ): Promise<ReadonlyMap<string, Handler>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const routes = await Promise.all(
-    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`, cacheControl)),
+    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`, options)),
   );
   const index = routes.filter(([path]) => path === `${prefix}/index.html`);
   return new Map([...routes, ...index.map(([, handler]) => [prefix || '/', handler] as const)]);

@@ -45,6 +45,7 @@ const tags: Readonly<Record<string, string>> = {
   command: 'The commands that the devices received',
   station: 'The station that holds the studio',
   call: 'Calls of the service as panels make them',
+  client: 'The virtual client, as whom the panels and displays on the page call the service',
   studio: 'The whole studio',
   service: 'The service on the studio',
   snapshot: 'Snapshots of the whole studio',

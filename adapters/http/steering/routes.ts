@@ -1,8 +1,8 @@
 // The routes of a simulated studio: its steering, the stream of its events, and the pages that document it.
 import { eventStream, type EventStream } from '../server/event-stream.js';
-import { jsonReply } from '../server/reply.js';
+import { jsonReply, type HttpReply } from '../server/reply.js';
 import type { Handler } from '../server/server.js';
-import { pageSecurityHeaders } from '../server/static-files.js';
+import { pageHeaders, pageSecurityHeaders } from '../server/static-files.js';
 import { steeringDocument, type SteeringApi, type SteeringDescription } from './document.js';
 import { operationRoutes, type MountedOperation } from '../server/guarded-server.js';
 
@@ -40,9 +40,20 @@ export const steeringRoutes = (api: MountedApi): Routes => {
   ];
 };
 
+const htmlPage = (page: string, headers: HttpReply['headers']): HttpReply => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', ...headers },
+  body: page,
+});
+
 /** Returns the route of the reference page below the API. It is built for the path at which a service serves it. */
 export const referenceRoute = (path: string, page: string): Routes[number] => {
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', ...pageSecurityHeaders };
-  const index = { status: 200, headers, body: page.replaceAll('"/api/v2/docs/', `"${path}/`) };
+  const index = htmlPage(page.replaceAll('"/api/v2/docs/', `"${path}/`), pageSecurityHeaders);
   return [path, () => index];
+};
+
+/** Returns the routes of the page of panels and displays, which the simulator's page may show in a frame. */
+export const screenRoutes = (page: string): Routes => {
+  const index = htmlPage(page, pageHeaders({ 'manifest-src': "'self'", 'frame-ancestors': "'self'" }));
+  return ['/panels/:id', '/displays/:output', '/displays/tally/:camera'].map((path) => [path, () => index]);
 };

@@ -17,6 +17,7 @@ const stateOf = (studio: SimulatedStudio, commands: readonly LoggedCommand[] = [
   commands,
   clock: { now: '2021-03-01T12:00:00.000Z', paused: true, speed: 1 },
   script: { startedAt: null, entries: [] },
+  client: { address: '127.0.0.1', fault: null, hasToken: false },
   service: null,
   calls: [],
 });
@@ -29,7 +30,7 @@ it('forgets devices that left the studio', () => {
     studio.follow({ ...demoStudio, cameras });
     state.advance(stateOf(studio));
   }
-  expect(state.remembered).toBe(studio.devices().length + 2);
+  expect(state.remembered).toBe(studio.devices().length + 3);
 });
 
 it('begins with the latest 100 commands, oldest first, and goes on after them', () => {
