@@ -126,6 +126,19 @@ describe.skipIf(missingBrowser() !== undefined)('a panel', () => {
     expect(await actions()).toEqual(['clip.play timed_out']);
   });
 
+  it('@PANEL-7: copies the URL of a key, which still acts at a press', async () => {
+    await pair();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${relay.url}/panels/presenter?urls=${system.serviceUrl}`);
+    await page.getByRole('button', { name: 'Copy the URL of Red light on' }).click();
+    const url = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(url).toBe(`${system.serviceUrl}/api/v2/plain/signals/red-light/on`);
+    expect(await actions()).toEqual([]);
+    await key('Red light on').first().click();
+    await expect.poll(actions, syncTimeout).toEqual(['signal.on acknowledged']);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
   it('ends when its token is revoked', async () => {
     const id = await pair();
     await system.callConsole('POST', `${studio}/devices/${id}/revoke`);

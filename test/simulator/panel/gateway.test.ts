@@ -56,7 +56,7 @@ describe('a call of a screen on the simulator', () => {
     return answer;
   };
 
-  it('comes from the address of the client, with the token of the screen unless the client has one', async () => {
+  it('@DEMO-6: comes from the address of the client, with the token of the screen unless the client has one', async () => {
     service.apply({ access: access({ accessWithoutToken: 'whole_lan' }) });
     expect(await client.setVirtualClient({ address: '203.0.113.20' })).toEqual({
       address: '203.0.113.20',

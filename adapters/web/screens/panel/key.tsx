@@ -4,11 +4,14 @@ import type { VNode } from 'preact';
 import type { StudioRecords } from '../live/records.js';
 import { KeyIcon } from './icons.js';
 import { keyState, type Key, type KeyState, type Light } from './key-state.js';
+import { KeyUrl, plainUrl } from './key-url.js';
 import { usePress, type Pressed } from './press.js';
 
 interface KeyProps {
   readonly definition: Key;
   readonly token: string;
+  /** Where its URL begins; undefined if it doesn't show it. */
+  readonly urls: string | undefined;
   readonly station: string | null;
   readonly records: StudioRecords;
   readonly now: number;
@@ -193,6 +196,18 @@ const PressedKey = ({ definition, token, station, records, now, isLive }: KeyPro
   );
 };
 
-/** Renders a key. */
-export const PanelKey = (props: KeyProps): VNode =>
+const Key = (props: KeyProps): VNode =>
   props.definition.press === null ? <ShownKey {...props} /> : <PressedKey {...props} />;
+
+/** Renders a key, with its URL if it is asked for. */
+export const PanelKey = (props: KeyProps): VNode => {
+  const { urls, station, definition } = props;
+  if (urls === undefined) return <Key {...props} />;
+  const url = plainUrl(urls, definition.path, definition.press === null ? null : station);
+  return (
+    <div className="with-url">
+      <Key {...props} />
+      <KeyUrl label={definition.label} url={url} />
+    </div>
+  );
+};

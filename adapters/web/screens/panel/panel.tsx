@@ -36,9 +36,14 @@ const LinkBanner = ({ link }: Pick<Live, 'link'>): VNode | null =>
     </p>
   );
 
-interface KeysProps {
-  readonly panel: Panel;
+interface PanelProps {
   readonly token: string;
+  /** Where the URLs of keys begin; undefined if the keys don't show them. */
+  readonly urls: string | undefined;
+}
+
+interface KeysProps extends PanelProps {
+  readonly panel: Panel;
   readonly live: Live;
   readonly now: number;
 }
@@ -69,7 +74,7 @@ const Tabs = ({
     </nav>
   );
 
-const Keys = ({ panel, token, live, now }: KeysProps): VNode => {
+const Keys = ({ panel, token, urls, live, now }: KeysProps): VNode => {
   const [at, setAt] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
   const page = panel.pages[Math.min(at, panel.pages.length - 1)];
@@ -93,6 +98,7 @@ const Keys = ({ panel, token, live, now }: KeysProps): VNode => {
               key={`${page.name} ${String(index)} ${key.path}`}
               definition={key}
               token={token}
+              urls={urls}
               station={panel.station}
               records={live.records}
               now={now}
@@ -106,7 +112,7 @@ const Keys = ({ panel, token, live, now }: KeysProps): VNode => {
 };
 
 /** Renders a panel. */
-export const PanelScreen = ({ token, id }: { readonly token: string; readonly id: string }): VNode => {
+export const PanelScreen = ({ token, id, urls }: PanelProps & { readonly id: string }): VNode => {
   const live = useLive(token);
   const now = useServiceTime(live.aheadMs);
   const loaded = usePanel(token, id, live.begun);
@@ -122,7 +128,7 @@ export const PanelScreen = ({ token, id }: { readonly token: string; readonly id
         <time>{timeOfDay(now, live.timeZone)}</time>
       </header>
       <LinkBanner link={live.link} />
-      <Keys panel={loaded.panel} token={token} live={live} now={now} />
+      <Keys panel={loaded.panel} token={token} urls={urls} live={live} now={now} />
     </main>
   );
 };
