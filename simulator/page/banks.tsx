@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
 import { Button } from '../../adapters/web/console/ui/button.js';
 import { Card } from '../../adapters/web/console/ui/card.js';
+import { Choice } from './choice.js';
 import type { PlayerRecord } from '../api/state-records.js';
 import type { Layout, ShownStudio } from './shown-studio.js';
 import { useSteer } from './steering.js';
@@ -95,31 +96,25 @@ export const Banks = ({ studio }: { readonly studio: ShownStudio }): ReactElemen
       title="Clips"
       explanation="A press starts the clip as another station would."
       actions={
-        <label className="target">
-          <span>Play in</span>
-          <select
-            className="input"
-            value={target?.label ?? ''}
-            onChange={({ target: { value } }) => {
-              setChosen(value);
-            }}
-          >
-            {targets.map(({ label }) => (
-              <option key={label}>{label}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Play in"
+          value={target?.label ?? ''}
+          options={targets.map(({ label }) => ({ value: label, label }))}
+          onChange={setChosen}
+        />
       }
     >
-      {studio.layout.banks.map((bank) => (
-        <BankGrid
-          key={bank.key}
-          bank={bank}
-          isActive={studio.service?.activeBank === bank.key}
-          playing={playingIn(studio)}
-          target={target}
-        />
-      ))}
+      <div className="banks">
+        {studio.layout.banks.map((bank) => (
+          <BankGrid
+            key={bank.key}
+            bank={bank}
+            isActive={studio.service?.activeBank === bank.key}
+            playing={playingIn(studio)}
+            target={target}
+          />
+        ))}
+      </div>
     </Card>
   );
 };

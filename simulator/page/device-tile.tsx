@@ -1,7 +1,8 @@
 // The frame of a device: its name, its connection, what it does, and its fault.
 import type { ReactElement, ReactNode } from 'react';
+import { Plug, Unplug } from 'lucide-react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
-import { Button } from '../../adapters/web/console/ui/button.js';
+import { IconButton } from '../../adapters/web/console/ui/button.js';
 import type { DeviceRecord } from '../api/records.js';
 import { FaultControl } from './fault-control.js';
 import { useSteer } from './steering.js';
@@ -23,31 +24,35 @@ const isReportedLate = ({ state, reported }: DeviceRecord): boolean =>
   JSON.stringify(state) !== JSON.stringify(reported);
 
 /** Renders a device. */
-export const DeviceTile = ({ device, address, tally, reported, children }: TileProps): ReactElement => {
+export const DeviceTile = ({ device, address, tally = 'off', reported, children }: TileProps): ReactElement => {
   const steer = useSteer();
   const { id, name, connected } = device;
   return (
-    <article className={connected ? 'unit' : 'unit unplugged'} aria-label={name}>
-      <header className="unit-head">
-        <h3>{name}</h3>
-        <Button
-          look="quiet"
-          aria-label={`${connected ? 'Unplug' : 'Plug in'} ${name}`}
-          onPress={() => {
-            steer((client) => client.changeState(id, { connected: !connected }));
-          }}
-        >
-          {connected ? 'Unplug' : 'Plug in'}
-        </Button>
-        <code>{address}</code>
-        <span className="badges">
-          <Tally tally={tally} />
-          {!connected && <Badge tone="warn">Offline</Badge>}
-        </span>
+    <article className={`unit ${tally}${connected ? '' : ' unplugged'}`} aria-label={name}>
+      <header>
+        <div className="unit-line">
+          <h3>{name}</h3>
+          <span className="badges">
+            <Tally tally={tally} />
+            {!connected && <Badge tone="warn">Offline</Badge>}
+          </span>
+        </div>
+        <div className="unit-line">
+          <p className="hint">
+            <code>{address}</code> {isReportedLate(device) && `Reported: ${reported}`}
+          </p>
+          <IconButton
+            label={`${connected ? 'Unplug' : 'Plug in'} ${name}`}
+            onPress={() => {
+              steer((client) => client.changeState(id, { connected: !connected }));
+            }}
+          >
+            {connected ? <Unplug size={16} aria-hidden /> : <Plug size={16} aria-hidden />}
+          </IconButton>
+          <FaultControl device={device} />
+        </div>
       </header>
       {children}
-      <p className="hint reported">{isReportedLate(device) && `Reported: ${reported}`}</p>
-      <FaultControl device={device} />
     </article>
   );
 };

@@ -1,5 +1,7 @@
-// The fault of a device: which one, for how many commands, and what a panel sees of it.
+// The fault of a device, behind a button that shows it: which one, for how many commands, and what a panel sees of it.
 import { useState, type ReactElement } from 'react';
+import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { Button } from '../../adapters/web/console/ui/button.js';
 import type { DeviceRecord } from '../api/records.js';
 import type { InjectedFault } from '../fault.js';
 import { faultLabels } from './labels.js';
@@ -90,7 +92,7 @@ const Fields = ({ name, active, draft, onChange }: FieldsProps): ReactElement =>
 );
 
 /** Renders the choice. A fault begins when it is chosen; its numbers are changed before or while it lasts. */
-export const FaultControl = ({ device }: { readonly device: DeviceRecord }): ReactElement => {
+const FaultChoice = ({ device }: { readonly device: DeviceRecord }): ReactElement => {
   const steer = useSteer();
   const [draft, setDraft] = useState<Draft>({ commands: '', delayMs: '1000' });
   const { id, name, faults, fault } = device;
@@ -103,7 +105,7 @@ export const FaultControl = ({ device }: { readonly device: DeviceRecord }): Rea
     if (active !== undefined) set(active, fields);
   };
   return (
-    <div className="fault" role="group" aria-label={`Fault of ${name}`}>
+    <div className="fault">
       <select
         className="input"
         aria-label={`Fault of ${name}`}
@@ -127,5 +129,33 @@ export const FaultControl = ({ device }: { readonly device: DeviceRecord }): Rea
         {remaining(device)}
       </span>
     </div>
+  );
+};
+
+/** Returns the text of the button: the fault, and how many commands it still affects. */
+const shortText = ({ fault }: DeviceRecord): string => {
+  if (fault === null) return 'Fault';
+  return `${faultLabels[fault.type]}${fault.commands === undefined ? '' : ` · ${String(fault.commands)} left`}`;
+};
+
+/** Renders the button. */
+export const FaultControl = ({ device }: { readonly device: DeviceRecord }): ReactElement => {
+  const text = shortText(device);
+  const label = `Fault of ${device.name}`;
+  return (
+    <DialogTrigger>
+      <Button
+        look={device.fault === null ? 'quiet' : 'danger'}
+        aria-label={device.fault === null ? label : `${label}: ${text}`}
+      >
+        {text}
+      </Button>
+      <Popover className="popover">
+        <Dialog className="fault-dialog">
+          <Heading slot="title">{label}</Heading>
+          <FaultChoice device={device} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 };

@@ -43,37 +43,33 @@ interface SceneProps {
   readonly nowMs: number;
 }
 
-const Screen = ({ scene, nowMs }: Omit<SceneProps, 'output'>): ReactElement => {
+const Scene = ({ output, scene, nowMs }: SceneProps): ReactElement => {
+  const steer = useSteer();
   const { id, run, cued } = scene;
   return (
-    <div className={run === null ? 'screen' : 'screen playing'}>
-      <span className="screen-note">
-        {id}
-        {run && ` · ${run.bank}/${run.clip}`}
-      </span>
+    <section className={run === null ? 'screen' : 'screen playing'} aria-label={`${output.name}, ${id}`}>
+      <div className="screen-top">
+        <span className="screen-note">
+          {id}
+          {run && ` · ${run.bank}/${run.clip}`}
+        </span>
+        <Button
+          look="quiet"
+          isDisabled={run === null}
+          aria-label={`End clip of ${output.name}, ${id}`}
+          onPress={() => {
+            steer((client) => client.changeState(output.id, { scenes: [{ id, run: null }] }));
+          }}
+        >
+          End clip
+        </Button>
+      </div>
       <strong>{run === null ? 'Nothing playing' : run.name}</strong>
       {run === null ? <span className="screen-time">–:––</span> : <Countdown run={run} nowMs={nowMs} />}
       <span className="screen-note">
-        {cued === null ? 'nothing cued' : `next: ${cued.name}`} · {graphicText(scene)}
+        <span className={cued === null ? '' : 'cued'}>{cued === null ? 'nothing cued' : `next: ${cued.name}`}</span> ·{' '}
+        {graphicText(scene)}
       </span>
-    </div>
-  );
-};
-
-const Scene = ({ output, scene, nowMs }: SceneProps): ReactElement => {
-  const steer = useSteer();
-  return (
-    <section className="scene" aria-label={`${output.name}, ${scene.id}`}>
-      <Screen scene={scene} nowMs={nowMs} />
-      <Button
-        isDisabled={scene.run === null}
-        aria-label={`End clip of ${output.name}, ${scene.id}`}
-        onPress={() => {
-          steer((client) => client.changeState(output.id, { scenes: [{ id: scene.id, run: null }] }));
-        }}
-      >
-        End clip
-      </Button>
     </section>
   );
 };

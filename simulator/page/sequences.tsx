@@ -1,7 +1,7 @@
 // The macros with their steps, and the automations with their next runs.
 import type { ReactElement } from 'react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
-import { Card, Empty } from '../../adapters/web/console/ui/card.js';
+import { Empty } from '../../adapters/web/console/ui/card.js';
 import type { Tone } from '../../adapters/web/console/ui/tone.js';
 import type { FiredTrigger } from '../../application/sequences/fired-triggers.js';
 import type { Automation } from '../../domain/studio/automation.js';
@@ -18,7 +18,7 @@ const lastText = ({ lastRun }: Pick<Macro, 'lastRun'>): string =>
 
 /** Renders the macros. */
 export const Macros = ({ macros }: { readonly macros: readonly Macro[] }): ReactElement => (
-  <Card title="Macros">
+  <>
     {macros.length === 0 && <Empty>No macros.</Empty>}
     <FactList
       facts={macros.map((macro) => ({
@@ -32,7 +32,7 @@ export const Macros = ({ macros }: { readonly macros: readonly Macro[] }): React
         note: lastText(macro),
       }))}
     />
-  </Card>
+  </>
 );
 
 const automationTones: Readonly<Record<Automation['state'], Tone>> = {
@@ -85,7 +85,7 @@ export const Automations = ({
   readonly automations: readonly Automation[];
   readonly triggers: readonly FiredTrigger[];
 }): ReactElement => (
-  <Card title="Automations">
+  <>
     {automations.length === 0 && <Empty>No automations.</Empty>}
     <FactList
       facts={automations.map((automation) => ({
@@ -105,5 +105,5 @@ export const Automations = ({
         <Triggers triggers={triggers} />
       </>
     )}
-  </Card>
+  </>
 );

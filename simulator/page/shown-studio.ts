@@ -6,13 +6,13 @@ import type { CallRecord, ServiceRecord } from '../api/service-records.js';
 export type ShownSnapshot = TypeOf<typeof SnapshotEvent>;
 export type Command = TypeOf<typeof CommandRecord>;
 export type Layout = ShownSnapshot['layout'];
-export type Features = ServiceRecord['features'];
 
 /** The data of the event `changes`. */
 export interface Changes {
   readonly devices?: readonly (Partial<DeviceRecord> & Pick<DeviceRecord, 'id'>)[];
   readonly commands?: readonly Command[];
   readonly clock?: ClockRecord;
+  readonly client?: ShownSnapshot['client'];
   readonly service?: Partial<ServiceRecord>;
   readonly calls?: readonly CallRecord[];
 }
@@ -42,6 +42,7 @@ export const changedStudio = (studio: ShownStudio, changes: Changes, nowMs: numb
   const changed = new Map(changes.devices?.map((device) => [device.id, device]));
   return {
     ...studio,
+    ...(changes.client && { client: changes.client }),
     ...(changes.clock && { clock: changes.clock, clockAtMs: nowMs }),
     devices: studio.devices.map((device) => ({ ...device, ...changed.get(device.id) })),
     commands: merged(studio.commands, changes.commands ?? []),

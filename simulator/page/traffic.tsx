@@ -1,9 +1,10 @@
 // The traffic of the studio: the calls that the service answered, and the commands that the devices received.
 import { useState, type ReactElement } from 'react';
 import { Badge } from '../../adapters/web/console/ui/badge.js';
-import { Card, Empty } from '../../adapters/web/console/ui/card.js';
+import { Empty } from '../../adapters/web/console/ui/card.js';
 import { reasonOf } from '../../adapters/web/console/activity/steps.js';
 import type { Tone } from '../../adapters/web/console/ui/tone.js';
+import { Choice, type ChoiceOption } from './choice.js';
 import { commandText } from './labels.js';
 import type { Command, ShownStudio } from './shown-studio.js';
 
@@ -105,45 +106,21 @@ const LineRow = ({ time, from, text, result, tone, reason, commands }: Line): Re
   </li>
 );
 
-interface FilterProps {
-  readonly studio: ShownStudio;
-  readonly filter: string;
-  readonly onChange: (filter: string) => void;
-}
+const filtersOf = ({ devices, service }: ShownStudio): readonly ChoiceOption[] => [
+  { value: everything, label: 'Everything' },
+  ...(service === null ? [] : [{ value: callsOnly, label: 'Calls only' }]),
+  ...devices.map(({ id, name }) => ({ value: id, label: `Commands of ${name}` })),
+];
 
-const Filter = ({ studio: { devices, service }, filter, onChange }: FilterProps): ReactElement => (
-  <label className="target">
-    <span>Show</span>
-    <select
-      className="input"
-      value={filter}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
-    >
-      <option value={everything}>Everything</option>
-      {service && <option value={callsOnly}>Calls only</option>}
-      {devices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          Commands of {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
-/** Renders the list. It scrolls in a box of a fixed height, so that new lines move nothing else. */
+/** Renders the list of calls with their answers and the commands that they sent. It scrolls in a box of a fixed height. */
 export const Traffic = ({ studio }: { readonly studio: ShownStudio }): ReactElement => {
   const [filter, setFilter] = useState(everything);
   const lines = linesOf(studio, filter);
   return (
-    <Card
-      title="Traffic"
-      explanation="Calls with their answers and the commands that they sent to devices; newest first."
-      actions={<Filter studio={studio} filter={filter} onChange={setFilter} />}
-    >
+    <>
+      <Choice label="Show" value={filter} options={filtersOf(studio)} onChange={setFilter} />
       {/* A list that scrolls needs the focus, for people who use the keyboard. */}
-      <div className="traffic" role="region" aria-label="Calls and commands" tabIndex={0}>
+      <div className="desk-scroll traffic" role="region" aria-label="Calls and commands" tabIndex={0}>
         {lines.length === 0 && <Empty>No traffic yet.</Empty>}
         <ol>
           {lines.map((line) => (
@@ -151,6 +128,6 @@ export const Traffic = ({ studio }: { readonly studio: ShownStudio }): ReactElem
           ))}
         </ol>
       </div>
-    </Card>
+    </>
   );
 };

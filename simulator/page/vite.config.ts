@@ -6,6 +6,7 @@ export default defineConfig({
   build: {
     ...pageBuild,
     outDir: '../../dist/pages/simulator',
+    chunkSizeWarningLimit: 600,
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   logLevel: 'warn',

@@ -1,4 +1,4 @@
-// A call of the virtual panel, and what became of each time that it was made.
+// A call of a panel, and what became of each time that it was made.
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
 import { dateTime, described, integer, listOf, oneOf, oneOfMore, orNull, refined } from '../../domain/codec/codec.js';

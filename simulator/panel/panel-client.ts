@@ -1,10 +1,9 @@
-// The client of the virtual panel: it calls the service as panels do, with their patience and their habits.
+// A client that makes one call: it calls the service as panels do, with their patience and their habits.
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../application/ports/clock.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
-import { targetOf } from '../client/call-target.js';
 import type { PanelAttempt, PanelCall } from './panel-call.js';
 import { request } from '../node-http.js';
 
@@ -18,6 +17,10 @@ export interface PanelClientDeps {
 }
 
 const host = '127.0.0.1';
+
+/** Returns the path with the token as a parameter. */
+const targetOf = ({ path, token = '' }: PanelCall): string =>
+  token === '' ? path : `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`;
 
 const defaultRepeatAfterMs = 1_000;
 

@@ -23,13 +23,18 @@ export interface SimulatorPageTest {
   readonly plain: (path: string) => Promise<string>;
 }
 
-/** Options of the fixture: whether the page's server knows the service. */
 interface FixtureOptions {
+  /** Whether the page's server knows the service. */
   readonly knowsService?: boolean;
+  /** Whether calls of the page may fail. */
+  readonly callsFail?: boolean;
 }
 
 /** Sets up the tests of a suite. */
-export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}): SimulatorPageTest => {
+export const simulatorPageTest = ({
+  knowsService = true,
+  callsFail = false,
+}: FixtureOptions = {}): SimulatorPageTest => {
   let browser: Browser;
   let service: TestService;
   let observed: FollowedService;
@@ -62,7 +67,10 @@ export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}):
     const page = await (await browser.newContext(options)).newPage();
     page.setDefaultTimeout(10_000);
     page.on('request', (request) => request.url().startsWith(url) || problems.push(`request to ${request.url()}`));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || (callsFail && message.text().startsWith('Failed to load resource'))) return;
+      problems.push(message.text());
+    });
     await page.goto(`${url}${path}`);
     return page;
   };

@@ -1,5 +1,5 @@
-// The virtual panel of the simulator's page in a real browser: presses with their answers, feedback, clients, stations, and
-// what the console switches off.
+// The panel in the frame of the simulator's page, in a real browser: its keys act as the client that is chosen above it, and
+// show what an operator changes.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../adapters/node/clock.js';
@@ -9,6 +9,7 @@ import { simulatorServer } from '../../infra/simulated/page.js';
 import { simulationClock } from '../../simulator/simulation-clock.js';
 import { memoryLog } from '../application/console/readable-log.js';
 import { access, token } from '../domain/fixtures.js';
+import { accessibilityViolations } from './axe.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 import { openConsoleTab } from './console-tab.js';
 import { simulatorPageTest } from './simulator-page.js';
@@ -17,122 +18,76 @@ import { startTestSystem, type TestSystem } from './test-system.js';
 /** Limit for changes that travel between page, simulator, service and console. */
 const patient = { timeout: 10_000 };
 
-const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const press = (page: Page, name: string): Promise<void> => key(page, name).click();
-const group = (page: Page, name: string) => page.getByRole('region', { name: `Panel: ${name}`, exact: true });
-/** The newest press of a button. */
-const answer = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Answers of the panel' }).getByRole('listitem', { name, exact: true }).first();
+const frame = (page: Page) => page.frameLocator('iframe');
+const key = (page: Page, label: string) =>
+  frame(page)
+    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .first();
+const showPanel = (page: Page): Promise<void> => page.getByRole('tab', { name: 'Panel' }).click();
+const choose = async (page: Page, name: string, label: string): Promise<void> => {
+  await page.getByRole('combobox', { name }).selectOption({ label });
+};
 
-describe.skipIf(missingBrowser() !== undefined)('the virtual panel', () => {
-  const at = simulatorPageTest();
+describe.skipIf(missingBrowser() !== undefined)('the panel on the simulator’s page', () => {
+  const at = simulatorPageTest({ callsFail: true });
 
-  it('plays a clip: monitor and countdown follow, and the panel shows the plain answer and its feedback', async () => {
-    const page = await at.open();
-    await press(page, 'Main programme: Play Weather');
-    await answer(page, 'Main programme: Play Weather').getByText('OK', { exact: true }).waitFor();
-    const monitor = page.getByRole('region', { name: 'Main programme, full', exact: true });
-    await monitor.getByText('Weather', { exact: true }).waitFor();
-    const left = () => monitor.getByRole('timer').innerText();
-    const before = await left();
-    await expect.poll(left, patient).not.toBe(before);
-    await expect
-      .poll(() => key(page, 'Main programme: Play Weather').getAttribute('aria-pressed'), patient)
-      .toBe('true');
-    await group(page, 'Main programme').getByText('Weather', { exact: true }).waitFor();
-  });
+  const open = async (): Promise<Page> => {
+    const page = await at.open({ viewport: { width: 1_440, height: 900 } });
+    await showPanel(page);
+    await key(page, 'Weather').waitFor();
+    return page;
+  };
 
-  it('pauses, resumes and seeks the clip that is on', async () => {
-    const page = await at.open();
-    const pressed = async (name: string): Promise<void> => {
-      await press(page, name);
-      await answer(page, name).getByText('OK', { exact: true }).waitFor();
-    };
-    const run = () => at.service.studio.players.state('out-1').scenes[0]?.run;
-    await press(page, 'Main programme: Pause');
-    await answer(page, 'Main programme: Pause').getByText('ERR conflict').waitFor();
-    await pressed('Main programme: Play Weather');
-    await pressed('Main programme: Pause');
-    await expect.poll(() => key(page, 'Main programme: Pause').getAttribute('aria-pressed'), patient).toBe('true');
-    await pressed('Main programme: Last 10 s');
-    expect(run()).toMatchObject({ paused: true, positionMs: 50_000 });
-    await pressed('Main programme: From start');
-    expect(run()).toMatchObject({ paused: true, positionMs: 0 });
-    await pressed('Main programme: Resume');
-    expect(run()).toMatchObject({ paused: false });
-  });
-
-  it('shows that an acknowledgement was lost', async () => {
-    const page = await at.open();
-    await page.getByLabel('Commands that the fault of Red light affects').fill('1');
+  it('plays a clip: monitor and countdown follow, and the traffic has the call', async () => {
+    const page = await open();
+    await key(page, 'Weather').click();
+    await expect.poll(() => key(page, 'Weather').getAttribute('aria-pressed'), patient).toBe('true');
     await page
-      .getByRole('combobox', { name: 'Fault of Red light' })
-      .selectOption({ label: 'Replies lost → ack_timeout' });
-    await expect.poll(() => at.service.studio.devices().find(({ id }) => id === 'sig-1')?.fault).toBeTruthy();
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('ERR ack_timeout').waitFor();
-    await answer(page, 'Red light: On')
-      .getByText(/no acknowledgement/)
+      .getByRole('region', { name: 'Main programme, full', exact: true })
+      .getByText('Weather', { exact: true })
       .waitFor();
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
-    const presses = page
-      .getByRole('region', { name: 'Answers of the panel' })
-      .getByRole('listitem', { name: 'Red light: On' });
-    expect(await presses.nth(1).innerText()).toContain('ERR ack_timeout');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Traffic' }).click();
+    const traffic = page.getByRole('region', { name: 'Calls and commands' });
+    await traffic.getByText(/POST .*number\/3\/play|POST .*clips.*play/).waitFor();
+    await traffic.getByText('Admitted: the studio’s host itself.').first().waitFor();
   });
 
-  it('is refused after another station took the studio over', async () => {
-    const page = await at.open();
-    await page.getByRole('combobox', { name: 'Calls for' }).selectOption('Alpha FM');
-    await press(page, 'Main programme: Play Weather');
-    await answer(page, 'Main programme: Play Weather').getByText('OK', { exact: true }).waitFor();
-    await press(page, 'Bravo TV takes over');
-    await page.getByText('Held by Bravo TV').waitFor();
-    await press(page, 'Main programme: Play Weather');
-    await answer(page, 'Main programme: Play Weather').getByText('ERR station_mismatch').waitFor();
+  it('shows other screens, and the URLs of keys at the service’s own address', async () => {
+    const page = await open();
+    const url = await frame(page).getByRole('button', { name: 'Copy the URL of Red light on' }).getAttribute('title');
+    expect(url).toBe(`http://127.0.0.1:${String(at.service.port)}/api/v2/plain/signals/red-light/on`);
+    await choose(page, 'Screen', 'Display: Main programme');
+    await frame(page).getByText('Main programme').waitFor();
   });
 
-  it('calls as a far panel with a token, which is masked until it is to be shown', async () => {
+  it('calls as a far panel, with a token', async () => {
     at.service.apply({ access: access({ accessWithoutToken: 'whole_lan' }) });
-    const page = await at.open();
-    await page.getByRole('combobox', { name: 'Calls from' }).selectOption({ label: 'far away, 203.0.113.20' });
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('ERR unauthorized').waitFor();
+    const page = await open();
+    await choose(page, 'Calls from', 'far away, 203.0.113.20');
+    await frame(page).getByRole('heading', { name: 'Pair this screen' }).waitFor(patient);
     await page.getByRole('textbox', { name: 'Token' }).fill(token(1));
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
-    const url = `http://127.0.0.1:${String(at.service.port)}/api/v2/plain/signals/red-light/on?token=`;
-    await answer(page, 'Red light: On').getByText(`${url}***`).waitFor();
-    await page.getByLabel('Show the token').check();
-    await answer(page, 'Red light: On')
-      .getByText(url + token(1))
-      .waitFor();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await key(page, 'Red light on').click(patient);
+    await expect.poll(() => key(page, 'Red light on').getAttribute('aria-pressed'), patient).toBe('true');
+    const calls = at.service.requests().map(({ method, address, caller }) => [method, address, caller]);
+    expect(calls).toContainEqual(['POST', '203.0.113.20', 'device:Panel']);
   });
 
-  it('keeps its token and its answers over a restart, which the page shows', async () => {
-    const page = await at.open();
-    await page.getByRole('textbox', { name: 'Token' }).fill(token(1));
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
-    at.observed.follow(undefined);
-    await page.getByText(/The service is stopped or runs in another process/).waitFor();
-    await key(page, 'Red light: On').waitFor({ state: 'detached' });
-    at.observed.follow(at.service.composed);
-    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Token' }).inputValue()).toBe(token(1));
-  });
-
-  it('has its call in the traffic with the command that it sent, and why it was admitted', async () => {
-    const page = await at.open();
-    await press(page, 'Red light: On');
-    const line = page.getByRole('region', { name: 'Calls and commands' }).getByRole('listitem').first();
-    await line.getByText('switch on').waitFor();
-    await line.getByText('Admitted: the studio’s host itself.').waitFor();
+  it('shows what becomes of presses when the client hangs up, and that it is cut off', async () => {
+    const page = await open();
+    await choose(page, 'The client', 'hangs up after each press');
+    await key(page, 'Red light on').click();
+    await frame(page).getByText('not confirmed').waitFor();
+    expect(at.service.studio.commands()).toHaveLength(1);
+    await choose(page, 'The client', 'is cut off');
+    await frame(page).getByText('Disconnected').waitFor();
+    await choose(page, 'The client', 'is well');
+    await frame(page).getByText('Disconnected').waitFor({ state: 'detached' });
   });
 });
 
-describe.skipIf(missingBrowser() !== undefined)('the virtual panel of a service with a real console', () => {
+describe.skipIf(missingBrowser() !== undefined)('the panel of a service with a real console', () => {
   let browser: Browser;
   let system: TestSystem;
   let server: HttpServer;
@@ -152,11 +107,12 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel of a service 
     await system.stop();
   });
 
-  it('dies when an operator switches the feature off, and lives again', async () => {
+  it('says why a key fails whose feature an operator switches off, until it is on again', async () => {
     const page = await browser.newPage();
     await page.goto(url);
-    await press(page, 'Red light: On');
-    await answer(page, 'Red light: On').getByText('OK', { exact: true }).waitFor();
+    await showPanel(page);
+    await key(page, 'Red light on').click();
+    await expect.poll(() => key(page, 'Red light on').getAttribute('aria-pressed'), patient).toBe('true');
     const console = await openConsoleTab(browser, system);
     await console.signIn();
     await console.goTo('/studios/studio-1/features');
@@ -166,13 +122,10 @@ describe.skipIf(missingBrowser() !== undefined)('the virtual panel of a service 
       await console.page.getByText('Saved. The change is in effect.').waitFor();
     };
     await save();
-    await group(page, 'Red light').getByText('switched off').waitFor();
-    await press(page, 'Red light: Off');
-    await answer(page, 'Red light: Off').getByText(/^ERR /).waitFor();
-    await answer(page, 'Red light: Off').getByText('403').waitFor();
+    await key(page, 'Red light off').click();
+    await expect.poll(() => key(page, 'Red light off').textContent(), patient).toContain('switched off');
     await save();
-    await group(page, 'Red light').getByText('switched off').waitFor({ state: 'detached' });
-    await press(page, 'Red light: Off');
-    await answer(page, 'Red light: Off').getByText('OK', { exact: true }).waitFor();
+    await key(page, 'Red light off').click();
+    await expect.poll(() => key(page, 'Red light on').getAttribute('aria-pressed'), patient).toBe('false');
   });
 });

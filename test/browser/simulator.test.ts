@@ -6,17 +6,28 @@ import { missingBrowser } from './chromium.js';
 import { layoutShifts, observeLayoutShiftsFromNow } from './layout-shifts.js';
 import { simulatorPageTest } from './simulator-page.js';
 
-const displays = [320, 768, 1600].flatMap((width) => [
-  { width, colorScheme: 'light' as const },
-  { width, colorScheme: 'dark' as const },
-]);
+const displays = [
+  { width: 320, height: 568 },
+  { width: 820, height: 1_180 },
+  { width: 1_440, height: 900 },
+  { width: 1_920, height: 1_080 },
+];
 
 /** Limit for changes that travel between page, simulator and service. */
 const patient = { timeout: 10_000 };
 
 const tile = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 const scene = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const faultOf = (page: Page, name: string): Locator => page.getByRole('combobox', { name: `Fault of ${name}` });
+const faultOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Fault of ${name}`) });
+const show = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click();
+/** Chooses a fault, for so many commands; all without a number. */
+const inject = async (page: Page, name: string, label: string, commands = ''): Promise<void> => {
+  await faultOf(page, name).click();
+  if (commands !== '') await page.getByLabel(`Commands that the fault of ${name} affects`).fill(commands);
+  await page.getByRole('combobox', { name: `Fault of ${name}` }).selectOption({ label });
+  await page.keyboard.press('Escape');
+};
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 const secondsLeft = async (monitor: Locator): Promise<number> => {
@@ -30,17 +41,37 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
   const at = simulatorPageTest();
 
   it.each(displays)(
-    'has no accessibility violations and no horizontal scrolling, $width pixels wide, $colorScheme',
-    async ({ width, colorScheme }) => {
-      const page = await at.open({ viewport: { width, height: 900 }, colorScheme });
+    'has no accessibility violations, and is one screen if that is large: $width × $height',
+    async (viewport) => {
+      const page = await at.open({ viewport });
       await at.plain('/outputs/main/clips/weather/play');
-      await faultOf(page, 'Red light').selectOption({ label: 'Delay → ack_timeout' });
+      await inject(page, 'Red light', 'Delay → ack_timeout');
       await press(page, 'Unplug Door lock');
-      await tile(page, 'Door lock').getByText('Offline', { exact: true }).waitFor();
+      await tile(page, 'Door lock').getByText('Offline', { exact: true }).first().waitFor();
       await scene(page, 'Main programme, full').getByText('Weather', { exact: true }).waitFor();
+      const fits = () => page.evaluate<boolean>('document.documentElement.scrollHeight <= window.innerHeight');
       expect([await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([[], false]);
+      expect(await fits()).toBe(viewport.width >= 1_440);
+      for (const name of ['Panel', 'Macros', 'Automations', 'Variables', 'Alarms']) {
+        await show(page, name);
+        expect([name, await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([name, [], false]);
+        expect(await fits()).toBe(viewport.width >= 1_440);
+      }
     },
   );
+
+  it('works with the keyboard alone', async () => {
+    const page = await at.open({ viewport: { width: 1_440, height: 900 } });
+    await page.getByRole('tab', { name: 'Traffic' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.frameLocator('iframe').getByRole('heading').waitFor();
+    await faultOf(page, 'Red light').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Fault of Red light' }).selectOption({ label: 'Frozen → ack_timeout' });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => faultOf(page, 'Red light').innerText(), patient).toBe('Frozen');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Frozen');
+  });
 
   it('shows a clip that a panel plays, and its countdown', async () => {
     const page = await at.open();
@@ -73,30 +104,29 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
 
   it('injects a fault for the next command, and shows that it was used up', async () => {
     const page = await at.open();
-    await page.getByLabel('Commands that the fault of Red light affects').fill('1');
-    await faultOf(page, 'Red light').selectOption({ label: 'Replies lost → ack_timeout' });
-    await tile(page, 'Red light').getByText('1 left').waitFor();
+    await inject(page, 'Red light', 'Replies lost → ack_timeout', '1');
+    await expect.poll(() => faultOf(page, 'Red light').innerText(), patient).toBe('Replies lost · 1 left');
     expect(await at.plain('/signals/red-light/on')).toMatch(/^ERR ack_timeout/);
-    await expect.poll(() => faultOf(page, 'Red light').inputValue(), patient).toBe('');
+    await expect.poll(() => faultOf(page, 'Red light').innerText(), patient).toBe('Fault');
     await page.getByText(/^\d+ ack_timeout$/).waitFor();
     expect(await at.plain('/signals/red-light/off')).toMatch(/^OK/);
   });
 
   it('keeps the delay of a fault when its number changes', async () => {
     const page = await at.open();
-    const lamp = tile(page, 'Red light');
     const fault = () => at.service.studio.devices().find(({ name }) => name === 'Red light')?.fault;
-    await faultOf(page, 'Red light').selectOption({ label: 'Delay → ack_timeout' });
-    await lamp.getByLabel('Delay of Red light in milliseconds').fill('2500');
-    await lamp.getByLabel('Commands that the fault of Red light affects').fill('3');
-    await lamp.getByText('3 left').waitFor();
+    await inject(page, 'Red light', 'Delay → ack_timeout');
+    await faultOf(page, 'Red light').click();
+    await page.getByLabel('Delay of Red light in milliseconds').fill('2500');
+    await page.getByLabel('Commands that the fault of Red light affects').fill('3');
+    await page.getByRole('dialog').getByText('3 left').waitFor();
     await expect.poll(fault, patient).toMatchObject({ type: 'late', delayMs: 2_500, commands: 3 });
   });
 
   it('unplugs a device everywhere, and plugs it in again', async () => {
     const page = await at.open();
     await press(page, 'Unplug Red light');
-    await tile(page, 'Red light').getByText('Offline', { exact: true }).waitFor();
+    await tile(page, 'Red light').getByText('Offline', { exact: true }).first().waitFor();
     expect(await at.plain('/signals/red-light/on')).toMatch(/^ERR device_unavailable/);
     await press(page, 'Plug in Red light');
     await expect.poll(() => at.plain('/signals/red-light/on'), patient).toMatch(/^OK/);
@@ -114,10 +144,10 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     await press(page, 'Resume');
     await page.getByLabel('Speed of the clock').selectOption('60×');
     await monitor.getByText('Nothing playing').waitFor();
-    await faultOf(page, 'Red light').selectOption({ label: 'Commands refused → device_error' });
-    await expect.poll(() => faultOf(page, 'Red light').inputValue(), patient).toBe('refused');
+    await inject(page, 'Red light', 'Commands refused → device_error');
+    await expect.poll(() => faultOf(page, 'Red light').innerText(), patient).toBe('Commands refused');
     await press(page, 'Reset studio');
-    await expect.poll(() => faultOf(page, 'Red light').inputValue(), patient).toBe('');
+    await expect.poll(() => faultOf(page, 'Red light').innerText(), patient).toBe('Fault');
   });
 
   it('shows calls with their answers beside the commands of the devices, newest first', async () => {
@@ -138,16 +168,21 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
 
   it('follows macros and variables of the service', async () => {
     const page = await at.open();
-    await page.getByText('Held by Alpha FM').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Held by' }).inputValue()).toBe('alpha');
+    await show(page, 'Variables');
     await at.plain('/variables/Headline/set?value=Rain%20today');
     await page.getByText('Rain today').waitFor();
+    await show(page, 'Macros');
     await at.plain('/macros/mac-1/run');
     await page.getByText('step 3 of 7').waitFor();
   });
 
   it('moves nothing while the studio works', async () => {
     const page = await at.open({ viewport: { width: 1600, height: 1000 } });
-    await observeLayoutShiftsFromNow(page, '.units, .slots, .facts, .card-head');
+    await observeLayoutShiftsFromNow(page, '.room-bar, .room-studio, .tabs');
+    await inject(page, 'Red light', 'Replies duplicated → no difference');
+    await press(page, 'Unplug Door lock');
+    await at.plain('/studio/onair');
     await at.plain('/outputs/main/clips/weather/play');
     await at.plain('/signals/red-light/on');
     await scene(page, 'Main programme, full').getByText('Weather', { exact: true }).waitFor();
@@ -161,6 +196,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page of a studio whose serv
 
   it('states what it does not show', async () => {
     const page = await at.open();
+    await page.getByRole('tab', { name: 'Macros' }).click();
     await page.getByText('The service is stopped or runs in another process.').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 // The page as a whole.
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { App } from '../../../simulator/page/app.js';
-import { alerts, enter, field, press, show, shows, text } from '../../adapters/web/page-bench.js';
+import { alerts, press, show, shows, text, user } from '../../adapters/web/page-bench.js';
 import { refused, replied, server } from '../../adapters/web/page-server.js';
-import { features, studio } from './records.js';
+import { studio } from './records.js';
 
 it('the page shows whether it is live, what failed last, and what runs without the service', async () => {
   server.answer(
@@ -15,14 +15,13 @@ it('the page shows whether it is live, what failed last, and what runs without t
   const { unmount } = show(<App />);
   expect(text()).toBe('Connecting …');
   const { service, ...rest } = studio({ studio: 'Main' });
-  const whole = { ...service, url: '', variables: [], alarms: [], features };
   const stream = server.stream();
   const happens = (type: string): void => {
     act(() => {
       stream.dispatchEvent(new Event(type));
     });
   };
-  stream.send('snapshot', { ...rest, service: whole });
+  stream.send('snapshot', { ...rest, service });
   happens('open');
   expect([text(), document.title]).toEqual([expect.stringContaining('· live ·'), 'Main, simulated']);
   happens('error');
@@ -32,12 +31,10 @@ it('the page shows whether it is live, what failed last, and what runs without t
   await press('Reset studio');
   await expect.poll(alerts).toEqual([]);
   expect(server.changes().map(([call]) => call)).toEqual(['POST /v1/reset', 'POST /v1/reset']);
-  enter('Token', 'svc_1');
+  await user.click(screen.getByRole('tab', { name: 'Variables' }));
+  expect(text()).toContain('No variables.');
   stream.send('snapshot', { ...rest, service: null });
-  expect(text()).not.toContain('Virtual panel');
   expect(text()).toContain('The service is stopped');
-  stream.send('snapshot', { ...rest, service: { ...whole, status: 'off_air' } });
-  expect(field('Token').value).toBe('svc_1');
   unmount();
   expect(stream.readyState).toBe(2);
 });

@@ -1,4 +1,4 @@
-// The outputs, signals, cameras and stations: what they show, and what a press of each steers.
+// The outputs, signals and cameras: what they show, and what a press of each steers.
 import { act, screen } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -6,8 +6,8 @@ import { Cameras } from '../../../simulator/page/cameras.js';
 import { Monitors } from '../../../simulator/page/monitors.js';
 import type { ShownStudio } from '../../../simulator/page/shown-studio.js';
 import { Signals } from '../../../simulator/page/signals.js';
-import { Stations } from '../../../simulator/page/stations.js';
-import { buttons, isEnabled, press, show, text } from '../../adapters/web/page-bench.js';
+
+import { isEnabled, press, show, text } from '../../adapters/web/page-bench.js';
 import { device, layout, player, run, scene, studio } from './records.js';
 import { steered } from './steered.js';
 
@@ -59,7 +59,7 @@ it.each<[string, FunctionComponent<{ readonly studio: ShownStudio }>, object, ob
   ['camera', Cameras, { angle: 'wide' }, { angle: 'close' }, 'close'],
 ])('what a device reported is shown while it differs from what it does: %s', (kind, View, state, reported, wanted) => {
   const { update } = show(<View studio={studio({ devices: [device('one', kind, state, { reported })] })} />);
-  expect(text()).toContain(`Reported: ${wanted} `);
+  expect(text()).toContain(`Reported: ${wanted}`);
   update(<View studio={studio({ devices: [device('one', kind, state)] })} />);
   expect(text()).not.toContain('Reported');
 });
@@ -81,21 +81,5 @@ it('a press of an angle turns its camera, and a press of a switch switches its l
   expect(calls).toEqual([
     ['changeState', 'cam', { angle: 'close' }],
     ['changeState', 'b', { on: true }],
-  ]);
-});
-
-it('a press of a station lets it take over, or none if one holds the studio', async () => {
-  const stations = (holder: string | null) => {
-    const shown = studio({ layout });
-    return <Stations layout={shown.layout} service={shown.service && { ...shown.service, holder }} />;
-  };
-  const { calls, update } = steered(stations(null));
-  expect(buttons()).toEqual(['The desk takes over', 'The van takes over']);
-  await press('The van takes over');
-  update(stations('The van'));
-  await press('No station');
-  expect(calls).toEqual([
-    ['hold', 'van'],
-    ['hold', null],
   ]);
 });

@@ -46,9 +46,11 @@ export const studio = (changes: object = {}): ShownStudio =>
         { key: 'other', clips },
       ],
       outputs: ['main', 'aux'].map((id) => ({ id, name: id, slot: `slot ${id}`, graphics: ['right'] })),
-      ...{ stations: [], signals: [], cameras: [] },
+      ...{ stations: [], signals: [], cameras: [], panels: [{ id: 'desk', name: 'Desk' }] },
     },
+    client: { address: '127.0.0.1', fault: null, hasToken: false },
     service: {
+      url: 'http://127.0.0.1:3002',
       activeBank: 'news',
       status: 'on_air',
       holder: null,
@@ -56,6 +58,7 @@ export const studio = (changes: object = {}): ShownStudio =>
       automations: [],
       triggers: [],
       tallies: {},
+      ...{ variables: [], alarms: [] },
     },
     ...{ calls: [], commands: [], ...changes },
   }) as unknown as ShownStudio;
@@ -72,11 +75,3 @@ export const layout = {
   cameras: [{ id: 'cam', name: 'Cam', angles: ['wide', 'close'].map((id) => ({ id, name: id })) }],
   stations: ['desk', 'van'].map((id) => ({ id, name: `The ${id}` })),
 };
-
-/** The switches of all features but outputs. */
-export const features = Object.fromEntries(
-  ['studio', 'station', 'outputs', 'signals', 'cameras', 'macros', 'automations', 'variables'].map((name) => [
-    name,
-    { control: name !== 'outputs' },
-  ]),
-);

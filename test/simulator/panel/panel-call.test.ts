@@ -1,4 +1,4 @@
-// Which calls the virtual panel repeats, how often, and that nothing of it remains afterwards.
+// Which calls a panel repeats, how often, and that nothing of it remains afterwards.
 import { createServer, type Server } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { connectInMemory, refusedConnection } from '../../../adapters/node/memory-connection.js';
@@ -36,7 +36,7 @@ const bench = (statuses: readonly (number | 'none' | 'closed')[]) => {
   return { clock, urls, call, deps, closed: () => closed };
 };
 
-describe('a call of the virtual panel', () => {
+describe('a call of a panel', () => {
   it.each<[string, (number | 'none' | 'closed')[], Partial<PanelCall>, number]>([
     ['a status below 500', [499], { repeats: 3 }, 1],
     ['a status of 500, until it succeeds', [500, 503, 200], { repeats: 5 }, 3],

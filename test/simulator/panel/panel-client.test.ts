@@ -39,7 +39,7 @@ it('generators without a state in a snapshot start again with its seed', () => {
   expect(series()).toEqual(first);
 });
 
-describe('the virtual panel of the steering API', () => {
+describe('a panel’s call by the steering API', () => {
   const redLight = '/api/v2/plain/signals/red-light/on';
   const lan = '192.168.0.20';
   const far = '203.0.113.20';
@@ -78,7 +78,7 @@ describe('the virtual panel of the steering API', () => {
     return promise;
   };
 
-  describe('the address of the virtual panel', () => {
+  describe('its address', () => {
     it('is that of the host unless the call names another', async () => {
       const [attempt] = await client.makeCall({ path: '/api/v2/plain/signals/red-light' });
       expect(attempt).toMatchObject({ outcome: 'answered', status: 200, body: '0', errorMessage: null });
@@ -116,7 +116,7 @@ describe('the virtual panel of the steering API', () => {
     });
   });
 
-  describe('the client of the virtual panel', () => {
+  describe('its client', () => {
     it('receives the answer once the device has confirmed, with the id of the action that the command has', async () => {
       const [attempt] = await settled(client.makeCall({ path: redLight }));
       expect(attempt).toMatchObject({ outcome: 'answered', status: 200, body: expect.stringMatching(/^OK/) as string });
