@@ -1,6 +1,7 @@
 // What the service reports for the set-up of control devices: its addresses, and the records that routes name.
 import { boundedTargets, type PanelTargets } from '../../domain/console/panel-targets.js';
 import { featuresOfMacro } from '../../domain/studio/macro-features.js';
+import { panelsOf } from '../../domain/studio/panel.js';
 import type { StudioState } from './studio-state.js';
 
 /** The targets, which change with the studio file and the active bank. */
@@ -29,6 +30,7 @@ export const panelTargetsSource = ({ studio, urls }: PanelTargetsDeps): PanelTar
       signals: signals.map(({ identifier }) => identifier),
       macros: macros.map((macro) => ({ id: macro.id, name: macro.name, features: featuresOfMacro(macros, macro) })),
       stations: stations.map(({ id, name }) => ({ id, name })),
+      panels: panelsOf(studio.layout).map(({ id, name }) => ({ id, name })),
       further: 0,
     });
   },

@@ -14,6 +14,7 @@ const entries = {
   signals: someText,
   macros: t.intersection([t.type({ id: someText, name: someText }), t.partial({ features: t.array(t.string) })]),
   stations: t.type({ id: someText, name: someText }),
+  panels: t.type({ id: someText, name: someText }),
 };
 
 const isFeature = (value: string): value is Feature => oneOf(...features).is(value);
@@ -43,6 +44,7 @@ export const keptTargets = (input: unknown): PanelTargets | undefined => {
       ...(controlled && { features: controlled.filter(isFeature) }),
     })),
     ...(input['stations'] !== undefined && { stations: readList('stations', entries.stations) }),
+    ...(input['panels'] !== undefined && { panels: readList('panels', entries.panels) }),
   };
   const further = isCount(input['further']) ? Math.min(maxFurther, input['further']) : 0;
   return boundedTargets({ ...lists, further: further + unreadable });

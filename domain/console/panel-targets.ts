@@ -14,6 +14,7 @@ export const maxTargets = {
   signals: 48,
   macros: 24,
   stations: 48,
+  panels: 48,
 } as const;
 
 const maxNameLength = 128;
@@ -29,10 +30,11 @@ const ClipTarget = t.readonly(t.type({ number: integer(1, 999_999), name }));
 const MacroFeatures = boundedListOf(oneOf(...features), features.length);
 /** Older services don't report what a macro controls. */
 const MacroTarget = t.readonly(t.intersection([t.type({ id: name, name }), t.partial({ features: MacroFeatures })]));
-const StationTarget = t.readonly(t.type({ id: name, name }));
-type StationTarget = t.TypeOf<typeof StationTarget>;
+const NamedTarget = t.readonly(t.type({ id: name, name }));
+type NamedTarget = t.TypeOf<typeof NamedTarget>;
 
-const StationTargets = boundedListOf(StationTarget, maxTargets.stations);
+const StationTargets = boundedListOf(NamedTarget, maxTargets.stations);
+const PanelList = boundedListOf(NamedTarget, maxTargets.panels);
 
 const Basis = t.type({
   /** Base addresses of the service, such as `http://10.20.0.5:3002`. */
@@ -47,9 +49,9 @@ const Basis = t.type({
   further: integer(0, maxFurther),
 });
 
-/** The addresses of a service, and records of its studio, with the names that routes have. Older services report no stations. */
+/** The addresses of a service, and records of its studio, with the names that routes have. Older services report no stations and panels. */
 export const PanelTargets = t.readonly(
-  t.intersection([Basis, t.partial({ stations: StationTargets })]),
+  t.intersection([Basis, t.partial({ stations: StationTargets, panels: PanelList })]),
   'ReportedTargets',
 );
 export type PanelTargets = t.TypeOf<typeof PanelTargets>;
@@ -69,6 +71,7 @@ export const PanelTargetsOverview = t.readonly(
       maxTargets.macros,
     ),
     stations: orNull(StationTargets, 'Null if the service is too old to report its stations'),
+    panels: orNull(PanelList, 'Null if the service is too old to report its panels'),
   }),
   'PanelTargets',
 );
@@ -81,20 +84,20 @@ const isUsable = (text: string): boolean =>
 /** Returns a name for display, of at most `maxNameLength` characters. */
 const shown = (text: string): string => shownText(text, maxNameLength);
 
-const boundedStations = (stations: readonly StationTarget[]): readonly StationTarget[] =>
-  stations
+const boundedNamed = (records: readonly NamedTarget[], max: number): readonly NamedTarget[] =>
+  records
     .filter(({ id, name: shownName }) => [id, shownName].every(isUsable))
-    .map((station) => ({ id: station.id, name: station.name }))
-    .slice(0, maxTargets.stations);
+    .map((record) => ({ id: record.id, name: record.name }))
+    .slice(0, max);
 
-type Records = Pick<PanelTargets, 'outputs' | 'clips' | 'signals' | 'macros' | 'stations'>;
+type Records = Pick<PanelTargets, 'outputs' | 'clips' | 'signals' | 'macros' | 'stations' | 'panels'>;
 
-const countOf = ({ outputs, clips, signals, macros, stations = [] }: Records): number =>
-  [outputs, clips, signals, macros, stations].reduce((sum, { length }) => sum + length, 0);
+const countOf = ({ outputs, clips, signals, macros, stations = [], panels = [] }: Records): number =>
+  [outputs, clips, signals, macros, stations, panels].reduce((sum, { length }) => sum + length, 0);
 
 /** Returns the targets within all bounds. Records whose names are no use in a route, and those beyond the bounds, are counted. */
 export const boundedTargets = (targets: PanelTargets): PanelTargets => {
-  const { urls, outputs, clips, signals, macros, stations, further } = targets;
+  const { urls, outputs, clips, signals, macros, stations, panels, further } = targets;
   const listed = {
     outputs: outputs
       .filter(({ slot, scenes }) => [slot, ...scenes].every(isUsable))
@@ -106,7 +109,8 @@ export const boundedTargets = (targets: PanelTargets): PanelTargets => {
       .filter(({ id }) => isUsable(id))
       .map((macro) => ({ ...macro, name: shown(macro.name) }))
       .slice(0, maxTargets.macros),
-    ...(stations && { stations: boundedStations(stations) }),
+    ...(stations && { stations: boundedNamed(stations, maxTargets.stations) }),
+    ...(panels && { panels: boundedNamed(panels, maxTargets.panels) }),
   };
   return {
     urls: urls.filter((url) => url.length <= maxUrlLength && visible(url) === url).slice(0, maxTargets.urls),

@@ -1,5 +1,6 @@
 // The console page in a real browser: the table of devices finds, sorts and filters them, and changes many at once.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { painted } from './painted.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
@@ -102,6 +103,27 @@ describe.skipIf(missingBrowser() !== undefined)('the table of devices', () => {
     await at.button('Save').click();
     await at.dialog().waitFor({ state: 'detached' });
     expect(await stored('Köln desk')).toMatchObject({ station: 'Old FM' });
+  });
+
+  it('offers the panels that the service reports, and marks others as unknown', async () => {
+    await at.button('Edit Köln desk').click();
+    const suggestions = at.button('Show suggestions Limit to a panel (optional)');
+    // Suggestions close when the dialog scrolls.
+    await suggestions.scrollIntoViewIfNeeded();
+    await painted(at.page);
+    await suggestions.click();
+    const options = at.page.getByRole('option');
+    await expect
+      .poll(() => options.allTextContents(), syncTimeout)
+      .toEqual(['presenter Presenter', 'studio Whole studio']);
+    await at.page.keyboard.press('Escape');
+    await at.page.getByLabel('Limit to a panel (optional)').first().fill('old');
+    await at.page.getByText('Unknown panel: the studio’s service doesn’t report it.', { exact: false }).waitFor();
+    await at.page.getByLabel('Limit to a panel (optional)').first().fill('pres');
+    await options.first().click();
+    await at.button('Save').click();
+    await at.dialog().waitFor({ state: 'detached' });
+    expect(await stored('Köln desk')).toMatchObject({ panel: 'presenter' });
   });
 
   it('changes the chosen settings of the selected devices, and no other', async () => {

@@ -95,7 +95,13 @@ describe('a console', () => {
     };
     expect(await panelTargets()).toBeNull();
     await post('/sync/status', { ...raised, panels });
-    expect(await panelTargets()).toEqual({ ...panels, signals: ['red-light'], further: 1, stations: null });
+    expect(await panelTargets()).toEqual({
+      ...panels,
+      signals: ['red-light'],
+      further: 1,
+      stations: null,
+      panels: null,
+    });
     expect(JSON.stringify(await shown())).not.toContain('red-light');
     expect((await app.call('GET', path)).status).toBe(401);
     expect((await app.operate('GET', '/api/studios/studio-9/panel-targets')).status).toBe(404);

@@ -14,6 +14,7 @@ const overview = (targets: PanelTargets | null): PanelTargetsOverview | null =>
     ...targets,
     macros: targets.macros.map((macro) => ({ ...macro, features: macro.features ?? null })),
     stations: targets.stations ?? null,
+    panels: targets.panels ?? null,
   };
 
 export const getPanelTargets = endpoint({

@@ -22,6 +22,10 @@ describe('the targets of a studio', () => {
     ]);
     expect(read.signals).toEqual(['red-light', 'mic-live', 'phone-ring', 'door-lock']);
     expect(read.stations?.map(({ id }) => id)).toEqual(demoStudio.stations.map(({ id }) => id));
+    expect(read.panels).toEqual([
+      { id: 'presenter', name: 'Presenter' },
+      { id: 'studio', name: 'Whole studio' },
+    ]);
     const features = ['signals', 'outputs', 'cameras'];
     expect(read.macros).toEqual([
       { id: 'mac-1', name: 'Opening', features },

@@ -10,6 +10,7 @@ const targets = {
   signals: ['red-light'],
   macros: [{ id: 'mac-1', name: 'Opening' }],
   stations: [{ id: 'alpha', name: 'Alpha FM' }],
+  panels: [{ id: 'presenter', name: 'Presenter' }],
   further: 2,
 };
 
@@ -20,7 +21,7 @@ describe('the targets that a console keeps', () => {
     expect(keptTargets({ ...targets, macros })?.macros).toEqual([
       { id: 'mac-1', name: 'Opening', features: ['outputs', 'signals'] },
     ]);
-    const { stations: _, ...older } = targets;
+    const { stations: _stations, panels: _panels, ...older } = targets;
     expect(keptTargets(older)).toEqual(older);
   });
 

@@ -58,12 +58,12 @@ describe('the targets of panels', () => {
     expect(bounded.macros[0]?.name).toBe(`${'x'.repeat(127)}…`);
   });
 
-  it('@STATUS-7: contain the stations that a device can name', () => {
+  it.each(['stations', 'panels'] as const)('@STATUS-7: contain the %s that a device can name', (list) => {
     const alpha = { id: 'alpha', name: 'Alpha FM' };
-    const stations = [alpha, { id: token, name: 'Bravo' }, { id: 'c', name: 'c\u200b' }];
-    expect(boundedTargets({ ...none, stations })).toEqual({ ...none, stations: [alpha], further: 2 });
+    const named = [alpha, { id: token, name: 'Bravo' }, { id: 'c', name: 'c\u200b' }];
+    expect(boundedTargets({ ...none, [list]: named })).toEqual({ ...none, [list]: [alpha], further: 2 });
     const many = Array.from({ length: 100 }, () => alpha);
-    expect(boundedTargets({ ...none, stations: many }).stations).toHaveLength(maxTargets.stations);
+    expect(boundedTargets({ ...none, [list]: many })[list]).toHaveLength(maxTargets[list]);
   });
 
   it('count no further than a million', () => {

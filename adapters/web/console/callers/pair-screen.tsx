@@ -81,7 +81,7 @@ const PairScreen = ({ studioId, code, onClose }: PairScreenProps): ReactElement 
         spellCheck="false"
       />
       <TextField {...form.text('name')} label="Name" hint="Shown in the request log." autoComplete="off" />
-      <PanelLimit {...fieldProps} />
+      <PanelLimit studioId={studioId} {...fieldProps} />
       <Access {...fieldProps} />
       <Station studioId={studioId} {...fieldProps} />
       <RadioChoice label="How long" value={until} options={untilOptions} onChange={setUntil} />

@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.js';
 import { ExpiryField } from './expiry.js';
 import { accessOptions } from './labels.js';
 import { operationLines, readOperationLines } from './operation-lines.js';
-import { StationField } from './station-field.js';
+import { PanelField, StationField } from './reported-fields.js';
 
 const featureOptions = features.map((value) => ({ value, label: featureNames[value] }));
 
@@ -27,6 +27,10 @@ interface FieldProps {
   readonly value: SharedSettings;
   readonly set: (change: Partial<SharedSettings>) => void;
   readonly errors: FieldErrors;
+}
+
+interface ReportedProps extends FieldProps {
+  readonly studioId: string;
 }
 
 interface NameProps extends Pick<FieldProps, 'errors'> {
@@ -49,7 +53,7 @@ const Name = ({ value, set, errors }: NameProps): ReactElement => (
 );
 
 /** Renders the station. */
-export const Station = ({ studioId, value, set, errors }: FieldProps & { readonly studioId: string }): ReactElement => (
+export const Station = ({ studioId, value, set, errors }: ReportedProps): ReactElement => (
   <StationField
     studioId={studioId}
     value={value.station ?? ''}
@@ -102,17 +106,14 @@ export const Features = ({ value, set }: FieldProps): ReactElement => (
 );
 
 /** Renders the panel whose keys are what the device may call. */
-export const PanelLimit = ({ value, set, errors }: FieldProps): ReactElement => (
-  <TextField
-    label="Limit to a panel (optional)"
-    hint="The id of a panel in the studio file. The device may call what its keys call, and read what they show."
+export const PanelLimit = ({ studioId, value, set, errors }: ReportedProps): ReactElement => (
+  <PanelField
+    studioId={studioId}
     value={value.panel ?? ''}
     onChange={(panel) => {
       set({ panel: textOrNull(panel) });
     }}
     error={errors['panel']}
-    autoComplete="off"
-    spellCheck="false"
   />
 );
 
@@ -166,7 +167,7 @@ export const DeviceFields = ({ studioId, value, onChange: set, errors }: DeviceF
         <FixedAddress {...fieldProps} />
       </div>
       <Features {...fieldProps} />
-      <PanelLimit {...fieldProps} />
+      <PanelLimit studioId={studioId} {...fieldProps} />
       <Operations {...fieldProps} />
       <Expiry {...fieldProps} />
     </>

@@ -102,7 +102,7 @@ const SettingFields = ({
       {chosen.includes('access') && <Access {...fieldProps} />}
       {chosen.includes('station') && <Station studioId={studioId} {...fieldProps} />}
       {chosen.includes('features') && <Features {...fieldProps} />}
-      {chosen.includes('panel') && <PanelLimit {...fieldProps} />}
+      {chosen.includes('panel') && <PanelLimit studioId={studioId} {...fieldProps} />}
       {chosen.includes('operations') && <Operations {...fieldProps} />}
       {chosen.includes('fixedAddress') && <FixedAddress {...fieldProps} />}
       {chosen.includes('expiresAt') && <Expiry {...fieldProps} />}

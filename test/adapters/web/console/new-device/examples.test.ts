@@ -29,6 +29,7 @@ const targets = {
   signals: ['red-light'],
   macros: [{ id: 'mac-1', name: 'Opening', features: null }],
   stations: null,
+  panels: null,
   further: 0,
 };
 

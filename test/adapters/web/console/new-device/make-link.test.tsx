@@ -10,7 +10,7 @@ const { access, features } = defaultConfiguration('a');
 
 const panelTargets = {
   ...{ urls: ['http://10.0.0.5:3002'], outputs: [{ slot: 'main', scenes: ['full'] }], signals: ['door-lock'] },
-  ...{ clips: [{ number: 3, name: 'Weather' }], macros: [], stations: null, further: 0 },
+  ...{ clips: [{ number: 3, name: 'Weather' }], macros: [], stations: null, panels: null, further: 0 },
 };
 
 beforeEach(() => {

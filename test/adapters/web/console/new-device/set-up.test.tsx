@@ -8,7 +8,7 @@ import { refused, replied, server } from '../../page-server.js';
 const switches = Object.fromEntries(features.map((name) => [name, { read: true, control: name !== 'outputs' }]));
 const panelTargets = {
   ...{ urls: ['http://one:3002', 'http://two:3002'], signals: ['red'], macros: [{ id: 'm/1', name: 'Open' }] },
-  ...{ outputs: [{ slot: 'main', scenes: ['a', 'b'] }], clips: [], stations: null, further: 3 },
+  ...{ outputs: [{ slot: 'main', scenes: ['a', 'b'] }], clips: [], stations: null, panels: null, further: 3 },
 };
 const values = {
   'panel-targets': { panelTargets },
