@@ -10,15 +10,15 @@ import { useSteer } from './steering.js';
 /** The client's addresses: that of the host, one of a private network, and one of the internet (RFC 5737). */
 const addresses: readonly ChoiceOption[] = [
   { value: '127.0.0.1', label: 'the host itself' },
-  { value: '192.168.0.20', label: 'the LAN, 192.168.0.20' },
-  { value: '203.0.113.20', label: 'far away, 203.0.113.20' },
+  { value: '192.168.0.20', label: 'LAN, 192.168.0.20' },
+  { value: '203.0.113.20', label: 'far, 203.0.113.20' },
 ];
 
 const faults: readonly (ChoiceOption & { readonly value: ClientFault['type'] })[] = [
-  { value: 'hangs_up', label: 'hangs up after each press' },
-  { value: 'loses_answers', label: 'loses the answers to presses' },
+  { value: 'hangs_up', label: 'hangs up at presses' },
+  { value: 'loses_answers', label: 'loses answers' },
   { value: 'cut', label: 'is cut off' },
-  { value: 'slow', label: 'has its answers 3 s later' },
+  { value: 'slow', label: 'is slow by 3 s' },
 ];
 
 const faultOf = (chosen: string): ClientFault | null => {
@@ -40,7 +40,7 @@ const Token = ({ hasToken }: Pick<VirtualClient, 'hasToken'>): ReactElement => {
         label="Token"
         type="password"
         autoComplete="off"
-        placeholder={hasToken ? 'one is set' : 'that of the screen'}
+        placeholder={hasToken ? 'one is set' : 'the screen’s own'}
         value={token}
         onChange={setToken}
       />

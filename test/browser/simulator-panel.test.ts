@@ -64,7 +64,7 @@ describe.skipIf(missingBrowser() !== undefined)('the panel on the simulator’s 
   it('calls as a far panel, with a token', async () => {
     at.service.apply({ access: access({ accessWithoutToken: 'whole_lan' }) });
     const page = await open();
-    await choose(page, 'Calls from', 'far away, 203.0.113.20');
+    await choose(page, 'Calls from', 'far, 203.0.113.20');
     await frame(page).getByRole('heading', { name: 'Pair this screen' }).waitFor(patient);
     await page.getByRole('textbox', { name: 'Token' }).fill(token(1));
     await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -76,7 +76,7 @@ describe.skipIf(missingBrowser() !== undefined)('the panel on the simulator’s 
 
   it('shows what becomes of presses when the client hangs up, and that it is cut off', async () => {
     const page = await open();
-    await choose(page, 'The client', 'hangs up after each press');
+    await choose(page, 'The client', 'hangs up at presses');
     await key(page, 'Red light on').click();
     await frame(page).getByText('not confirmed').waitFor();
     expect(at.service.studio.commands()).toHaveLength(1);
