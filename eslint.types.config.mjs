@@ -8,6 +8,7 @@ const pages = [
   'adapters/web/console',
   'adapters/web/reference',
   'adapters/web/screens',
+  'adapters/web/editing',
   'simulator/page',
   'features/report/page',
   'test/adapters/web',

@@ -126,6 +126,7 @@ if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -prin
   run vite build
   run vite build adapters/web/reference
   run vite build adapters/web/screens
+  run vite build adapters/web/editing
   run vite build simulator/page
   mv dist/.building dist/.page-built
 fi

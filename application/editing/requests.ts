@@ -40,6 +40,7 @@ const requests = {
   read: nothing,
   check: Edit,
   save: Edit,
+  schema: nothing,
   versions: nothing,
   version: t.type({ version: Version }),
   restore: t.type({ version: Version, base: Version }),

@@ -35,6 +35,8 @@ export interface StudioEditorDeps extends KeptVersionsDeps {
   readonly texts: StudioTexts;
   readonly secrets: EquipmentSecrets;
   readonly intake: Pick<LayoutIntake, 'offer' | 'fixedIssues'>;
+  /** Returns what forms of the file are made of. */
+  readonly schema: () => object;
   /** Returns the layout in force. */
   readonly layout: () => StudioLayout;
   readonly log: Log;
@@ -94,6 +96,8 @@ export class StudioEditor {
     switch (request.ask) {
       case 'read':
         return pipe(await this.#versions.current(), E.bimap(unreadable, this.#shown));
+      case 'schema':
+        return E.right(this.deps.schema());
       case 'versions':
         return E.right({ versions: this.#versions.heads });
       case 'version':

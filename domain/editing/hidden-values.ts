@@ -6,7 +6,7 @@ import { isEqual } from '../codec/equality.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { identitiesOf, identityOf, isFields, isList, joined, type Fields } from './identity.js';
 
-/** Stands for a value that isn't shown. Whoever leaves it where it is keeps the value. */
+/** Stands for a value that isn't shown. It keeps the value where it is left in its place. */
 export const hidden = '(kept on the host)';
 
 const isSecretIn = (path: string, name: string): boolean =>

@@ -65,7 +65,7 @@ const unopposed = (base: unknown, mine: unknown, theirs: unknown): Merged | unde
   return same(base, mine) ? { value: theirs, conflicts: [] } : undefined;
 };
 
-/** Merges two changes of the parts of a value; undefined if it has none that can be told apart. */
+/** Merges two changes of the parts of a value; undefined if it has none that can be distinguished. */
 const mergeParts = (base: unknown, mine: unknown, theirs: unknown, path: string): Merged | undefined => {
   if (isList(base) && isList(mine) && isList(theirs)) return mergeLists(base, mine, theirs, path);
   if (!isFields(base) || !isFields(mine) || !isFields(theirs)) return undefined;

@@ -25,8 +25,8 @@ copy() {
 cp package.json LICENSE "$target/production"
 (cd dist && find infra -path infra/simulated -prune -o -type f -print) | copy dist "$target/production/dist"
 mkdir "$target/production/dist/pages" "$target/development/dist/pages"
-cp -R dist/pages/console dist/pages/reference dist/pages/screens "$target/production/dist/pages"
-find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -path adapters/web/screens -prune \
+cp -R dist/pages/console dist/pages/reference dist/pages/screens dist/pages/editing "$target/production/dist/pages"
+find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -path adapters/web/screens -prune -o -path adapters/web/editing -prune \
   -o -path adapters/companion -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
 
 # The packages that production needs, without types, tests and documentation. Node is in the base image.

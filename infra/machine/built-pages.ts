@@ -9,6 +9,9 @@ export const referenceFolder = 'dist/pages/reference';
 /** Folder of the built page for screens, below that of the project. */
 export const screensFolder = 'dist/pages/screens';
 
+/** Folder of the built page that edits the studio file, below that of the project. */
+export const editingFolder = 'dist/pages/editing';
+
 /** Folder of the console's built page, below that of the project. */
 export const consoleFolder = 'dist/pages/console';
 

@@ -4,16 +4,19 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { editingServer } from '../../adapters/http/editing/editing-server.js';
+import { staticFiles } from '../../adapters/http/server/static-files.js';
 import { replaceEdited } from '../../adapters/storage/edited-file.js';
 import { equipmentSecrets } from '../../adapters/storage/equipment-secrets.js';
 import { studioVersions } from '../../adapters/storage/studio-versions.js';
 import { StudioEditor } from '../../application/editing/studio-editor.js';
 import type { StudioFile } from '../../application/ports/studio-file.js';
 import type { LayoutIntake } from '../../application/state/layout-intake.js';
+import { builtPage, editingFolder } from '../machine/built-pages.js';
 import { usableFolder } from '../machine/data-folder.js';
 import { cannotListen, StartupError } from '../machine/startup-errors.js';
 import type { Settings } from '../settings/settings.js';
 import { draftConnections } from '../studio-file/discovered-studio.js';
+import { editingSchema } from '../studio-file/studio-schema.js';
 import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
 import type { StudioEditorDeps } from '../../application/editing/studio-editor.js';
 
@@ -52,6 +55,7 @@ export const openStudioEditing = async (settings: Settings, deps: Composed): Pro
     ...deps,
     file: fileAt(resolve(STUDIO_FILE)),
     texts: studioTexts,
+    schema: editingSchema,
     versions: studioVersions({ folder: join(folder, 'studio-versions'), log: deps.log }),
     secrets: equipmentSecrets({ folder: join(folder, 'equipment-secrets'), id: randomUUID }),
   });
@@ -84,7 +88,8 @@ export const serveEditing = async (
   log: Composed['log'],
 ): Promise<EditingPage> => {
   if (TRUST_LOOPBACK === 'off') return noEditingPage;
-  const server = editingServer({ editor, page: [], log });
+  const page = await builtPage('page that edits the studio file', editingFolder, (folder) => staticFiles(folder));
+  const server = editingServer({ editor, page, log });
   const bound = await server.listen(port, thisMachine).catch(cannotListen('STUDIO_EDITING_PORT', thisMachine, port));
   return {
     lines: [`studio     http://${thisMachine}:${String(bound.port)}`],

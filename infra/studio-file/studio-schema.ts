@@ -86,5 +86,26 @@ export const studioSchema = (): Schema => {
   };
 };
 
+/** What a driver declares, as JSON Schemas: the fields of its connections, and of what is attached to them. */
+const driverSchemas = (of: (codec: t.Mixed) => Schema, table: DriverTable): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    Object.entries(table).map(([protocol, { settings, line, head, player }]) => {
+      const fields = Object.entries({ settings, line, head, player });
+      return [
+        protocol,
+        Object.fromEntries(fields.flatMap(([name, codec]) => (codec ? [[name, convert(of(codec))]] : []))),
+      ];
+    }),
+  );
+
+/** Returns what forms of the studio file are made of: its JSON Schema, and for each protocol those of its driver. */
+export const editingSchema = (): Schema => {
+  const { of, components } = schemas();
+  const drivers = driverSchemas(of, connectionDrivers);
+  const schema = studioSchema();
+  const definitions = { ...(convert(components()) as Schema), ...(schema['definitions'] as Schema) };
+  return { schema: { ...schema, definitions }, drivers };
+};
+
 /** Returns the lines of the schema as a file. */
 export const studioSchemaLines = (): readonly string[] => JSON.stringify(studioSchema(), null, 2).split('\n');

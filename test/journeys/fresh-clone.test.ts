@@ -56,6 +56,7 @@ it('@START-2: npm start installs and bundles what is missing, and runs all parts
     'vite build',
     'vite build adapters/web/reference',
     'vite build adapters/web/screens',
+    'vite build adapters/web/editing',
     'vite build simulator/page',
     'node dist/infra/main.js',
   ]);
@@ -99,7 +100,12 @@ it('@START-2: npm start repeats a build that was interrupted', async () => {
 
 const programs = ['vite build infra'];
 const pages = [
-  ...['vite build', 'vite build adapters/web/reference', 'vite build adapters/web/screens'],
+  ...[
+    'vite build',
+    'vite build adapters/web/reference',
+    'vite build adapters/web/screens',
+    'vite build adapters/web/editing',
+  ],
   'vite build simulator/page',
 ];
 

@@ -1,5 +1,5 @@
-// The server on which people at the host edit the studio file. It listens on this machine only, and believes no proxy: whoever reaches
-// it owns the host's files anyway.
+// The server on which people at the host edit the studio file. It listens on this machine only, and believes no proxy: people who reach
+// it own the files of the host anyway.
 import * as E from 'fp-ts/lib/Either.js';
 import { maxTextLength, readEditingRequest } from '../../../application/editing/requests.js';
 import type { Editor, StudioEditor } from '../../../application/editing/studio-editor.js';

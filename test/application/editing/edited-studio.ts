@@ -9,6 +9,7 @@ import { studioVersions } from '../../../adapters/storage/studio-versions.js';
 import type { Change, EditingRequest } from '../../../application/editing/requests.js';
 import { StudioEditor, type Editor } from '../../../application/editing/studio-editor.js';
 import { readStudioSource, studioTexts } from '../../../infra/studio-file/studio-file.js';
+import { editingSchema } from '../../../infra/studio-file/studio-schema.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { memoryLog } from '../console/readable-log.js';
 
@@ -67,6 +68,7 @@ export const openEditor = async (folder: string, operations: DiskOperations = di
       write: (text) => replaceEdited(path, text, operations).then(E.right, () => E.left("can't be written")),
     },
     texts: studioTexts,
+    schema: editingSchema,
     versions: studioVersions({ folder: join(folder, 'versions'), log, operations }),
     secrets: equipmentSecrets({ folder: join(folder, 'secrets'), id: () => String((id += 1)), operations }),
     intake: { offer: (read) => (offered.push(read), 'in force'), fixedIssues: () => [] },

@@ -1,0 +1,126 @@
+// The versions of the file, also those that were written by hand, and what each has changed.
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { explain } from '../api/failure.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
+import { Button } from '../ui/button.js';
+import { Loading } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
+import { useAsk, type CheckedChange, type ShownVersion, type StudioVersionHead } from './ask.js';
+import { useDraft, type StudioDraft } from './studio-draft.js';
+
+const timeOf = (timeMs: number): string =>
+  timeMs === 0 ? '' : new Date(timeMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+const authorOf = ({ by, restored }: StudioVersionHead): string => {
+  const author = by === 'host' ? 'at the host' : by.replace('operator:', '');
+  return restored === undefined ? author : `${author}, restored version ${String(restored)}`;
+};
+
+const useVersions = (newest: number | undefined) => {
+  const ask = useAsk();
+  const [versions, setVersions] = useState<readonly StudioVersionHead[]>();
+  const [failure, setFailure] = useState<string>();
+  const read = useCallback(() => {
+    ask<{ readonly versions: readonly StudioVersionHead[] }>({ ask: 'versions' }).then(
+      (answer) => {
+        setVersions(answer.versions);
+      },
+      (error: unknown) => {
+        setFailure(explain(error));
+      },
+    );
+  }, [ask]);
+  useEffect(read, [read, newest]);
+  return { versions, failure };
+};
+
+/** What restoring a version would change. */
+const Difference = ({ version, base }: { readonly version: number; readonly base: number }): ReactElement => {
+  const ask = useAsk();
+  const [lines, setLines] = useState<readonly string[]>();
+  useEffect(() => {
+    const compare = async (): Promise<readonly string[]> => {
+      const { text } = await ask<ShownVersion>({ ask: 'version', version });
+      if (text === null) return ['Its syntax is wrong, so it is not shown.'];
+      const { changes, issues } = await ask<CheckedChange>({ ask: 'check', base, change: { text } });
+      return [...changes, ...issues.map(({ message }) => message)];
+    };
+    compare().then(setLines, (error: unknown) => {
+      setLines([explain(error)]);
+    });
+  }, [ask, version, base]);
+  if (lines === undefined) return <Loading />;
+  return (
+    <ul className="changes">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length === 0 && <li>All values are as in the present version.</li>}
+    </ul>
+  );
+};
+
+interface RowProps {
+  readonly head: StudioVersionHead;
+  readonly base: number;
+  readonly draft: StudioDraft;
+}
+
+const Row = ({ head, base, draft }: RowProps): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  const { version, isValid } = head;
+  const isPresent = version === base;
+  return (
+    <li className="version">
+      <div className="version-head">
+        <div>
+          <strong>{`Version ${String(version)}`}</strong>{' '}
+          <span className="hint">{`${timeOf(head.timeMs)}, ${authorOf(head)}`}</span>{' '}
+          {isPresent && <span className="badge good">present</span>}{' '}
+          {!isValid && <span className="badge bad">has issues</span>}
+        </div>
+        {!isPresent && (
+          <div className="actions">
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              onPress={() => {
+                setOpen(!isOpen);
+              }}
+            >
+              {`Compare version ${String(version)}`}
+            </Button>
+            {isValid && (
+              <ConfirmButton
+                confirmation={{
+                  title: `Restore version ${String(version)}?`,
+                  explanation: <Difference version={version} base={base} />,
+                  confirm: 'Restore',
+                  onConfirm: () => draft.restore(version),
+                }}
+              >
+                {`Restore version ${String(version)}`}
+              </ConfirmButton>
+            )}
+          </div>
+        )}
+      </div>
+      {isOpen && <Difference version={version} base={base} />}
+    </li>
+  );
+};
+
+/** Renders the versions. */
+export const HistoryView = ({ draft }: { readonly draft: StudioDraft }): ReactElement => {
+  const { base } = useDraft(draft);
+  const { versions, failure } = useVersions(base?.version);
+  if (failure !== undefined) return <Notice kind="bad">{failure}</Notice>;
+  if (versions === undefined || base === undefined) return <Loading />;
+  return (
+    <ol className="versions">
+      {versions.map((head) => (
+        <Row key={head.version} head={head} base={base.version} draft={draft} />
+      ))}
+    </ol>
+  );
+};

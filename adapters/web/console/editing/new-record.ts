@@ -1,0 +1,24 @@
+// A record to begin with: its ids are free.
+import { emptyValue, isFields, textOf, type Fields, type FormSchema } from './schema.js';
+
+const freeId = (one: string, list: readonly unknown[]): string => {
+  const taken = new Set(
+    list.flatMap((record) => ['id', 'key', 'slot', 'identifier'].map((field) => textOf(record, field))),
+  );
+  const ids = Array.from({ length: list.length + 1 }, (_, at) => `${one}-${String(at + 1)}`);
+  return ids.find((id) => !taken.has(id)) ?? `${one}-${String(list.length + 2)}`;
+};
+
+/** Returns a record of a kind. */
+export const newRecord = (schema: FormSchema, one: string, list: readonly unknown[]): unknown => {
+  const start = emptyValue(schema);
+  if (!isFields(start)) return start;
+  const id = freeId(one, list);
+  const filled: Fields = { id, key: id, slot: id, identifier: id, name: `New ${one}` };
+  return Object.fromEntries(
+    Object.entries(start).map(([name, value]) => [
+      name,
+      value === '' && Object.hasOwn(filled, name) ? filled[name] : value,
+    ]),
+  );
+};

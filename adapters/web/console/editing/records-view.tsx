@@ -1,0 +1,107 @@
+// The records of one kind: a list, and the form of the one that is chosen.
+import { Plus, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { Button } from '../ui/button.js';
+import { Empty } from '../ui/card.js';
+import { entryName } from './fields/list-field.js';
+import { MovableList } from './fields/movable-list.js';
+import { hasIssues, schemaFor, summaryOf, useStudioForm } from './form-context.js';
+import { newRecord } from './new-record.js';
+import { listOf } from './schema.js';
+
+interface RecordsViewProps {
+  /** The field of the studio file, such as `signals`. */
+  readonly kind: string;
+}
+
+interface RecordListProps extends RecordsViewProps {
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}
+
+const RecordList = ({ kind, chosen, onChoose }: RecordListProps): ReactElement => {
+  const form = useStudioForm();
+  const list = listOf(form.studio, kind);
+  const one = entryName(kind);
+  const add = (): void => {
+    const schema = schemaFor(form, one, form.schema.schema.properties?.[kind]?.items ?? {}, undefined);
+    form.draft.set(kind, [...list, newRecord(schema, one, list)]);
+    onChoose(list.length);
+  };
+  const move = (changed: readonly unknown[], from: number, to: number): void => {
+    form.draft.set(kind, changed);
+    if (from === chosen) onChoose(to);
+  };
+  return (
+    <div className="record-list">
+      {list.length === 0 && <Empty>{`There is no ${one} yet.`}</Empty>}
+      <MovableList list={list} nameOf={(record) => summaryOf(record).title} onMove={move} className="listed">
+        {(record, index) => {
+          const { title, detail } = summaryOf(record);
+          return (
+            <button
+              type="button"
+              className="listed-name"
+              aria-current={index === chosen}
+              onClick={() => {
+                onChoose(index);
+              }}
+            >
+              <strong>{title}</strong> <span className="hint">{detail}</span>
+              {hasIssues(form, `${kind}[${String(index)}]`) && <span className="badge bad">issue</span>}
+            </button>
+          );
+        }}
+      </MovableList>
+      <div className="add-fields">
+        <Button icon={<Plus size={16} aria-hidden />} onPress={add}>
+          {`Add ${one}`}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const RecordForm = ({ kind, index }: RecordsViewProps & { readonly index: number }): ReactElement => {
+  const { studio, schema, draft, Field } = useStudioForm();
+  const list = listOf(studio, kind);
+  const one = entryName(kind);
+  const { title } = summaryOf(list[index]);
+  return (
+    <section className="record" aria-label={title}>
+      <div className="record-head">
+        <h2>{title}</h2>
+        <Button
+          look="danger quiet"
+          icon={<Trash2 size={16} aria-hidden />}
+          onPress={() => {
+            draft.set(kind, list.toSpliced(index, 1));
+          }}
+        >
+          {`Remove ${one}`}
+        </Button>
+      </div>
+      <Field
+        {...{ name: one, schema: schema.schema.properties?.[kind]?.items ?? {}, value: list[index] }}
+        path={`${kind}[${String(index)}]`}
+        isRequired
+        onChange={(changed) => {
+          draft.set(kind, list.with(index, changed));
+        }}
+      />
+    </section>
+  );
+};
+
+/** Renders the list and the form. */
+export const RecordsView = ({ kind }: RecordsViewProps): ReactElement => {
+  const { studio } = useStudioForm();
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, listOf(studio, kind).length - 1);
+  return (
+    <div className="records">
+      <RecordList kind={kind} chosen={index} onChoose={setChosen} />
+      {index >= 0 && <RecordForm key={index} kind={kind} index={index} />}
+    </div>
+  );
+};

@@ -1,0 +1,200 @@
+// A studio file that is being edited: the version that the editor has begun with, the change so far, and what the service finds in it.
+import { useSyncExternalStore } from 'react';
+import { explain } from '../api/failure.js';
+import type { AskStudio, Change, CheckedChange, FileIssue, NewSecret, SaveResult, ShownVersion } from './ask.js';
+import type { Fields } from './schema.js';
+
+type Outdated = Extract<SaveResult, { readonly result: 'outdated' }>;
+type Saved = Extract<SaveResult, { readonly result: 'saved' }>;
+
+/** What the views show. */
+export interface DraftState {
+  /** The version that is edited; undefined until it is read. */
+  readonly base: ShownVersion | undefined;
+  /** The value as it is edited; null while the text can't be read. */
+  readonly value: Fields | null;
+  /** The text as it is edited; null if it can't be shown. */
+  readonly text: string | null;
+  readonly isChanged: boolean;
+  /** What differs from the base, in words. */
+  readonly changes: readonly string[];
+  readonly issues: readonly FileIssue[];
+  /** Whether the service hasn't checked the last change yet. */
+  readonly isChecking: boolean;
+  readonly isSaving: boolean;
+  readonly outdated: Outdated | undefined;
+  readonly saved: Saved | undefined;
+  /** Why the last request failed. */
+  readonly failure: string | undefined;
+}
+
+const nothing: DraftState = {
+  base: undefined,
+  value: null,
+  text: null,
+  isChanged: false,
+  changes: [],
+  issues: [],
+  isChecking: false,
+  isSaving: false,
+  outdated: undefined,
+  saved: undefined,
+  failure: undefined,
+};
+
+/** How long changes are collected before they are checked, in milliseconds. */
+const collectMs = 300;
+
+/** Edits one studio file. */
+export class StudioDraft {
+  #state = nothing;
+  #change: Change | undefined;
+  #secrets: readonly NewSecret[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(private readonly ask: AskStudio) {}
+
+  readonly state = (): DraftState => this.#state;
+
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  };
+
+  /** Reads the file, and forgets the change. */
+  readonly load = async (): Promise<void> => {
+    await this.#attempt(async () => {
+      this.#begin(await this.ask<ShownVersion>({ ask: 'read' }));
+    });
+  };
+
+  /** Edits a field of the file. */
+  readonly set = (field: string, content: unknown): void => {
+    if (this.#state.value === null) return;
+    const { [field]: _, ...others } = this.#state.value;
+    this.setValue(content === undefined ? others : { ...this.#state.value, [field]: content });
+  };
+
+  readonly setValue = (value: Fields): void => {
+    this.#edit({ value }, { value });
+  };
+
+  readonly setText = (text: string): void => {
+    this.#edit({ text }, { text });
+  };
+
+  /** Sets the secret of a connection. The file gets it when it is saved. */
+  readonly setSecret = (secret: NewSecret): void => {
+    const { connection, field } = secret;
+    this.#secrets = [...this.#secrets.filter((one) => one.connection !== connection || one.field !== field), secret];
+    const { value } = this.#state;
+    if (value !== null) this.#edit(this.#change ?? { value }, {});
+  };
+
+  /** Saves the change. */
+  readonly save = async (): Promise<void> => {
+    const { base } = this.#state;
+    if (base === undefined || this.#change === undefined) return;
+    clearTimeout(this.#timer);
+    const change = this.#withSecrets(this.#change);
+    this.#put({ isSaving: true, saved: undefined });
+    await this.#attempt(async () => {
+      this.#take(await this.ask<SaveResult>({ ask: 'save', base: base.version, change }));
+    });
+    this.#put({ isSaving: false });
+  };
+
+  readonly closeSaved = (): void => {
+    this.#put({ saved: undefined });
+  };
+
+  /** Restores an earlier version. */
+  readonly restore = async (version: number): Promise<void> => {
+    const { base } = this.#state;
+    if (base === undefined) return;
+    this.#take(await this.ask<SaveResult>({ ask: 'restore', version, base: base.version }));
+  };
+
+  /** Goes on with both changes, where others have changed the file meanwhile. */
+  readonly takeMerged = (): void => {
+    const { outdated } = this.#state;
+    if (outdated?.merged == null) return;
+    const { newest, merged } = outdated;
+    this.#state = { ...this.#state, base: newest };
+    this.#edit({ text: merged.text }, { text: merged.text, value: merged.value as Fields });
+  };
+
+  #begin(base: ShownVersion): void {
+    this.#change = undefined;
+    this.#secrets = [];
+    clearTimeout(this.#timer);
+    const { value, text, issues } = base;
+    const { saved } = this.#state;
+    this.#state = { ...nothing, base, value: value as Fields | null, text, issues, saved };
+    this.#notify();
+  }
+
+  #take(result: SaveResult): void {
+    if (result.result === 'outdated') this.#put({ outdated: result });
+    if (result.result === 'refused') this.#put({ issues: result.issues });
+    if (result.result !== 'saved') return;
+    const { version, text = null, value = null } = result;
+    this.#put({ saved: result });
+    this.#begin({ ...version, text, value, issues: [] });
+  }
+
+  #edit(change: Change, shown: Partial<DraftState>): void {
+    this.#change = change;
+    this.#put({
+      ...shown,
+      isChanged: true,
+      isChecking: true,
+      outdated: undefined,
+      saved: undefined,
+      failure: undefined,
+    });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#check(change), collectMs);
+  }
+
+  #withSecrets(change: Change): Change {
+    return this.#secrets.length === 0 ? change : { ...change, secrets: this.#secrets };
+  }
+
+  async #check(change: Change): Promise<void> {
+    const { base } = this.#state;
+    if (base === undefined) return;
+    await this.#attempt(async () => {
+      const sent = this.#withSecrets(change);
+      const { issues, changes, text, value } = await this.ask<CheckedChange>({
+        ask: 'check',
+        base: base.version,
+        change: sent,
+      });
+      if (this.#change !== change) return;
+      const other = 'text' in change ? { value: (value as Fields | undefined) ?? null } : { text: text ?? null };
+      this.#put({ issues, changes, isChecking: false, ...other });
+    });
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#put({ failure: explain(error), isChecking: false });
+    }
+  }
+
+  #put(part: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...part };
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+/** Returns the state of a draft, and follows it. */
+export const useDraft = (draft: StudioDraft): DraftState => useSyncExternalStore(draft.subscribe, draft.state);

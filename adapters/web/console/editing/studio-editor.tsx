@@ -1,0 +1,146 @@
+// Edits the studio file: with forms for each kind of record, as text, and by its versions.
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { explain } from '../api/failure.js';
+import { Loading } from '../ui/loaded.js';
+import { lazyView } from '../ui/lazy-view.js';
+import { Notice } from '../ui/notice.js';
+import { useAsk } from './ask.js';
+import { SchemaField } from './fields/schema-field.js';
+import { RecordFields } from './fields/record-fields.js';
+import { FormProvider, hasIssues } from './form-context.js';
+import { HistoryView } from './history-view.js';
+import { RecordsView } from './records-view.js';
+import { SavePanel } from './save-panel.js';
+import type { EditingSchema, FormSchema } from './schema.js';
+import { StudioDraft, useDraft } from './studio-draft.js';
+
+const TextView = lazyView(async () => (await import('./text-view.js')).TextView);
+
+/** The kinds of records that have a tab, in the order in which a studio is set up. */
+const kinds = [
+  ['connections', 'Equipment'],
+  ['outputs', 'Outputs'],
+  ['signals', 'Signals'],
+  ['cameras', 'Cameras'],
+  ['banks', 'Clips'],
+  ['macros', 'Macros'],
+  ['automations', 'Automations'],
+  ['panels', 'Panels'],
+  ['variables', 'Variables'],
+  ['stations', 'Stations'],
+] as const;
+
+const listed = new Set<string>(kinds.map(([kind]) => kind));
+
+/** What the service can't change while it runs. */
+const fixed = new Set(['serverId', 'id']);
+
+const general = ({ properties = {}, required = [] }: FormSchema): FormSchema => {
+  const names = Object.keys(properties).filter((name) => !listed.has(name) && !fixed.has(name));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
+    required: required.filter((name) => names.includes(name)),
+  };
+};
+
+const useSchema = () => {
+  const ask = useAsk();
+  const [schema, setSchema] = useState<EditingSchema>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    ask<EditingSchema>({ ask: 'schema' }).then(setSchema, (error: unknown) => {
+      setFailure(explain(error));
+    });
+  }, [ask]);
+  return { schema, failure };
+};
+
+const KindTab = ({
+  kind,
+  name,
+  draft,
+}: {
+  readonly kind: string;
+  readonly name: string;
+  readonly draft: StudioDraft;
+}) => {
+  const state = useDraft(draft);
+  return (
+    <Tab id={kind} className="tab">
+      {name}
+      {hasIssues(state, kind) && <span className="badge bad">issue</span>}
+    </Tab>
+  );
+};
+
+const unreadable = (
+  <Notice kind="warn">
+    The syntax of the text is wrong, so there is no form. Mend the text, or restore a version.
+  </Notice>
+);
+
+const Views = ({ draft, schema }: { readonly draft: StudioDraft; readonly schema: EditingSchema }): ReactElement => {
+  const { value, issues } = useDraft(draft);
+  const form = useMemo(
+    () => ({ Field: SchemaField, schema, studio: value ?? {}, issues, draft }),
+    [schema, value, issues, draft],
+  );
+  return (
+    <FormProvider value={form}>
+      <Tabs className="editor-tabs" keyboardActivation="manual">
+        <TabList aria-label="Parts of the studio" className="tabs">
+          {kinds.map(([kind, name]) => (
+            <KindTab key={kind} kind={kind} name={name} draft={draft} />
+          ))}
+          <Tab id="studio" className="tab">
+            Studio
+          </Tab>
+          <Tab id="text" className="tab">
+            Text
+          </Tab>
+          <Tab id="history" className="tab">
+            Versions
+          </Tab>
+        </TabList>
+        {kinds.map(([kind]) => (
+          <TabPanel key={kind} id={kind}>
+            {value === null ? unreadable : <RecordsView kind={kind} />}
+          </TabPanel>
+        ))}
+        <TabPanel id="studio">
+          {value === null ? (
+            unreadable
+          ) : (
+            <RecordFields schema={general(schema.schema)} value={value} path="" onChange={draft.setValue} />
+          )}
+        </TabPanel>
+        <TabPanel id="text">
+          <TextView draft={draft} />
+        </TabPanel>
+        <TabPanel id="history">
+          <HistoryView draft={draft} />
+        </TabPanel>
+      </Tabs>
+    </FormProvider>
+  );
+};
+
+/** Renders the editor. */
+export const StudioEditor = (): ReactElement => {
+  const ask = useAsk();
+  const draft = useMemo(() => new StudioDraft(ask), [ask]);
+  const { base, failure } = useDraft(draft);
+  const { schema, failure: noSchema } = useSchema();
+  useEffect(() => void draft.load(), [draft]);
+  const problem = noSchema ?? (base === undefined ? failure : undefined);
+  if (problem !== undefined) return <Notice kind="bad">{problem}</Notice>;
+  if (base === undefined || schema === undefined) return <Loading />;
+  return (
+    <div className="studio-editor">
+      <Views draft={draft} schema={schema} />
+      <SavePanel draft={draft} />
+    </div>
+  );
+};

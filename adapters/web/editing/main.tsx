@@ -1,0 +1,55 @@
+// Entry point of the page that edits the studio file at its host.
+import { StrictMode, type ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AskProvider, type AskStudio } from '../console/editing/ask.js';
+import { StudioEditor } from '../console/editing/studio-editor.js';
+import { Brand } from '../console/ui/brand.js';
+import { contentId } from '../console/ui/page-title.js';
+import '../console/style/base.css';
+import '../console/style/controls.css';
+import '../console/style/layout.css';
+import '../console/style/sections.css';
+import '../console/style/editing.css';
+
+interface Refusal {
+  readonly message?: string;
+}
+
+const unreachable = (): never => {
+  throw new Error('the service can’t be reached. Nothing was changed, and your input is kept');
+};
+
+const ask: AskStudio = async <A,>(request: object): Promise<A> => {
+  const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) };
+  const response = await fetch('/api/studio-file', sent).catch(unreachable);
+  const answer = (await response.json()) as A & Refusal;
+  if (!response.ok) throw new Error(answer.message ?? `the service answered ${String(response.status)}`);
+  return answer;
+};
+
+const Page = (): ReactElement => (
+  <>
+    <a className="skip" href={`#${contentId}`}>
+      Skip to content
+    </a>
+    <header className="bar">
+      <span className="home">
+        <Brand />
+      </span>
+    </header>
+    <main className="view" id={contentId} tabIndex={-1}>
+      <h1>The studio file</h1>
+      <AskProvider value={ask}>
+        <StudioEditor />
+      </AskProvider>
+    </main>
+  </>
+);
+
+const root = document.getElementById('page');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );

@@ -1,0 +1,90 @@
+// A studio file that is being edited, against the service's own editor.
+import { writeFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { StudioDraft } from '../../../../../adapters/web/console/editing/studio-draft.js';
+import { openEditor, studio, type OpenEditor } from '../../../../application/editing/edited-studio.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+
+const opened = async (): Promise<OpenEditor & { readonly draft: StudioDraft }> => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'studio.yaml'), studio);
+  const editor = await openEditor(folder);
+  const draft = new StudioDraft(editor.ask);
+  await draft.load();
+  return { ...editor, draft };
+};
+
+const checked = (draft: StudioDraft): Promise<void> =>
+  vi.waitFor(() => {
+    expect(draft.state().isChecking).toBe(false);
+  });
+
+it('forms and text are two views of one change', async () => {
+  const { draft, path } = await opened();
+  draft.set('name', 'Evening');
+  await checked(draft);
+  expect(draft.state()).toMatchObject({ isChanged: true, changes: ['name: Morning → Evening'], issues: [] });
+  expect(draft.state().text).toContain("name: 'Evening'");
+  draft.setText((draft.state().text ?? '').replace('Red light', 'Lamp'));
+  await checked(draft);
+  expect(draft.state().value).toMatchObject({ name: 'Evening', signals: [{ name: 'Lamp' }] });
+  await draft.save();
+  expect(draft.state()).toMatchObject({ isChanged: false, base: { version: 2 }, saved: { result: 'saved' } });
+  expect(readFileSync(path, 'utf8')).toBe(studio.replace('Morning', 'Evening').replace('Red light', 'Lamp'));
+  draft.closeSaved();
+  expect(draft.state().saved).toBeUndefined();
+});
+
+it('what is wrong is named, and a text that can’t be read has no form until it can', async () => {
+  const { draft } = await opened();
+  draft.set('status', 'maybe');
+  await checked(draft);
+  expect(draft.state().issues).toMatchObject([{ path: 'status', line: 5 }]);
+  draft.set('status', undefined);
+  await checked(draft);
+  expect(draft.state().issues).toMatchObject([{ path: 'status' }]);
+  draft.setText('id: [');
+  await checked(draft);
+  expect(draft.state()).toMatchObject({ value: null, text: 'id: [' });
+  draft.set('name', 'ignored');
+  expect(draft.state().text).toBe('id: [');
+  await draft.load();
+  expect(draft.state()).toMatchObject({ isChanged: false, value: { name: 'Morning' } });
+});
+
+it('a secret goes with the change, and is in nothing that is shown', async () => {
+  const { draft } = await opened();
+  draft.setSecret({ connection: 'relay', field: 'passwordFile', secret: 'wrong' });
+  draft.setSecret({ connection: 'relay', field: 'passwordFile', secret: 'hunter2' });
+  await checked(draft);
+  await draft.save();
+  expect(draft.state().text).toMatch(/passwordFile: \S+relay-passwordfile-/);
+  expect(JSON.stringify(draft.state())).not.toContain('hunter2');
+});
+
+it('a change of a file that others have changed is merged, or discarded', async () => {
+  const { draft, ask } = await opened();
+  const text = draft.state().text ?? '';
+  await ask({ ask: 'save', base: 1, change: { text: text.replace('Morning', 'Night') } });
+  draft.set('timezone', 'Europe/Berlin');
+  await draft.save();
+  expect(draft.state()).toMatchObject({
+    outdated: { theirs: ['name: Morning → Night'], newest: { by: 'operator:anna' } },
+  });
+  draft.takeMerged();
+  await checked(draft);
+  await draft.save();
+  expect(draft.state()).toMatchObject({ base: { version: 3 }, value: { name: 'Night', timezone: 'Europe/Berlin' } });
+  await draft.restore(1);
+  expect(draft.state()).toMatchObject({ base: { version: 4, restored: 1 }, text });
+});
+
+it('a request that fails is explained, and keeps the change', async () => {
+  const draft = new StudioDraft(() => Promise.reject(new Error('the service can’t be reached')));
+  await draft.load();
+  await draft.save();
+  await draft.restore(1);
+  draft.takeMerged();
+  expect(draft.state()).toMatchObject({ failure: 'The service can’t be reached.', base: undefined });
+});

@@ -1,0 +1,185 @@
+// The studio file in a real browser: from an empty file to a studio that plays, with forms only; then the same file as text.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Part } from '../../infra/command-line/parts.js';
+import { readSettings } from '../../infra/settings/settings.js';
+import { service } from '../../infra/simulated/parts.js';
+import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { missingBrowser, openBrowser } from './chromium.js';
+
+const startService = async (folder: string): Promise<Part> => {
+  const read = readSettings([], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    LOG_FILE: join(folder, 'log'),
+    STUDIO_FILE: join(folder, 'studio.yaml'),
+    STUDIO_EDITING: 'on',
+    STUDIO_EDITING_PORT: '0',
+    DEVICES: 'simulated',
+  });
+  if (E.isLeft(read)) throw new Error(read.left);
+  return service(read.right.settings);
+};
+
+const addressOf = ({ lines }: Part, name: string): string =>
+  lines.find((line) => line.startsWith(name))?.split(/ +/)[1] ?? '';
+
+describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio file', () => {
+  let browser: Browser;
+  let page: Page;
+  let part: Part;
+  const folder = mkdtempSync(join(tmpdir(), 'studio-control-editing-'));
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    part = await startService(folder);
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.setDefaultTimeout(8_000);
+    await page.goto(addressOf(part, 'studio'));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await part.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+  const fill = async (label: string, text: string) => {
+    const field = page
+      .locator('[role=tabpanel] input')
+      .and(page.getByLabel(label, { exact: true }))
+      .last();
+    await field.fill(text);
+    await field.press('Escape');
+  };
+  const choose = async (label: string, option: string) => {
+    await page
+      .getByRole('button', { name: new RegExp(` ${label}$`) })
+      .last()
+      .click();
+    // The option that is chosen already has a tick.
+    await page.getByRole('option', { name: new RegExp(`^${option}( ✓)?$`) }).click();
+  };
+  const add = async (kind: string, fields: Readonly<Record<string, string>>) => {
+    await button(`Add ${kind}`).click();
+    for (const [label, text] of Object.entries(fields)) await fill(label, text);
+  };
+  const save = async () => {
+    await button('Save').click();
+    await page.getByText(/^Saved as version/).waitFor();
+  };
+  const file = () => readFileSync(join(folder, 'studio.yaml'), 'utf8');
+
+  it('@EDITING-2: makes a studio of an empty file', async () => {
+    await tab('Equipment');
+    for (const id of ['player-1', 'player-2']) {
+      await add('connection', { Id: id });
+      await choose('Protocol', 'vmix');
+      await fill('Host', '192.0.2.1');
+    }
+    await tab('Outputs');
+    for (const [id, name] of [
+      ['main', 'Main'],
+      ['wall', 'Wall'],
+    ] as const) {
+      await add('output', { Id: id, Slot: id, Name: name });
+      await button('Add scene').click();
+      await fill('Scene', 'full');
+    }
+    await tab('Signals');
+    for (const id of ['red', 'door', 'bell', 'lamp']) await add('signal', { Id: id, Identifier: id, Name: id });
+    await tab('Cameras');
+    await add('camera', { Id: 'host', Name: 'Host' });
+    await button('Add angle').click();
+    await fill('Id', 'wide');
+    await fill('Name', 'Wide');
+    await tab('Stations');
+    await add('station', { Id: 'alpha', Name: 'Alpha FM' });
+    await tab('Clips');
+    await button('Add clip').click();
+    await fill('Number', '1');
+    await fill('Key', 'opener');
+    await fill('Name', 'Opening titles');
+    await fill('Duration (ms) (optional)', '15000');
+    await save();
+    await tab('Macros');
+    await add('macro', { Id: 'opening', Name: 'Opening' });
+    for (const [step, fields] of [
+      ['Switch', { Signal: 'red' }],
+      ['Recall', { Camera: 'host', Angle: 'wide' }],
+      ['Play', { Output: 'main', Scene: 'full', Clip: 'opener' }],
+    ] as const) {
+      await button('Add step').click();
+      await choose('Step', step);
+      for (const [label, text] of Object.entries(fields)) await fill(label, text);
+    }
+    await button('Move step 3').press('ArrowUp');
+    await tab('Automations');
+    await add('automation', { Id: 'hourly', Station: 'alpha', Name: 'Every hour' });
+    await choose('Trigger', 'Minute of hour');
+    await save();
+    expect(file()).toMatch(/steps:\n.*switch:[^]*play:[^]*recall:/);
+    const run = await fetch(`${addressOf(part, 'service')}/plain/macros/opening/run`, { method: 'POST' });
+    expect([run.status, await run.text()]).toEqual([200, 'OK']);
+  });
+
+  it('@EDITING-3: shows an issue at its field, and keeps Save away', async () => {
+    await tab('Signals');
+    await page.getByRole('button', { name: /^bell/ }).click();
+    await fill('Identifier', 'door');
+    await page
+      .getByText(/^expected another/)
+      .first()
+      .waitFor();
+    expect(await button('Save').isDisabled()).toBe(true);
+    await button('Discard').click();
+  });
+
+  it('edits the same file as text, with completion', async () => {
+    await tab('Text');
+    const text = page.getByRole('textbox', { name: 'Text of the studio file' });
+    await text.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# The morning show.\nsta');
+    await page.getByRole('option', { name: /stations/ }).waitFor();
+    await page.keyboard.press('Escape');
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('Backspace');
+    await save();
+    expect(file()).toMatch(/^# The morning show.\n/);
+  });
+
+  it('@EDITING-4: shows the versions, and restores one', async () => {
+    await tab('Versions');
+    await button('Compare version 2').click();
+    await page
+      .getByText('macros: removed')
+      .or(page.getByText(/macros\.opening: removed/))
+      .waitFor();
+    await button('Restore version 2').click();
+    await button('Restore').click();
+    await page.getByText(/restored version 2/).waitFor();
+    expect(file()).not.toContain('opening');
+  });
+
+  it.each([
+    [1280, 900],
+    [820, 1180],
+    [390, 844],
+  ])('can be used by everybody at %i x %i pixels', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Equipment', 'Outputs', 'Signals', 'Cameras', 'Clips', 'Studio', 'Text', 'Versions']) {
+      await tab(name);
+      expect([name, await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([name, [], false]);
+    }
+    expect(problems).toEqual([]);
+  });
+});
