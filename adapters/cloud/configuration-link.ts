@@ -23,6 +23,8 @@ export interface ConfigurationLinkDeps extends StatusReporterDeps {
   readonly digest?: () => string;
   /** Is called when operators begin and end to watch a topic, also again while they watch. Without it, nothing is sent. */
   readonly onWatched?: (topic: WatchTopic, watched: boolean) => void;
+  /** Is called with what operators ask about the studio file. Without it, nothing is answered. */
+  readonly onAsk?: (data: unknown) => void;
 }
 
 /** A link that can be started once and stopped. */
@@ -88,7 +90,7 @@ const follow = async (
   { take, fetchMeanwhile }: ConfigurationHandlers,
   stopped: AbortSignal,
 ): Promise<string> => {
-  const { client, clock, log, onWatched } = deps;
+  const { client, clock, log, onWatched, onAsk } = deps;
   const watch = watchdog(clock, silenceMs, stopped);
   const heartbeats = streamHeartbeats(deps);
   const delivered = new AbortController();
@@ -101,6 +103,7 @@ const follow = async (
   const followed = client.follow(
     ({ event, data }) => {
       if (event === 'watch') for (const [topic, watched] of watchedTopics(data)) onWatched?.(topic, watched);
+      if (event === 'ask') onAsk?.(parse(data));
       if (event === 'heartbeat') heartbeats.start(parse(data));
       if (event !== 'configuration') return;
       delivered.abort();

@@ -1,6 +1,6 @@
 // The service's HTTP client for the console, with its requests.
 import { createParser } from 'eventsource-parser';
-import { serviceSends, serviceSendsHeader } from '../../domain/console/service-sends.js';
+import { serviceSends, serviceSendsHeader, type ServiceSends } from '../../domain/console/service-sends.js';
 import type { LiveState } from '../../domain/console/live-state.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { ObservedCalls } from '../../domain/access/observed-call.js';
@@ -13,6 +13,8 @@ export interface ConsoleAccess {
   readonly studioId: string;
   /** Returns the studio key that requests send from now on. */
   readonly studioKey: () => string;
+  /** What the service lists that it sends. Default: what all services send. */
+  readonly sends?: readonly ServiceSends[];
   /** Sends requests. Default: over the network. */
   readonly fetch?: (url: URL, options: RequestInit) => Promise<Response>;
 }
@@ -55,6 +57,8 @@ export interface ConsoleClient {
   readonly sendState: (state: LiveState, signal: AbortSignal) => Promise<void>;
   /** Sends a heartbeat of the stream with the given id. Resolves also if the console that responds is too old to take it. */
   readonly sendHeartbeat: (stream: string, signal: AbortSignal) => Promise<void>;
+  /** Sends the answer to what an operator asked, as JSON. Resolves also if nobody waits for it any more. */
+  readonly sendAnswer: (answer: string, signal: AbortSignal) => Promise<void>;
 }
 
 interface RequestOptions {
@@ -128,14 +132,17 @@ const ignoreUnknownRoute = (error: unknown): void => {
 /** Creates a client. */
 export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   const send = requester(access);
-  const post = async (path: string, sent: object, signal: AbortSignal): Promise<void> => {
+  const { sends = serviceSends } = access;
+  const postText = async (path: string, body: string, signal: AbortSignal): Promise<void> => {
     const headers = { 'content-type': 'application/json' };
-    const response = await send(path, { method: 'POST', headers, body: JSON.stringify(sent), signal });
+    const response = await send(path, { method: 'POST', headers, body, signal });
     await response.body?.cancel();
   };
+  const post = (path: string, sent: object, signal: AbortSignal): Promise<void> =>
+    postText(path, JSON.stringify(sent), signal);
   return {
     follow: async (onEvent, onActivity, signal) => {
-      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: serviceSends.join() };
+      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: sends.join() };
       const response = await send('sync/events', { headers, signal });
       if (!isEventStream(response)) throw new Error('the console sent no event stream');
       onActivity();
@@ -153,5 +160,6 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
     sendCalls: (calls, signal) => post('sync/calls', calls, signal),
     sendState: (state, signal) => post('sync/state', state, signal),
     sendHeartbeat: (stream, signal) => post('sync/heartbeat', { stream }, signal).catch(ignoreUnknownRoute),
+    sendAnswer: (answer, signal) => postText('sync/answers', answer, signal).catch(ignoreUnknownRoute),
   };
 };

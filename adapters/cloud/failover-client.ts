@@ -24,5 +24,6 @@ export const failoverClient = (clients: readonly ConsoleClient[]): ConsoleClient
     sendCalls: (...args) => current().sendCalls(...args),
     sendState: (...args) => current().sendState(...args),
     sendHeartbeat: (...args) => current().sendHeartbeat(...args),
+    sendAnswer: (...args) => current().sendAnswer(...args),
   };
 };

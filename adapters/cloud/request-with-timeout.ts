@@ -3,8 +3,8 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { watchdog } from './watchdog.js';
 
-/** The timeout of one request, milliseconds. */
-const timeoutMs = 10_000;
+/** The timeout of most requests, milliseconds. */
+const usualTimeoutMs = 10_000;
 
 /** Returns an error's message and that of its cause; neither contains anything that was sent. */
 export const errorReason = (error: unknown): string => {
@@ -17,6 +17,7 @@ export const requestWithTimeout = async <A>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   request: (signal: AbortSignal) => Promise<A>,
   stopped: AbortSignal,
+  timeoutMs = usualTimeoutMs,
 ): Promise<{ readonly response: A } | undefined> => {
   const watch = watchdog(clock, timeoutMs, stopped);
   try {

@@ -19,6 +19,8 @@ export interface ServiceStatusDeps {
   readonly panels: PanelTargetsSource;
   /** The version of this software. */
   readonly version: string;
+  /** Whether the host allows operators to edit the studio file. */
+  readonly isEditable: boolean;
 }
 
 /** Returns the status of a service. */
@@ -27,6 +29,7 @@ export const serviceStatusSource = ({
   layoutIntake,
   panels,
   version,
+  isEditable,
 }: ServiceStatusDeps): ServiceStatusSource => ({
   read: () =>
     boundedStatus({
@@ -36,6 +39,7 @@ export const serviceStatusSource = ({
       studioFileIssues: layoutIntake.refusal(),
       version,
       panels: panels.read(),
+      editing: isEditable,
     }),
   watch: (onChange) => {
     const ends = [alarms.watch(onChange), layoutIntake.watchRefusal(onChange), panels.watch(onChange)];

@@ -17,15 +17,17 @@ import { studioKeyEndpoints } from './endpoints/studio-keys.js';
 import { labelEndpoints } from './endpoints/studio-labels.js';
 import { streamEndpoints, type StreamPorts } from './endpoints/streams.js';
 import { listStudios } from './endpoints/studio-list.js';
+import { editStudioFile, type StudioFilePorts } from './endpoints/studio-file.js';
 import { studioEndpoints } from './endpoints/studios.js';
 
 /** Everything that the endpoints of the management API use. */
-export type CataloguePorts = ConsoleServices & SessionPorts & StreamPorts & DocumentPorts;
+export type CataloguePorts = ConsoleServices & SessionPorts & StreamPorts & StudioFilePorts & DocumentPorts;
 
 /** The management API, which the OpenAPI document describes. */
 export const consoleCatalogue = [
   listStudios,
   ...studioEndpoints,
+  editStudioFile,
   ...labelEndpoints,
   ...studioKeyEndpoints,
   ...accessEndpoints,

@@ -52,7 +52,8 @@ type RequestName = keyof Requests;
 /** A request of an editor. */
 export type EditingRequest = { [Name in RequestName]: { readonly ask: Name } & t.TypeOf<Requests[Name]> }[RequestName];
 
-const Asked = t.type({ ask: oneOf(...(Object.keys(requests) as RequestName[])) });
+/** The part that all requests have. */
+export const Asked = t.type({ ask: oneOf(...(Object.keys(requests) as RequestName[])) });
 
 /** Reads a request, or returns what is wrong with it. */
 export const readEditingRequest = (input: unknown): E.Either<Failure, EditingRequest> =>

@@ -3,7 +3,7 @@ import type { ObservedCalls } from '../../domain/access/observed-call.js';
 import type { LiveState } from '../../domain/console/live-state.js';
 import type { WatchTopic } from '../../domain/console/service-sends.js';
 
-/** A message about a studio: what operators watch of it, or a heartbeat. `from` identifies the process that sends it. */
+/** A message about a studio: what operators watch of it, a heartbeat, or what is asked of its service. `from` identifies the process that sends it. */
 export type ConsoleMessage =
   | { readonly kind: 'watch'; readonly topic: WatchTopic; readonly studioId: string; readonly from: string }
   | { readonly kind: 'end-watch'; readonly topic: WatchTopic; readonly studioId: string; readonly from: string }
@@ -12,7 +12,24 @@ export type ConsoleMessage =
   | { readonly kind: 'calls'; readonly studioId: string; readonly calls: ObservedCalls }
   | { readonly kind: 'state'; readonly studioId: string; readonly state: LiveState }
   /** A heartbeat of a service for its stream, which another process has. */
-  | { readonly kind: 'heartbeat'; readonly studioId: string; readonly stream: string };
+  | { readonly kind: 'heartbeat'; readonly studioId: string; readonly stream: string }
+  /** An ask looks for the process that has the service's stream. */
+  | { readonly kind: 'ask'; readonly studioId: string; readonly ask: string; readonly from: string }
+  /** A process has the stream. */
+  | { readonly kind: 'ask-service'; readonly studioId: string; readonly ask: string; readonly from: string }
+  | AskPart;
+
+/** A part of an ask or of its answer, which are longer than a message, for the process `to`. */
+export interface AskPart {
+  readonly kind: 'ask-part';
+  readonly studioId: string;
+  readonly ask: string;
+  readonly to: string;
+  /** Counts from 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly text: string;
+}
 
 /** Passes messages to all console processes, this one included. */
 export interface ConsoleMessages {

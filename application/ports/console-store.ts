@@ -231,6 +231,8 @@ export interface StudioStore {
   readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Resolves with false when there is no such studio, like the methods below. */
   readonly renameStudio: (id: string, name: string, historyEntry: HistoryEntry) => Promise<boolean>;
+  /** Records a change of what the service has, not of what the console stores. */
+  readonly recordChange: (id: string, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Removes a studio with all its data but its history. The entry goes to that history, and to that of the console. */
   readonly removeStudio: (id: string, historyEntry: HistoryEntry) => Promise<boolean>;
   /**

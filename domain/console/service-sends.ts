@@ -7,9 +7,11 @@ export const serviceSendsHeader = 'x-service-sends';
 export const watchTopics = ['calls', 'state'] as const;
 export type WatchTopic = (typeof watchTopics)[number];
 
-/** Everything that services of this version send: the watched topics, and heartbeats (STATUS-8). */
+/** What all services of this version send: the watched topics, and heartbeats (STATUS-8). */
 export const serviceSends = [...watchTopics, 'heartbeats'] as const;
-export type ServiceSends = (typeof serviceSends)[number];
+
+/** What services send; answers about the studio file only where the host allows editing (EDITING-7). */
+export type ServiceSends = (typeof serviceSends)[number] | 'editing';
 
 /** Whether a value of the header lists what a service may send. */
 export const listsSent = (header: string | readonly string[] | undefined, sent: ServiceSends): boolean =>

@@ -47,9 +47,15 @@ const Basis = t.type({
   studioFileIssues: atMost(listOf(looseText(1, maxMessageLength)), maxReported.issues),
 });
 
-/** The status of a service, as it reports it. Older services report no version of their software, and no targets of panels. */
+/**
+ * The status of a service, as it reports it. Older services report no version of their software, no targets of panels, and not
+ * whether the host allows operators to edit the studio file.
+ */
 export const ServiceStatus = t.readonly(
-  t.intersection([Basis, t.partial({ version: looseText(1, maxVersionLength), panels: PanelTargets })]),
+  t.intersection([
+    Basis,
+    t.partial({ version: looseText(1, maxVersionLength), panels: PanelTargets, editing: t.boolean }),
+  ]),
   'ServiceStatus',
 );
 export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
@@ -86,9 +92,11 @@ export const boundedStatus = ({
   studioFileIssues,
   version,
   panels,
+  editing,
 }: ServiceStatus): ServiceStatus => ({
   ...(version !== undefined && { version: shownText(version, maxVersionLength) }),
   ...(panels !== undefined && { panels: boundedTargets(panels) }),
+  ...(editing !== undefined && { editing }),
   health,
   alarms: alarms.slice(0, maxReported.alarms).map(reportedAlarm),
   furtherAlarms: Math.min(maxFurther, furtherAlarms + Math.max(0, alarms.length - maxReported.alarms)),

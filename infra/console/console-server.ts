@@ -23,6 +23,7 @@ import { noPushDelays, pushDelays } from '../../application/console/sync/push-de
 import { refusedServices } from '../../application/console/sync/refused-services.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { serviceHeartbeats } from '../../application/console/sync/service-heartbeats.js';
+import { studioAsks } from '../../application/console/sync/studio-asks.js';
 import { watchRelay } from '../../application/console/sync/watch-relay.js';
 import { version } from '../machine/version.js';
 
@@ -58,9 +59,10 @@ export const composeConsoleServer = ({ ports, provider, metrics, ...options }: C
   const signIns = makeSignIns(ports, sessions);
   const offeredProvider = provider ? { name: provider.provider.name, url: provider.publicUrl + providerPath } : null;
   const changeFeed = makeChangeFeed(ports);
-  const watching = { messages, clock, id: secrets.id() };
+  const watching = { messages, clock, secrets, id: secrets.id() };
   const calls = watchRelay(watching, relayedCalls);
   const state = watchRelay(watching, relayedStates);
+  const asks = studioAsks(watching);
   const share = sharedReads<boolean>();
   const isKnown = (id: string) => share(id, async () => (await store.syncStatuses([id])).length > 0);
   const publisher = configurationPublisher(ports);
@@ -70,7 +72,7 @@ export const composeConsoleServer = ({ ports, provider, metrics, ...options }: C
   let made: Content | undefined;
   const document = () => (made ??= jsonContent(consoleDocument(version)));
   const services = {
-    ...{ ...ports, sessions, signIns, offeredProvider, changeFeed, isKnown, publisher, heartbeats, document },
+    ...{ ...ports, sessions, signIns, offeredProvider, changeFeed, isKnown, publisher, heartbeats, asks, document },
     relays: { calls, state },
     pushDelays: delays,
     ...(provider && { providerSignIns: providerSignIns(provider, ports, sessions) }),
@@ -83,6 +85,7 @@ export const composeConsoleServer = ({ ports, provider, metrics, ...options }: C
       changeFeed.endAll();
       calls.endAll();
       state.endAll();
+      asks.endAll();
       await server.close(graceMs);
       signIns.flush();
     },

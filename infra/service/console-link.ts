@@ -1,5 +1,6 @@
 // The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { askAnswerer } from '../../adapters/cloud/ask-answerer.js';
 import { callReporter, type CallReporter } from '../../adapters/cloud/call-reporter.js';
 import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/configuration-link.js';
 import { consoleOrder } from '../../adapters/cloud/console-order.js';
@@ -13,6 +14,7 @@ import { watchConsole } from '../../application/alarms/console-alarm.js';
 import type { ServiceStatusSource } from '../../application/alarms/service-status.js';
 import type { Alarms } from '../../application/alarms/alarms.js';
 import type { CallObserver } from '../../application/calls/call-observer.js';
+import type { StudioEditor } from '../../application/editing/studio-editor.js';
 import type { Audit } from '../../application/ports/audit.js';
 import type { WatchedSource } from '../../application/ports/watched-source.js';
 import type { LiveState } from '../../domain/console/live-state.js';
@@ -24,7 +26,7 @@ import type { CallReports } from '../../application/calls/call-reports.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { canonicalConfiguration } from '../../domain/access/canonical-configuration.js';
-import type { WatchTopic } from '../../domain/console/service-sends.js';
+import { serviceSends, type ServiceSends, type WatchTopic } from '../../domain/console/service-sends.js';
 import { readCertificates } from '../machine/certificate.js';
 import type { Settings } from '../settings/settings.js';
 import { isLoopbackHost, StartupError } from '../machine/startup-errors.js';
@@ -57,7 +59,7 @@ const trustAuthority = (file: string): void => {
 
 /** Prepares the connection; undefined if no console is configured. Throws `StartupError` for incomplete settings. */
 export const consoleConnection = (settings: Settings, log: Log, studioId: string): ConsoleConnection | undefined => {
-  const { CONSOLE_URL, CONSOLE_INSECURE, CONSOLE_CA } = settings;
+  const { CONSOLE_URL, CONSOLE_INSECURE, CONSOLE_CA, STUDIO_EDITING } = settings;
   const key = studioKeyOf(settings, log);
   if (CONSOLE_URL === undefined && key === undefined) return undefined;
   if (CONSOLE_URL === undefined) throw new StartupError('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
@@ -66,9 +68,10 @@ export const consoleConnection = (settings: Settings, log: Log, studioId: string
   if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
   const network = new SystemClock();
   const studioKey = key.current;
+  const sends: readonly ServiceSends[] = STUDIO_EDITING === 'on' ? [...serviceSends, 'editing'] : serviceSends;
   return {
     client: failoverClient(
-      consoleOrder(studioId, CONSOLE_URL).map((url) => consoleClient({ url, studioId, studioKey })),
+      consoleOrder(studioId, CONSOLE_URL).map((url) => consoleClient({ url, studioId, studioKey, sends })),
     ),
     reloadKey: key.reload,
     network,
@@ -104,13 +107,15 @@ export interface ShownService {
   readonly status: ServiceStatusSource;
   readonly observer: CallObserver;
   readonly liveState: WatchedSource<LiveState>;
+  /** Undefined while editing is off. */
+  readonly editor: StudioEditor | undefined;
 }
 
 /** Creates the link that receives configurations; one that is never connected if no console is configured. */
 export const consoleLink = (
   connection: ConsoleConnection | undefined,
   { access, file, log, audit, alarms }: ConfiguredService,
-  { status, observer, liveState }: ShownService,
+  { status, observer, liveState, editor }: ShownService,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
@@ -125,16 +130,24 @@ export const consoleLink = (
   const onWatched = (topic: WatchTopic, watched: boolean): void => {
     forwarders[topic].setWatched(watched);
   };
-  const link = configurationLink({ ...network, client, intake, version, digest, status, onWatched });
+  const asks = askAnswerer({ ...network, editor, client });
+  const link = configurationLink({
+    ...network,
+    client,
+    intake,
+    version,
+    digest,
+    status,
+    onWatched,
+    onAsk: asks.answer,
+  });
   const stopWatching = watchConsole({ alarms, clock, console: link });
   return {
     ...link,
     reloadKey: connection.reloadKey,
     stop: () => {
       stopWatching();
-      return Promise.all([link.stop(), ...Object.values(forwarders).map((forwarder) => forwarder.stop())]).then(
-        () => undefined,
-      );
+      return Promise.all([link, asks, ...Object.values(forwarders)].map((part) => part.stop())).then(() => undefined);
     },
   };
 };

@@ -28,6 +28,7 @@ import { actionRecords } from '../../application/commands/action-records.js';
 import { actionSender, studioDevices } from '../../application/commands/devices.js';
 import { recorded } from '../../application/commands/recorded.js';
 import { dryRuns } from '../../application/dry-run/dry-run.js';
+import type { StudioEditor } from '../../application/editing/studio-editor.js';
 import { events as makeEvents } from '../../application/events/events.js';
 import { liveStateSource } from '../../application/events/live-state.js';
 import type { SourcePorts } from '../../application/events/sources.js';
@@ -150,7 +151,13 @@ const openEditor = (settings: Settings, installation: Installation, records: Rec
 };
 
 /** Composes the events, and what sends them and the status of the service to the console. */
-const composeLink = (settings: Settings, installation: Installation, records: Records, parts: Studio) => {
+const composeLink = (
+  settings: Settings,
+  installation: Installation,
+  records: Records,
+  parts: Studio,
+  editor: StudioEditor | undefined,
+) => {
   const { stores, clock, secrets, log } = installation;
   const { alarms, audit, access, reports } = records;
   const { ports, layoutIntake } = parts;
@@ -160,11 +167,11 @@ const composeLink = (settings: Settings, installation: Installation, records: Re
   const observer = callObserver();
   const addresses = serviceAddresses(settings);
   const panels = panelTargetsSource({ studio, urls: addresses.urls });
-  const status = serviceStatusSource({ alarms, layoutIntake, panels, version });
+  const status = serviceStatusSource({ alarms, layoutIntake, panels, version, isEditable: editor !== undefined });
   // After the audit log was opened: its receiver is not checked with the authorities of the console.
   const connection = installation.connectConsole();
   const configurations = { access, file: stores.configuration, log, audit, alarms };
-  const link = consoleLink(connection, configurations, { status, observer, liveState });
+  const link = consoleLink(connection, configurations, { status, observer, liveState, editor });
   const reporter = consoleReporter(connection, reports, clock);
   return { events, observer, addresses, link, reporter };
 };
@@ -234,7 +241,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
   const editor = await openEditor(settings, installation, records, parts);
-  const link = composeLink(settings, installation, records, parts);
+  const link = composeLink(settings, installation, records, parts, editor);
   const services = composeOperations(installation, records, parts, link);
   const server = composeServer(settings, installation, records, services, { ...link, certificate });
   const { layoutIntake, startTallies } = parts;

@@ -146,6 +146,7 @@ describe('a link to an unreachable console', () => {
     sendCalls: nothing,
     sendState: nothing,
     sendHeartbeat: nothing,
+    sendAnswer: nothing,
   });
 
   /** Starts a link; returns the times of its connections, and the configurations it received. */

@@ -4,6 +4,7 @@ import { getMetrics } from '../../../application/console/endpoints/content.js';
 import { providerEndpoints, type ProviderPorts } from '../../../application/console/endpoints/provider-sign-in.js';
 import { serviceEndpoints, type ServicePorts } from '../../../application/console/endpoints/service.js';
 import type { ConsoleMetrics } from '../../../application/ports/console-metrics.js';
+import { maxAskLength } from '../../../domain/console/studio-ask.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
@@ -87,11 +88,12 @@ export const createConsoleServer = (services: ServerServices, options: ConsoleSe
     fallback: guard(unknown),
     certificate,
     maxConnections: maxConsoleConnections,
+    maxBytes: maxAskLength,
     ...options.connections,
     log,
   });
   const forServices = withGuard(mount(serviceEndpoints, services, mountDeps), (handler) => handler);
-  const syncServer = createHttpServer({ routes: forServices, fallback: unknown, log });
+  const syncServer = createHttpServer({ routes: forServices, fallback: unknown, maxBytes: maxAskLength, log });
   return {
     ...server,
     syncServer,

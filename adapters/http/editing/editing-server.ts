@@ -43,6 +43,6 @@ export const editingServer = ({ editor, page, log }: EditingServerDeps): HttpSer
   const routes = [...page, ...operationRoutes('', [ask])];
   return guardedServer(
     routes.map(([path, handler]) => [path, withoutProxies(handler)] as const),
-    { log, names: [] },
+    { log, names: [], maxBytes: maxRequestBytes },
   );
 };

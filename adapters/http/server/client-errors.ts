@@ -120,7 +120,14 @@ const destroyStalled =
 const requiresUpgrade = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() !== 'h2c';
 
 /** Replies to every request that Node.js would drop, leave waiting, or answer in its own form. */
-export const handleClientErrors = (server: Server, refuse: RefusalHandler, inFlight: InFlightRequests): void => {
+export const handleClientErrors = (
+  server: Server,
+  {
+    refuse,
+    inFlight,
+    maxBytes,
+  }: { readonly refuse: RefusalHandler; readonly inFlight: InFlightRequests; readonly maxBytes: number },
+): void => {
   // restify's own listeners leave upgrades unanswered and accept every body.
   for (const event of ['upgrade', 'checkContinue']) server.removeAllListeners(event);
   Object.assign(server, { shouldUpgradeCallback: requiresUpgrade });
@@ -129,7 +136,7 @@ export const handleClientErrors = (server: Server, refuse: RefusalHandler, inFli
   server.on('clientError', refuseMalformed(refuse, inFlight));
   server.on('timeout', destroyStalled(inFlight));
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!declaresOversizedBody(request)) response.writeContinue();
+    if (!declaresOversizedBody(request, maxBytes)) response.writeContinue();
     server.emit('request', request, response);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

@@ -87,17 +87,19 @@ const unknown: Handler = ({ path }) => refusal(failure('not_found', `there is no
 export interface GuardedServerOptions {
   readonly log: Log;
   readonly names: readonly string[];
+  /** The longest body of all routes, in bytes, if some of them read a longer one than most do. */
+  readonly maxBytes?: number;
 }
 
 /** Creates a server whose routes are behind the guard. It doesn't listen yet. */
 export const guardedServer = (
   routes: Iterable<readonly [string, Handler]>,
-  { log, names }: GuardedServerOptions,
+  { names, ...options }: GuardedServerOptions,
 ): HttpServer => {
   const own = ownNames(hostname(), names);
   return createHttpServer({
     routes: new Map([...routes].map(([path, handler]) => [path, guarded(own, handler)])),
     fallback: guarded(own, unknown),
-    log,
+    ...options,
   });
 };

@@ -35,15 +35,15 @@ const hasValidHost = ({ httpVersionMinor, headers, rawHeaders }: IncomingMessage
   return hosts <= 1;
 };
 
-/** Whether `Content-Length` exceeds the limit of bodies. */
-export const declaresOversizedBody = ({ headers }: IncomingMessage): boolean =>
-  Number(headers['content-length'] ?? 0) > maxBodyBytes;
+/** Whether `Content-Length` exceeds a limit. */
+export const declaresOversizedBody = ({ headers }: IncomingMessage, maxBytes = maxBodyBytes): boolean =>
+  Number(headers['content-length'] ?? 0) > maxBytes;
 
 /** Returns the status for a request whose target or headers are unacceptable, otherwise undefined. */
-export const headRefusalStatus = (request: IncomingMessage): number | undefined => {
+export const headRefusalStatus = (request: IncomingMessage, maxBytes = maxBodyBytes): number | undefined => {
   const url = request.url ?? '';
   if (url.length > maxTargetLength || hasTooManyParameters(url)) return 414;
-  if (declaresOversizedBody(request)) return 413;
+  if (declaresOversizedBody(request, maxBytes)) return 413;
   return hasValidHost(request) ? undefined : 400;
 };
 

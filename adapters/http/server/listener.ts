@@ -46,10 +46,11 @@ export const close = ({ node, connections }: Listener, graceMs: number): Promise
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   });
 
-type ListenerDeps = Pick<ResponderDeps, 'refuse' | 'inFlight' | 'limit' | 'log'>;
+type ListenerDeps = Pick<ResponderDeps, 'refuse' | 'inFlight' | 'limit' | 'maxBytes' | 'log'>;
 
 /** Applies timeouts and limits to a listener, and handles everything that doesn't reach the routes. */
-export const openListener = (node: NodeServer, { refuse, inFlight, limit, log }: ListenerDeps): Listener => {
+export const openListener = (node: NodeServer, deps: ListenerDeps): Listener => {
+  const { limit, log } = deps;
   // `listen` rejects with an error that occurs before listening. Later errors, such as those of accept, are logged.
   node.on('error', (error) => {
     if (node.listening) log.error('the HTTP server reported an error', { error });
@@ -57,6 +58,6 @@ export const openListener = (node: NodeServer, { refuse, inFlight, limit, log }:
   const connections = connectionsOf(node);
   applyLimits(node);
   limit.watch(node);
-  handleClientErrors(node, refuse, inFlight);
+  handleClientErrors(node, deps);
   return { node, connections };
 };

@@ -47,6 +47,8 @@ export interface ResponderDeps {
   readonly inFlight: InFlightRequests;
   readonly limit: ConnectionLimit;
   readonly isClosing: () => boolean;
+  /** The longest body of all routes. */
+  readonly maxBytes: number;
   readonly log: Log;
 }
 
@@ -92,9 +94,9 @@ export const responder = ({ refuse, discardsBodies, inFlight, limit, isClosing, 
 
 /** Refuses a request with an unacceptable head and returns whether it did. Closes the connection, except for 413. */
 export const headGuard =
-  ({ refuse }: ResponderDeps) =>
+  ({ refuse, maxBytes }: ResponderDeps) =>
   (raw: IncomingMessage, response: ServerResponse): boolean => {
-    const status = headRefusalStatus(raw);
+    const status = headRefusalStatus(raw, maxBytes);
     if (status === undefined) return false;
     if (status !== 413) response.shouldKeepAlive = false;
     send(response, refuse(originalRequest(raw), status));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest, senderOf } from './original-request.js';
+import { maxBodyBytes } from './body.js';
 import { tlsListener, replaceCertificate, type Certificate } from './certificate.js';
 import { defaultMaxConnections } from './limits.js';
 import { close, listen, openListener } from './listener.js';
@@ -35,6 +36,8 @@ export interface HttpServerOptions {
    * interfere with the response.
    */
   readonly discardsBodies?: boolean;
+  /** The longest body of all routes, in bytes, if some of them read a longer one than most do. */
+  readonly maxBytes?: number;
   /** Serves TLS only, with this certificate; without one, plain HTTP. */
   readonly certificate?: Certificate | undefined;
   /** The certificate of a second listener, for TLS beside plain HTTP. It shares routes and limits with the first. */
@@ -108,6 +111,7 @@ const mount = (
 export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
   const { refuse = defaultRefusal, discardsBodies = false, certificateBeside, log } = serverOptions;
   const { maxConnections: max = defaultMaxConnections, isHost = isLoopback, now = processTime } = serverOptions;
+  const { maxBytes = maxBodyBytes } = serverOptions;
   const server = createRestifyServer(serverOptions.certificate);
   const node = server.server;
   const secureNode = certificateBeside === undefined ? undefined : tlsListener(certificateBeside, node);
@@ -115,7 +119,7 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
   let closing = false;
   const isOwnNetwork = ownNetworks(now);
   const limit = limitConnections({ max, isHost, isOwnNetwork, isInUse: inFlight.isInUse, now, log });
-  const deps = { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log };
+  const deps = { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, maxBytes, log };
   const listeners = [node, ...(secureNode === undefined ? [] : [secureNode])].map((each) => openListener(each, deps));
   const turns = requestTurns();
   for (const listener of listeners) listener.node.on('connection', turns.accept);

@@ -60,7 +60,18 @@ const Calls = t.type({ kind: oneOf('calls'), studioId: t.string, calls: t.unknow
 const State = t.type({ kind: oneOf('state'), studioId: t.string, state: t.unknown });
 const Heartbeat = t.type({ kind: oneOf('heartbeat'), studioId: t.string, stream: t.string });
 
-const RawMessage = t.union([Watching, Service, Calls, State, Heartbeat]);
+const Asking = t.type({ kind: oneOf('ask', 'ask-service'), studioId: t.string, ask: t.string, from: t.string });
+const Part = t.type({
+  kind: oneOf('ask-part'),
+  studioId: t.string,
+  ask: t.string,
+  to: t.string,
+  index: t.number,
+  count: t.number,
+  text: t.string,
+});
+
+const RawMessage = t.union([Watching, Service, Calls, State, Heartbeat, Asking, Part]);
 
 /**
  * The payload of a message. `number` makes payloads differ: PostgreSQL sends equal ones of a transaction only once.
@@ -99,6 +110,9 @@ const parseSent = (message: t.TypeOf<typeof RawMessage>): E.Either<Failure, Cons
     case 'end-watch':
     case 'service':
     case 'heartbeat':
+    case 'ask':
+    case 'ask-service':
+    case 'ask-part':
       return E.right(message);
   }
 };

@@ -167,7 +167,7 @@ const changeLabels =
 
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'recordChange' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 const versionOf = async (query: Query, id: string): Promise<number | null> => {
@@ -234,6 +234,8 @@ const writingMethods = (deps: PostgresStoreDeps): WritingMethods => {
       const values = [studio.name, ...keyValues(entry), ...written];
       return write(studio.id, { text: addStudio, values, historyEntry });
     },
+    recordChange: (id, historyEntry) =>
+      write(id, { text: 'UPDATE studios SET name = name WHERE id = $1', values: [], historyEntry }),
     renameStudio: (id, name, historyEntry) =>
       write(id, { text: 'UPDATE studios SET name = $2 WHERE id = $1', values: [name], historyEntry }),
     removeStudio: (id, historyEntry) =>

@@ -151,7 +151,7 @@ const studioValues = (entry: StudioEntry): readonly (string | number | null)[] =
 
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'recordChange' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 type Write = (
@@ -186,6 +186,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   const { database, writeHistoryEntry, pruneRemovedHistory, publish } = deps;
   const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
+  const keep = database.prepare('UPDATE studios SET name = name WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
 
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
@@ -203,6 +204,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
 
   return {
     addStudio: (entry, historyEntry) => write(entry.studio.id, () => add.run(...studioValues(entry)), { historyEntry }),
+    recordChange: (id, historyEntry) => write(id, () => keep.run(id), { historyEntry }),
     renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), { historyEntry }),
     removeStudio: (id, historyEntry) => {
       const run = (): { readonly changes: number | bigint } => {

@@ -15,6 +15,8 @@ export interface ConsoleCaller {
   readonly hasSeen: (tag: string) => boolean;
   /** Takes the summary of the change for the audit log. The last one counts, because a change may be tried again. */
   readonly note?: (summary: string) => void;
+  /** Is called if the call turns out to change nothing: the audit log then doesn't record it, as it records no reads. */
+  readonly readsOnly?: () => void;
 }
 
 /** The owner of an account, who calls about it. */

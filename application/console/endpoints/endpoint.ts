@@ -103,6 +103,10 @@ export interface Endpoint<Ports> {
   readonly tagged: boolean;
   /** Whether a caller who has the state with the tag already gets no body. */
   readonly conditional: boolean;
+  /** Whether a caller who may no longer call it gets no response, because it takes long. */
+  readonly rechecks: boolean;
+  /** The longest request body, in octets; absent for that of most endpoints. */
+  readonly maxBytes?: number;
   /** Resource address with `:name` parameters, as in `/studios/:id`: below `/api`, or from the root for `outside`. */
   readonly path: string;
   readonly outside: boolean;
@@ -152,6 +156,8 @@ interface Declaration<
   readonly responds?: Response;
   readonly tagged?: boolean;
   readonly conditional?: boolean;
+  readonly rechecks?: boolean;
+  readonly maxBytes?: number;
   readonly path: string;
   /** Whether the path isn't below `/api`. */
   readonly outside?: boolean;
@@ -196,6 +202,7 @@ export const endpoint = <
     responds: 'json',
     tagged: false,
     conditional: false,
+    rechecks: false,
     outside: false,
     ...described,
     body,

@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { watchTopics } from '../../../domain/console/service-sends.js';
-import type { Failure } from '../../../domain/failure.js';
+import { maxAskLength, parseStudioAnswer } from '../../../domain/console/studio-ask.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import { parseCallReport, saveCallReport } from '../sync/call-reports.js';
 import { parseLiveState } from '../sync/live-states.js';
@@ -10,6 +11,7 @@ import { parseObservedCalls } from '../sync/observed-calls.js';
 import type { PushDelays } from '../sync/push-delays.js';
 import { heartbeatMs, type ServiceHeartbeats } from '../sync/service-heartbeats.js';
 import { parseServiceStatus, saveServiceStatus } from '../sync/service-status.js';
+import type { StudioAsks } from '../sync/studio-asks.js';
 import type { WatchRelays } from '../sync/watch-relay.js';
 import { followStudio, parseAppliedReport, parseHeartbeat, saveAppliedReport, type FollowPorts } from '../sync/sync.js';
 import type { AdmittedStudio, ServiceCaller } from './callers.js';
@@ -21,6 +23,7 @@ export interface ServicePorts
   readonly pushDelays: PushDelays;
   readonly relays: WatchRelays;
   readonly heartbeats: ServiceHeartbeats;
+  readonly asks: StudioAsks;
 }
 
 export const getConfiguration = endpoint({
@@ -80,8 +83,17 @@ const openStream = (ports: ServicePorts, service: ServiceCaller, stream: OpenedS
     };
     closers.push(ports.relays[topic].connect(studio.id, { setWatched: service.sends(topic) ? setWatched : undefined }));
   }
+  if (service.sends('editing'))
+    closers.push(
+      ports.asks.connect(studio.id, (ask) => {
+        send({ event: 'ask', data: ask });
+      }),
+    );
   return disconnect;
 };
+
+/** A request about the studio file may be long. Octets. */
+const unreadLimit = 2 * maxAskLength;
 
 export const followConfiguration = endpoint({
   name: 'sync.events',
@@ -92,7 +104,7 @@ export const followConfiguration = endpoint({
   path: '/sync/events',
   outside: true,
   run: (ports: ServicePorts, _params, service) =>
-    Promise.resolve(E.right({ value: { open: (stream) => openStream(ports, service, stream) } })),
+    Promise.resolve(E.right({ value: { unreadLimit, open: (stream) => openStream(ports, service, stream) } })),
 });
 
 const done = E.right({ value: undefined });
@@ -150,4 +162,17 @@ export const sendHeartbeat = endpoint({
   },
 });
 
-export const serviceEndpoints = [getConfiguration, followConfiguration, ...reports, sendHeartbeat];
+export const sendAnswer = endpoint({
+  name: 'sync.answers',
+  summary: 'Answer what an operator asks about the studio file',
+  intent: 'act',
+  requires: { scope: 'service' },
+  path: '/sync/answers',
+  outside: true,
+  maxBytes: maxAskLength,
+  parse: parseStudioAnswer,
+  run: async ({ asks }: Pick<ServicePorts, 'asks'>, _params, { entry: { studio } }, answer) =>
+    (await asks.receive(studio.id, answer)) ? done : E.left(failure('not_found', 'no request waits for this answer')),
+});
+
+export const serviceEndpoints = [getConfiguration, followConfiguration, ...reports, sendHeartbeat, sendAnswer];

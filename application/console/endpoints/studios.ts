@@ -57,6 +57,11 @@ export const StudioOverview = t.readonly(
     refusal: t.union([t.readonly(t.type({ version: t.number, reason: t.string, time: dateTime })), t.null]),
     /** Null until its service reports a status; of the past while its service isn't connected. */
     service: t.union([ServiceOverview, t.null]),
+    /** Whether the host allows operators to edit the studio file. */
+    editing: orNull(
+      t.boolean,
+      'Whether the host of the connected service allows operators to edit the studio file; null if that is unknown',
+    ),
   }),
   'StudioOverview',
 );
@@ -77,7 +82,7 @@ const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus
   time: utcTime(time),
 });
 
-const serviceOverview = ({ time, version, ...status }: ReportedStatus): ServiceOverview => ({
+const serviceOverview = ({ time, version, editing: _, ...status }: ReportedStatus): ServiceOverview => ({
   ...status,
   version: version ?? null,
   reportedAt: utcTime(time),
@@ -114,6 +119,7 @@ export const studioOverview = (status: StudioSyncStatus, now: number): StudioOve
   ...keysOverview(status, now),
   refusal: status.refusal && refusalOverview(status.refusal),
   service: status.service && serviceOverview(status.service),
+  editing: (status.connected ? status.service?.editing : undefined) ?? null,
 });
 
 const find = async ({ store }: Ports, id: string): Promise<E.Either<Failure, StudioSyncStatus>> =>

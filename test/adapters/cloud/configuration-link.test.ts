@@ -28,6 +28,7 @@ it('is connected with growing delays, and asked for the configuration from the s
     sendCalls: nothing,
     sendState: nothing,
     sendHeartbeat: nothing,
+    sendAnswer: nothing,
   };
   const intake = { offer: () => ({ version: 0 }), written: nothing, stop: nothing };
   const link = configurationLink({ client, intake, version: () => 0, clock, random: () => 0, log: silent });

@@ -22,6 +22,7 @@ it('uses one console until its stream ends or fails, then the next, in rotation'
     sendCalls: () => Promise.resolve(),
     sendState: () => Promise.resolve(),
     sendHeartbeat: () => Promise.resolve(),
+    sendAnswer: () => Promise.resolve(),
   });
   const both = failoverClient([
     client('one', () => Promise.resolve()),

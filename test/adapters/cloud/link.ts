@@ -10,6 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { vi } from 'vitest';
+import { askAnswerer, type AskAnswererDeps } from '../../../adapters/cloud/ask-answerer.js';
 import { configurationLink, type ConfigurationLink } from '../../../adapters/cloud/configuration-link.js';
 import { consoleClient } from '../../../adapters/cloud/console-client.js';
 import { hashToken } from '../../../adapters/node/secrets.js';
@@ -18,6 +19,7 @@ import type { ServiceStatusSource } from '../../../application/alarms/service-st
 import { configurationIntake } from '../../../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../../../application/ports/configuration-file.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../../domain/access/configuration.js';
+import { serviceSends } from '../../../domain/console/service-sends.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../../application/console/readable-log.js';
 import { listenOnLoopback } from '../../support/loopback.js';
@@ -48,6 +50,8 @@ export interface LinkedServiceOptions {
   readonly reportsDigest?: boolean;
   /** Default: none. */
   readonly status?: ServiceStatusSource;
+  /** Who edits the studio file. Default: editing is off. */
+  readonly editor?: AskAnswererDeps['editor'];
   /** Default: `studio-1`. */
   readonly studioId?: string;
 }
@@ -56,7 +60,13 @@ export interface LinkedServiceOptions {
 export const linkedService = (
   url: string,
   studioKey: string,
-  { keep = () => Promise.resolve(), reportsDigest = false, status, studioId = 'studio-1' }: LinkedServiceOptions = {},
+  {
+    keep = () => Promise.resolve(),
+    reportsDigest = false,
+    status,
+    studioId = 'studio-1',
+    editor,
+  }: LinkedServiceOptions = {},
 ): LinkedService => {
   const clock = manualClock();
   const log = memoryLog();
@@ -74,9 +84,11 @@ export const linkedService = (
   };
   const intake = configurationIntake({ access, file: store, clock, log, audit: memoryAudit() });
   const inForce = (): number => access.current().configuration.version;
-  const client = consoleClient({ url, studioId, studioKey: () => studioKey });
+  const sends = editor === undefined ? serviceSends : [...serviceSends, 'editing' as const];
+  const client = consoleClient({ url, studioId, studioKey: () => studioKey, sends });
+  const { answer: onAsk } = askAnswerer({ editor, client, clock, log });
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  const reported = { ...(reportsDigest && { digest }), ...(status && { status }) };
+  const reported = { ...(reportsDigest && { digest }), ...(status && { status }), onAsk };
   const link = configurationLink({ client, intake, version: inForce, ...reported, clock, random: () => 0.5, log });
   return { link, clock, access, log, stored, inForce };
 };

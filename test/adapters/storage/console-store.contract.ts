@@ -309,6 +309,12 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.studio('a')).toEqual(entry('a'));
     });
 
+    inStudio('records what a service has changed', async () => {
+      expect(await store.recordChange('a', { ...historyEntry, summary: 'saved' })).toBe(true);
+      expect(await store.history('a', { limit: 1 })).toMatchObject([{ summary: 'saved', version: 100 }]);
+      expect(await store.recordChange('b', historyEntry)).toBe(false);
+    });
+
     inStudio('renames studios, and removes them with all their data but their history', async () => {
       expect(await store.renameStudio('a', 'Another', historyEntry)).toBe(true);
       expect((await store.studio('a'))?.studio).toEqual({ id: 'a', name: 'Another' });

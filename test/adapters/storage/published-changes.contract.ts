@@ -43,6 +43,7 @@ const steps: Readonly<Record<string, Step>> = {
   'a further studio': [(store) => store.addStudio(entry('b'), historyEntry), of('b', 'studio')],
   'a studio that exists already': [(store) => store.addStudio(entry('a'), historyEntry)],
   'a new name': [(store) => store.renameStudio('a', 'A', historyEntry), of('a', 'studio')],
+  'what a service has changed': [(store) => store.recordChange('a', historyEntry), of('a', 'studio')],
   'a configuration': [
     (store) =>
       store.change('a', ({ configuration }) =>

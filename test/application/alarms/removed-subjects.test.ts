@@ -81,6 +81,7 @@ describe('@STATUS-1: the status of a service', () => {
     const { alarms } = stepBench(0);
     const [refusals, panels] = [changeNotifier<readonly string[]>(), changeNotifier<undefined>()];
     const status = serviceStatusSource({
+      isEditable: false,
       alarms,
       layoutIntake: { refusal: () => ['one'], watchRefusal: refusals.watch },
       panels: { read: () => undefined as never, watch: (onChange) => panels.watch(onChange) },

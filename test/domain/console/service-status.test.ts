@@ -65,6 +65,10 @@ describe('the status of a service', () => {
     expect(ServiceStatus.is(boundedStatus({ ...healthy, version: 'x'.repeat(1000) }))).toBe(true);
   });
 
+  it('@EDITING-7: states whether the host allows editing', () => {
+    expect(boundedStatus({ ...healthy, editing: true })).toEqual({ ...healthy, editing: true });
+  });
+
   it('names the targets of panels, of which each kind is bounded', () => {
     const signals = Array.from({ length: maxTargets.signals + 2 }, (_, at) => `signal-${String(at)}`);
     const none = { urls: [], outputs: [], clips: [], macros: [], further: 0 };

@@ -17,6 +17,7 @@ import type { SignInFailure } from '../../../../application/console/sign-in/sign
 import type { Audit, AuditEvent } from '../../../../application/ports/audit.js';
 import type { ConsoleFailure } from '../../../../domain/console/failure.js';
 import type { Operator } from '../../../../domain/console/operator.js';
+import type { Failure } from '../../../../domain/failure.js';
 import { readJson } from '../../server/body.js';
 import { eventStream } from '../../server/event-stream.js';
 import { clientAddress } from '../../server/forwarded-address.js';
@@ -42,23 +43,29 @@ export interface MountDeps extends AdmissionDeps {
 type AnyEndpoint = Omit<Endpoint<never>, 'prepare'>;
 type Result = E.Either<ConsoleFailure | SignInFailure, EndpointResult<unknown>>;
 
+/** Whether the roles of an admitted operator suffice for an endpoint. Callers without a role are judged when they are admitted. */
+const permitted = (endpoint: AnyEndpoint, request: HttpRequest, { operator }: Admitted): E.Either<Failure, void> => {
+  const { requires } = endpoint;
+  const raw = { path: request.pathParameters, query: request.query };
+  return operator !== undefined && isForRoles(requires)
+    ? permitOperator(requires, endpoint, operator, raw)
+    : E.right(undefined);
+};
+
 /** Permits the caller, reads parameters and body, and runs the endpoint. */
 const run = async <Ports>(
   ports: Ports,
   endpoint: Endpoint<Ports>,
   request: HttpRequest,
-  { caller, operator }: Admitted,
+  admitted: Admitted,
 ): Promise<Result> => {
-  const { requires, readsBody } = endpoint;
+  const refused = permitted(endpoint, request, admitted);
+  if (E.isLeft(refused)) return refused;
   const raw = { path: request.pathParameters, query: request.query };
-  if (operator !== undefined && isForRoles(requires)) {
-    const permitted = permitOperator(requires, endpoint, operator, raw);
-    if (E.isLeft(permitted)) return permitted;
-  }
-  const body = readsBody ? await readJson(request) : E.right(undefined);
+  const body = endpoint.readsBody ? await readJson(request, endpoint.maxBytes) : E.right(undefined);
   if (E.isLeft(body)) return body;
   const prepared = endpoint.prepare(raw, body.right);
-  return E.isLeft(prepared) ? prepared : prepared.right(ports, caller);
+  return E.isLeft(prepared) ? prepared : prepared.right(ports, admitted.caller);
 };
 
 /** The length from which lists are compressed: the list of 10,000 studios has 2.8 MB. Characters. */
@@ -127,7 +134,7 @@ const streamReply = (
   followed: Followed,
 ): HttpReply =>
   operator === undefined
-    ? eventStream((stream) => followed.open({ ...stream, ...notWatched }))
+    ? eventStream((stream) => followed.open({ ...stream, ...notWatched }), followed.unreadLimit)
     : openStream(request, operator, followed);
 
 /** Returns the reply of a successful call. The values are those of the kind of response that the endpoint declares. */
@@ -190,6 +197,20 @@ const recordChange = (
 const failedReply = (failed: ConsoleFailure | SignInFailure): HttpReply =>
   'kind' in failed ? signInFailureReply(failed) : failureReply(failed);
 
+/** Returns why a caller may no longer call an endpoint that takes long; undefined for others, and while they may. */
+const refusedMeanwhile = async (
+  deps: MountDeps,
+  endpoint: AnyEndpoint,
+  request: HttpRequest,
+): Promise<HttpReply | undefined> => {
+  if (!endpoint.rechecks) return undefined;
+  // The end of a call is no use of the session.
+  const admitted = await admit(deps, { requires: endpoint.requires, responds: 'events' }, request);
+  if (E.isLeft(admitted)) return admitted.left;
+  const refused = permitted(endpoint, request, admitted.right);
+  return E.isLeft(refused) ? failureReply(refused.left) : undefined;
+};
+
 const handler =
   <Ports>(deps: MountDeps, ports: Ports, endpoint: Endpoint<Ports>): Handler =>
   async (request) => {
@@ -200,13 +221,19 @@ const handler =
     const note: ConsoleCaller['note'] = (noted) => {
       summary = noted;
     };
-    const caller = { ...admitted.right.caller, note };
+    let isChange = endpoint.intent !== 'read';
+    const readsOnly = (): void => {
+      isChange = false;
+    };
+    const caller = { ...admitted.right.caller, note, readsOnly };
     const result = await run(ports, endpoint, request, { ...admitted.right, caller });
     const reply = await (E.isLeft(result)
       ? failedReply(result.left)
       : successReply(deps, endpoint, request, operator, result.right));
-    if (operator !== undefined && endpoint.intent !== 'read')
-      recordChange(deps, endpoint, request, reply, { operator, result, summary });
+    // First, because a change is made also if its caller gets no response.
+    if (operator !== undefined && isChange) recordChange(deps, endpoint, request, reply, { operator, result, summary });
+    const refused = await refusedMeanwhile(deps, endpoint, request);
+    if (refused !== undefined) return { ...refused, isCallerKnown: true };
     const isVisitor = endpoint.requires.scope === 'anybody' || endpoint.requires.scope === 'session-key';
     return isVisitor ? reply : { ...reply, isCallerKnown: true };
   };

@@ -152,13 +152,14 @@ describe('the connection that receives notifications', () => {
     const received: unknown[] = [];
     notifications.messages.watch((message) => received.push(message));
     const message = { kind: 'heartbeat', studioId: 'a', stream: 's' };
+    const part = { kind: 'ask-part', studioId: 'a', ask: '1', to: 'own', index: 0, count: 1, text: '{}' };
     server.notify(messages, JSON.stringify({ from: 'own', message }));
-    server.notify(messages, JSON.stringify({ from: 'other', message }));
+    for (const sent of [message, part]) server.notify(messages, JSON.stringify({ from: 'other', message: sent }));
     for (const garbage of ['{', '{}']) server.notify(messages, garbage);
     await arrived();
     server.notify(changes, 'garbage');
     await arrived();
-    expect(received).toEqual([message]);
+    expect(received).toEqual([message, part]);
     expect(log.lines.filter((line) => line.startsWith('a notification of the database is ignored'))).toHaveLength(2);
   });
 });

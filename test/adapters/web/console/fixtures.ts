@@ -11,7 +11,7 @@ import { server } from '../page-server.js';
 /** Returns a studio that is connected, with all settings in effect. */
 export const studioOf = (id: string, change: Partial<StudioOverview> = {}): StudioOverview => ({
   ...{ id, name: `Studio ${id}`, labels: [], apiEnabled: true, connected: true, key: 'set', keyInUse: 'current' },
-  ...{ oldKey: null, service: null, refusal: null, appliedVersion: 6, desiredVersion: 6 },
+  ...{ oldKey: null, service: null, editing: null, refusal: null, appliedVersion: 6, desiredVersion: 6 },
   ...{ appliedAt: null, confirmedAt: null, disconnectedAt: null, ...change },
 });
 

@@ -59,7 +59,7 @@ describe('roles', () => {
       'operator.second-factor.reset',
       'refused-service.list',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
-      ...['studio.add', 'studio.label', 'studio.remove', 'studio.removed.list', 'studio.rename'],
+      ...['studio.add', 'studio.edit', 'studio.label', 'studio.remove', 'studio.removed.list', 'studio.rename'],
     ]);
   });
 

@@ -54,6 +54,7 @@ describe('studios', () => {
           keyInUse: null,
           refusal: null,
           service: null,
+          editing: null,
         },
       ],
       next: null,

@@ -19,6 +19,7 @@ const studio = {
   keyInUse: null,
   refusal: null,
   service: null,
+  editing: null,
 } as const;
 
 const change = (version: number, ...subjects: readonly string[]) => ({
