@@ -13,6 +13,7 @@ import './style/devices.css';
 import './style/new-device.css';
 import './style/live.css';
 import './style/history.css';
+import './style/editing.css';
 
 const root = document.getElementById('page');
 if (root)

@@ -1,7 +1,8 @@
 // Entry point of the page that edits the studio file at its host.
 import { StrictMode, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskProvider, type AskStudio } from '../console/editing/ask.js';
+import type { AskStudio } from '../console/editing/ask.js';
+import { StudioDraft } from '../console/editing/studio-draft.js';
 import { StudioEditor } from '../console/editing/studio-editor.js';
 import { Brand } from '../console/ui/brand.js';
 import { contentId } from '../console/ui/page-title.js';
@@ -27,6 +28,8 @@ const ask: AskStudio = async <A,>(request: object): Promise<A> => {
   return answer;
 };
 
+const draft = new StudioDraft(ask);
+
 const Page = (): ReactElement => (
   <>
     <a className="skip" href={`#${contentId}`}>
@@ -39,9 +42,7 @@ const Page = (): ReactElement => (
     </header>
     <main className="view" id={contentId} tabIndex={-1}>
       <h1>The studio file</h1>
-      <AskProvider value={ask}>
-        <StudioEditor />
-      </AskProvider>
+      <StudioEditor draft={draft} />
     </main>
   </>
 );

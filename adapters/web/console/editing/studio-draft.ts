@@ -53,7 +53,7 @@ export class StudioDraft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
 
-  constructor(private readonly ask: AskStudio) {}
+  constructor(readonly ask: AskStudio) {}
 
   readonly state = (): DraftState => this.#state;
 
@@ -67,6 +67,11 @@ export class StudioDraft {
     await this.#attempt(async () => {
       this.#begin(await this.ask<ShownVersion>({ ask: 'read' }));
     });
+  };
+
+  /** Reads the file, unless it is edited already. */
+  readonly open = async (): Promise<void> => {
+    if (!this.#state.isChanged) await this.load();
   };
 
   /** Edits a field of the file. */

@@ -5,7 +5,7 @@ import { explain } from '../api/failure.js';
 import { Loading } from '../ui/loaded.js';
 import { lazyView } from '../ui/lazy-view.js';
 import { Notice } from '../ui/notice.js';
-import { useAsk } from './ask.js';
+import { AskProvider, useAsk } from './ask.js';
 import { SchemaField } from './fields/schema-field.js';
 import { RecordFields } from './fields/record-fields.js';
 import { FormProvider, hasIssues } from './form-context.js';
@@ -13,7 +13,7 @@ import { HistoryView } from './history-view.js';
 import { RecordsView } from './records-view.js';
 import { SavePanel } from './save-panel.js';
 import type { EditingSchema, FormSchema } from './schema.js';
-import { StudioDraft, useDraft } from './studio-draft.js';
+import { useDraft, type StudioDraft } from './studio-draft.js';
 
 const TextView = lazyView(async () => (await import('./text-view.js')).TextView);
 
@@ -127,13 +127,24 @@ const Views = ({ draft, schema }: { readonly draft: StudioDraft; readonly schema
   );
 };
 
-/** Renders the editor. */
-export const StudioEditor = (): ReactElement => {
-  const ask = useAsk();
-  const draft = useMemo(() => new StudioDraft(ask), [ask]);
-  const { base, failure } = useDraft(draft);
+/** Asks before the browser leaves a page with changes that aren't saved. */
+const useLeaveQuestion = (isChanged: boolean): void => {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isChanged) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [isChanged]);
+};
+
+const OpenEditor = ({ draft }: { readonly draft: StudioDraft }): ReactElement => {
+  const { base, failure, isChanged } = useDraft(draft);
   const { schema, failure: noSchema } = useSchema();
-  useEffect(() => void draft.load(), [draft]);
+  useEffect(() => void draft.open(), [draft]);
+  useLeaveQuestion(isChanged);
   const problem = noSchema ?? (base === undefined ? failure : undefined);
   if (problem !== undefined) return <Notice kind="bad">{problem}</Notice>;
   if (base === undefined || schema === undefined) return <Loading />;
@@ -144,3 +155,10 @@ export const StudioEditor = (): ReactElement => {
     </div>
   );
 };
+
+/** Renders the editor. */
+export const StudioEditor = ({ draft }: { readonly draft: StudioDraft }): ReactElement => (
+  <AskProvider value={draft.ask}>
+    <OpenEditor draft={draft} />
+  </AskProvider>
+);

@@ -37,6 +37,7 @@ const settings: Readonly<Record<StudioSection, string>> = {
   activity: 'live calls',
   callers: 'refused calls',
   history: 'changes',
+  file: 'equipment, outputs, signals, cameras, clips, macros, automations, panels',
   studio: 'key, name, labels, delete',
 };
 

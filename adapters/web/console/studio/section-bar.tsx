@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useHasDraft } from '../api/drafts.js';
 import { useHasRoleIn } from '../session/session.js';
 import { NavLink } from '../ui/nav-link.js';
-import { draftKey, sectionList, type StudioSection, type SectionProps } from './sections.js';
+import { adminSections, draftKey, sectionList, type StudioSection, type SectionProps } from './sections.js';
 
 const SectionLink = ({
   id,
@@ -28,7 +28,7 @@ export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => {
   return (
     <nav aria-label="Sections" className="sections">
       {sectionList
-        .filter(({ section }) => mayManage || section !== 'studio')
+        .filter(({ section }) => mayManage || !adminSections.has(section))
         .map(({ section, name }) => (
           <SectionLink key={section} id={id} section={section} name={name} />
         ))}

@@ -1,7 +1,7 @@
 // The sections of a studio, in the order of the navigation.
 import type { StudioOverview } from '../api/contract.js';
 
-const sections = ['live', 'access', 'features', 'devices', 'activity', 'callers', 'history', 'studio'] as const;
+const sections = ['live', 'access', 'features', 'devices', 'activity', 'callers', 'history', 'file', 'studio'] as const;
 
 export type StudioSection = (typeof sections)[number];
 
@@ -14,10 +14,14 @@ export const sectionNames: Readonly<Record<StudioSection, string>> = {
   activity: 'Activity',
   callers: 'Recently refused',
   history: 'History',
+  file: 'Studio file',
   studio: 'Studio and key',
 };
 
 export const isSection = (name: string): name is StudioSection => sections.some((section) => section === name);
+
+/** The sections that only admins of the studio have. */
+export const adminSections: ReadonlySet<StudioSection> = new Set(['file', 'studio']);
 
 /** The sections with their labels. */
 export const sectionList = sections.map((section) => ({ section, name: sectionNames[section] }));

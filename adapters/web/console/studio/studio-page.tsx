@@ -15,11 +15,14 @@ import { useStudios } from '../studios/queries.js';
 import { ErrorBoundary } from '../ui/error-boundary.js';
 import { Loaded } from '../ui/loaded.js';
 import { contentId, PageTitle } from '../ui/page-title.js';
+import { lazyView } from '../ui/lazy-view.js';
 import { EnrolmentSection } from './enrolment-section.js';
 import { SectionBar } from './section-bar.js';
 import { isSection, sectionNames, type StudioSection, type SectionProps } from './sections.js';
 import { ServiceProblems } from './service-status-view.js';
 import { RefusedConfiguration, SyncStatusLine } from './sync-status-view.js';
+
+const StudioFileSection = lazyView(async () => (await import('../editing/studio-file-section.js')).StudioFileSection);
 
 const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactElement>> = {
   live: LiveSection,
@@ -29,6 +32,7 @@ const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactEle
   activity: ActivitySection,
   callers: CallersSection,
   history: HistorySection,
+  file: StudioFileSection,
   studio: EnrolmentSection,
 };
 

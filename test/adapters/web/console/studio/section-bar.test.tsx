@@ -15,5 +15,5 @@ it('the sections mark the present one and those with unsaved changes, of this st
   expect([links().length, unsaved()]).toEqual([7, ['Features (unsaved)']]);
   expect(text(screen.getByRole('link', { current: 'page' }))).toBe('History');
   view.update(<SectionBar studio={studioOf('b')} />);
-  expect([links().length, unsaved()]).toEqual([8, ['Access (unsaved)']]);
+  expect([links().length, unsaved()]).toEqual([9, ['Access (unsaved)']]);
 });
