@@ -43,14 +43,14 @@ export const parsedJson = (text: string | undefined): unknown => {
 };
 
 /** The streams to this process, by studio. */
-export interface Streams {
+export interface AskStreams {
   readonly newest: (studioId: string) => SendAsk | undefined;
   /** Adds a stream; the returned function removes it. */
   readonly connect: (studioId: string, send: SendAsk) => () => void;
 }
 
 /** Keeps track of the streams. The newest is asked: an older one may be one that has not timed out yet. */
-export const openStreams = (): Streams => {
+export const openStreams = (): AskStreams => {
   const streams = new Map<string, readonly SendAsk[]>();
   return {
     newest: (studioId) => streams.get(studioId)?.at(-1),
@@ -75,7 +75,7 @@ export interface ForeignAsks {
 }
 
 /** Keeps track of the asks of operators at other processes: their services may be here, and their answers may arrive here. */
-export const foreignAsks = ({ messages, clock, id }: ForeignAsksDeps, streams: Streams): ForeignAsks => {
+export const foreignAsks = ({ messages, clock, id }: ForeignAsksDeps, streams: AskStreams): ForeignAsks => {
   const foreign = new Map<string, Foreign>();
   return {
     onAsk: ({ studioId, ask, from }) => {

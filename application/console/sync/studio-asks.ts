@@ -18,7 +18,7 @@ import {
   parsedJson,
   type ForeignAsksDeps,
   type SendAsk,
-  type Streams,
+  type AskStreams,
 } from './foreign-asks.js';
 import { partsCollector, sendParts } from './message-parts.js';
 
@@ -94,7 +94,7 @@ const waitingAsks = () => {
 type WaitingAsks = ReturnType<typeof waitingAsks>;
 
 /** Returns the function that asks a service: by its stream to this process, or at the process that has one. */
-const asker = ({ messages, clock, secrets, id }: StudioAsksDeps, streams: Streams, waiting: WaitingAsks) => {
+const asker = ({ messages, clock, secrets, id }: StudioAsksDeps, streams: AskStreams, waiting: WaitingAsks) => {
   const search = (ask: string, { studioId, settle }: Waiting): void => {
     void messages.send({ kind: 'ask', studioId, ask, from: id });
     clock.after(findMs, () => {
