@@ -74,16 +74,17 @@ export const ask = (socket: Pick<MulticastDNS, 'query'>, questions: readonly Que
   for (let at = 0; at < questions.length; at += maxQuestions) socket.query(questions.slice(at, at + maxQuestions));
 };
 
-/** Returns the services of these types that announce themselves within 3 s (DISCOVER-7). */
-export const browse = async (types: readonly string[]): Promise<Browsed> => {
+/** Returns the services of these types that announce themselves within 3 s (DISCOVER-7), or until the signal. */
+export const browse = async (types: readonly string[], signal?: AbortSignal): Promise<Browsed> => {
   const records = new ServiceRecords(types, localAddresses());
   const problems = new Set<string>();
   const sockets = networksOfMachine().map((network) => openOn(network, records, problems));
   try {
     for (const pauseMs of pausesMs) {
+      if (signal?.aborted === true) break;
       const questions = [...types.map(typeQuestion), ...records.missing];
       for (const socket of sockets) ask(socket, questions);
-      await pause(pauseMs);
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     for (const socket of sockets) socket.destroy();

@@ -36,3 +36,22 @@ export interface Discovery {
   /** Asks whether the equipment listens at an address. Changes nothing there, and accepts no other protocol's answer (DISCOVER-6). */
   readonly probe: (address: ProbedAddress, deps: ProbeDeps) => Promise<ProbeResult>;
 }
+
+/** Equipment that was found, with what a connection to it needs besides an id. */
+export interface FoundConnection extends ProbedAddress, Required<FoundEquipment> {
+  readonly protocol: string;
+  /** The name under which it announces itself; null if it doesn't. */
+  readonly announcedAs: string | null;
+  /** The id of the template that its description names; null if there is none. */
+  readonly template: string | null;
+}
+
+/** What a search has found. */
+export interface Search {
+  readonly found: readonly FoundConnection[];
+  /** A line for each announcement that is left out, and for what went wrong. */
+  readonly problems: readonly string[];
+}
+
+/** Finds the equipment that announces itself, and what listens at a host if one is named. Resolves soon after the signal. */
+export type FindEquipment = (host: string | undefined, signal: AbortSignal) => Promise<Search>;

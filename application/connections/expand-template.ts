@@ -1,7 +1,7 @@
 // Expands a template with what a user has entered: a connection of the studio file, and what is attached to it.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { integer, text } from '../../domain/codec/codec.js';
+import { described, integer, text } from '../../domain/codec/codec.js';
 import { describeValue, didYouMean, issuesWithin, validationIssues, type Issue } from '../../domain/codec/issues.js';
 import { nearestName } from '../../domain/codec/nearest-name.js';
 import { unknownKeysIn } from '../../domain/codec/unknown-keys.js';
@@ -42,8 +42,12 @@ export interface ExpandedTemplate extends Readonly<Record<PartKind, readonly Att
 
 type Settings = Readonly<Record<string, unknown>>;
 
-const codecOf = (parameter: Parameter): t.Type<string> | t.Type<number> =>
-  parameter.kind === 'text' ? EnteredText : integer(parameter.from, parameter.to);
+const codecOf = (parameter: Parameter): t.Type<string> | t.Type<number> => {
+  const shown = { title: parameter.title, examples: [parameter.example] };
+  return parameter.kind === 'text'
+    ? described(EnteredText, shown)
+    : described(integer(parameter.from, parameter.to), shown);
+};
 
 /** Returns the codec of what is entered for parameters, which a form can use for its fields. */
 export const enteredValues = (parameters: Parameters): t.Type<EnteredValues, unknown> => {

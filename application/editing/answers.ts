@@ -1,5 +1,11 @@
 // What the service answers editors of the studio file. What is secret in a file is hidden in all of it.
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Failure } from '../../domain/failure.js';
+import type { DeviceTemplate, PartKind } from '../connections/device-template.js';
 import type { FileIssue, StudioVersionHead } from '../ports/studio-file.js';
+
+/** The answer to a request of an editor. */
+export type Answer = E.Either<Failure, object>;
 
 /** A version of the studio file, as editors see it. */
 export interface ShownVersion extends StudioVersionHead {
@@ -42,3 +48,27 @@ export type SaveResult =
   | (CheckedChange & { readonly result: 'refused' })
   /** Others have changed the file since the base; `theirs` is that in words. */
   | (Merged & { readonly result: 'outdated'; readonly newest: ShownVersion; readonly theirs: readonly string[] });
+
+/** What a template can attach, as editors fill it. The values are described by JSON Schemas. */
+export interface ShownTemplatePart {
+  readonly name: string;
+  readonly values: object;
+  /** What is entered for each angle or scene; absent if nothing is. */
+  readonly each?: object;
+}
+
+/** A template of a device, as editors choose and fill it. */
+export interface ShownTemplate
+  extends
+    Pick<DeviceTemplate, 'id' | 'vendor' | 'models' | 'protocol' | 'tested' | 'notes' | 'sources'>,
+    Readonly<Record<PartKind, readonly ShownTemplatePart[]>> {
+  /** The JSON Schema of what is entered for the connection. */
+  readonly connection: object;
+}
+
+/** What a template becomes. */
+export interface ExpandedFragment {
+  readonly issues: readonly FileIssue[];
+  /** The lists of a studio file with the new records: `connections`, and those that aren't empty of the others. Absent with issues. */
+  readonly fragment?: object;
+}

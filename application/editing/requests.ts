@@ -2,8 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, integer, oneOf, text } from '../../domain/codec/codec.js';
+import { boundedListOf, described, integer, oneOf, text } from '../../domain/codec/codec.js';
 import { decodeOrFailure, type Failure } from '../../domain/failure.js';
+import { maxRecords } from '../../domain/studio/bounds.js';
+import { PlayerHost } from '../../domain/studio/player.js';
 
 /** The largest text of a studio file, in characters. */
 export const maxTextLength = 1_048_576;
@@ -35,6 +37,32 @@ export type Edit = t.TypeOf<typeof Edit>;
 
 const nothing = t.type({});
 
+const Values = t.readonly(t.record(t.string, t.union([t.string, t.number])));
+
+const EnteredPart = t.readonly(
+  t.intersection([
+    t.type({ part: t.string }),
+    t.partial({ values: Values, each: t.readonly(t.record(t.string, Values)) }),
+  ]),
+);
+
+const parts = boundedListOf(EnteredPart, maxRecords);
+
+/** What was entered for a template. */
+const Entered = t.readonly(
+  t.intersection([
+    t.type({ id: t.string, connection: Values }),
+    t.partial({ lines: parts, heads: parts, players: parts }),
+  ]),
+);
+
+/** What each request about equipment has besides its name. */
+const equipmentRequests = {
+  find: t.partial({ host: PlayerHost }),
+  templates: nothing,
+  expand: t.type({ template: t.string, values: Entered }),
+} as const;
+
 /** What each request has besides its name. */
 const requests = {
   read: nothing,
@@ -44,13 +72,25 @@ const requests = {
   versions: nothing,
   version: t.type({ version: Version }),
   restore: t.type({ version: Version, base: Version }),
+  ...equipmentRequests,
 } as const;
 
 type Requests = typeof requests;
 type RequestName = keyof Requests;
 
+type RequestOf<Name extends RequestName> = Name extends RequestName
+  ? { readonly ask: Name } & t.TypeOf<Requests[Name]>
+  : never;
+
 /** A request of an editor. */
-export type EditingRequest = { [Name in RequestName]: { readonly ask: Name } & t.TypeOf<Requests[Name]> }[RequestName];
+export type EditingRequest = RequestOf<RequestName>;
+
+/** A request about equipment. */
+export type EquipmentRequest = RequestOf<keyof typeof equipmentRequests>;
+
+/** Whether a request is about equipment. */
+export const isAboutEquipment = (request: EditingRequest): request is EquipmentRequest =>
+  Object.hasOwn(equipmentRequests, request.ask);
 
 /** The part that all requests have. */
 export const Asked = t.type({ ask: oneOf(...(Object.keys(requests) as RequestName[])) });

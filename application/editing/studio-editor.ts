@@ -17,10 +17,11 @@ import type {
 } from '../ports/studio-file.js';
 import type { LayoutIntake } from '../state/layout-intake.js';
 import { taskQueue } from '../state/task-queue.js';
-import type { CheckedChange, Merged, SaveResult, ShownVersion } from './answers.js';
+import type { Answer, CheckedChange, Merged, SaveResult, ShownVersion } from './answers.js';
 import { connectionEffects, drafted, shownText, textChanges, type Draft, type SecretPaths } from './draft.js';
+import type { Equipment } from './equipment.js';
 import { headOf, KeptVersions, type KeptVersionsDeps } from './kept-versions.js';
-import type { Change, Edit, EditingRequest } from './requests.js';
+import { isAboutEquipment, type Change, type Edit, type EditingRequest, type EquipmentRequest } from './requests.js';
 
 /** Who edits. */
 export interface Editor {
@@ -39,12 +40,10 @@ export interface StudioEditorDeps extends KeptVersionsDeps {
   readonly schema: () => object;
   /** Returns the layout in force. */
   readonly layout: () => StudioLayout;
+  readonly equipment: Pick<Equipment, 'ask' | 'stop'>;
   readonly log: Log;
   readonly audit: Pick<Audit, 'record' | 'recordRefusal'>;
 }
-
-/** The answer to a request of an editor. */
-export type Answer = E.Either<Failure, object>;
 
 /** A change that was checked: what its editor sees, and the layout if it may come into force. */
 interface Checked {
@@ -89,10 +88,16 @@ export class StudioEditor {
 
   /** Answers a request. Rejects if the disk fails; then the file is as it was. */
   ask(request: EditingRequest, editor: Editor): Promise<Answer> {
+    if (isAboutEquipment(request)) return this.deps.equipment.ask(request);
     return this.#inOrder(() => this.#answer(request, editor));
   }
 
-  async #answer(request: EditingRequest, editor: Editor): Promise<Answer> {
+  /** Ends what is under way with equipment. */
+  stop(): void {
+    this.deps.equipment.stop();
+  }
+
+  async #answer(request: Exclude<EditingRequest, EquipmentRequest>, editor: Editor): Promise<Answer> {
     switch (request.ask) {
       case 'read':
         return pipe(await this.#versions.current(), E.bimap(unreadable, this.#shown));

@@ -128,6 +128,7 @@ const stop = async (parts: ServiceParts, endTallies: () => void): Promise<void> 
   parts.stopping.begin();
   endTallies();
   endActivity(parts.services);
+  parts.editor?.stop();
   const linkStopped = parts.link.stop();
   await atMost(graceMs, server.whenIdle());
   parts.acknowledgements.abandon();

@@ -8,6 +8,7 @@ import { staticFiles } from '../../adapters/http/server/static-files.js';
 import { replaceEdited } from '../../adapters/storage/edited-file.js';
 import { equipmentSecrets } from '../../adapters/storage/equipment-secrets.js';
 import { studioVersions } from '../../adapters/storage/studio-versions.js';
+import { Equipment, type EquipmentDeps } from '../../application/editing/equipment.js';
 import { StudioEditor } from '../../application/editing/studio-editor.js';
 import type { StudioFile } from '../../application/ports/studio-file.js';
 import type { LayoutIntake } from '../../application/state/layout-intake.js';
@@ -15,12 +16,16 @@ import { builtPage, editingFolder } from '../machine/built-pages.js';
 import { usableFolder } from '../machine/data-folder.js';
 import { cannotListen, StartupError } from '../machine/startup-errors.js';
 import type { Settings } from '../settings/settings.js';
+import { deviceTemplates } from '../studio-file/device-templates.js';
 import { draftConnections } from '../studio-file/discovered-studio.js';
-import { editingSchema } from '../studio-file/studio-schema.js';
+
+import { findEquipment } from '../studio-file/find-equipment.js';
+import { editingSchema, formSchema } from '../studio-file/studio-schema.js';
 import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
 import type { StudioEditorDeps } from '../../application/editing/studio-editor.js';
 
-type Composed = Pick<StudioEditorDeps, 'layout' | 'clock' | 'log' | 'audit'> & { readonly intake: LayoutIntake };
+type Composed = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
+  Pick<EquipmentDeps, 'clock'> & { readonly intake: LayoutIntake };
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
 
@@ -58,6 +63,7 @@ export const openStudioEditing = async (settings: Settings, deps: Composed): Pro
     schema: editingSchema,
     versions: studioVersions({ folder: join(folder, 'studio-versions'), log: deps.log }),
     secrets: equipmentSecrets({ folder: join(folder, 'equipment-secrets'), id: randomUUID }),
+    equipment: new Equipment({ ...deps, find: findEquipment, templates: deviceTemplates, schemaOf: formSchema }),
   });
   await editor.open();
   return editor;

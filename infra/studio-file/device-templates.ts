@@ -5,7 +5,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { Document, isMap, visit } from 'yaml';
 import {
   connectionParameters,
-  partKinds,
   readTemplate,
   type DeviceTemplate,
   type Parameter,
@@ -13,12 +12,8 @@ import {
   type Part,
   type PartKind,
 } from '../../application/connections/device-template.js';
-import {
-  exampleValues,
-  expandTemplate,
-  type EnteredTemplate,
-  type ExpandedTemplate,
-} from '../../application/connections/expand-template.js';
+import { exampleValues, expandTemplate } from '../../application/connections/expand-template.js';
+import { templateRecords } from '../../application/connections/template-records.js';
 import { didYouMean } from '../../domain/codec/issues.js';
 import { nearestName } from '../../domain/codec/nearest-name.js';
 import { StartupError } from '../machine/startup-errors.js';
@@ -48,30 +43,6 @@ export const deviceTemplates = async (
   return Promise.all(names.map((name) => readFromFile(folder, name)));
 };
 
-/** The records that the settings of a part are shown in. */
-const recordOf: Readonly<Record<PartKind, (name: string, index: number, settings: object) => object>> = {
-  lines: (name, index, line) => ({ id: `sig-${String(index)}`, identifier: `signal-${String(index)}`, name, line }),
-  heads: (name, index, head) => ({ id: `cam-${String(index)}`, name, angles: [{ id: 'wide', name: 'Wide' }], head }),
-  players: (name, index, player) => ({
-    ...{ id: `out-${String(index)}`, slot: `output-${String(index)}`, name, scenes: ['full'], player },
-  }),
-};
-
-const lists = { lines: 'signals', heads: 'cameras', players: 'outputs' } as const;
-
-/** Returns the part of a studio file that a template becomes: the connection, and a record for everything that is attached. */
-export const expandedRecords = ({ connection, ...parts }: ExpandedTemplate, entered: EnteredTemplate): object => ({
-  connections: [connection],
-  ...Object.fromEntries(
-    (Object.keys(partKinds) as PartKind[])
-      .filter((kind) => parts[kind].length > 0)
-      .map((kind) => [
-        lists[kind],
-        parts[kind].map((settings, index) => recordOf[kind](entered[kind]?.[index]?.part ?? '', index + 1, settings)),
-      ]),
-  ),
-});
-
 /** Writes records, each on one line as far as it is short. */
 const written = (records: object): string => {
   const document = new Document(records, { aliasDuplicateObjects: false });
@@ -93,7 +64,7 @@ export const exampleYaml = (template: DeviceTemplate): string => {
   const entered = exampleValues(template);
   const expanded = expandTemplate(template, entered);
   if (E.isLeft(expanded)) throw new Error(`the examples of the template ${template.id} do not fit it`);
-  return written(expandedRecords(expanded.right, entered));
+  return written(templateRecords(expanded.right, entered));
 };
 
 const rangeOf = (parameter: Parameter): string =>

@@ -4,24 +4,11 @@ import { isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ServerAddress } from '../../adapters/drivers/casparcg/connection.js';
 import { discoverServer } from '../../adapters/drivers/casparcg/discovery.js';
-import { recognizedTemplate } from '../../application/connections/device-template.js';
 import { defaultAmcpPort, PlayerHost } from '../../domain/studio/player.js';
 import type { CommandOutput } from './check.js';
-import { connectionDrivers } from '../service/connection-drivers.js';
-import { deviceTemplates } from './device-templates.js';
 import { draftConnections, draftStudio, type StudioDraft } from './discovered-studio.js';
-import {
-  discoveriesOf,
-  failuresIn,
-  foundIn,
-  probe,
-  probeAnnounced,
-  type Candidate,
-  type Found,
-  type Probed,
-} from './probes.js';
-
-const discoveries = discoveriesOf(connectionDrivers);
+import { candidatesAt, discoveries, recognized } from './find-equipment.js';
+import { failuresIn, probeAll, probeAnnounced, type Candidate, type Found, type Probed } from './probes.js';
 
 const protocols = discoveries.map(([protocol]) => protocol).join(', ');
 
@@ -65,12 +52,7 @@ export const parseTarget = (text: string): DiscoveryTarget | undefined => {
   const hasPort = parseServer(text, 0) !== undefined;
   if (server === undefined) return undefined;
   const { host } = server;
-  return {
-    server,
-    candidates: hasPort
-      ? []
-      : discoveries.map(([protocol, discovery]) => ({ protocol, discovery, host, port: discovery.port })),
-  };
+  return { server, candidates: hasPort ? [] : candidatesAt(host) };
 };
 
 const ids = (): readonly [string, string] => [randomUUID(), randomUUID()];
@@ -87,16 +69,12 @@ const failed = (lines: readonly string[]): CommandOutput => ({
 });
 
 /** Returns the equipment that was found. Notes name its template, where its description identifies one (DISCOVER-8). */
-const foundWithTemplates = async (probed: readonly Probed[]): Promise<readonly Found[]> => {
-  const [found, templates] = [foundIn(probed), await deviceTemplates()];
-  return found.map((one) => {
-    const { description, notes = [] } = one.equipment;
-    const template = recognizedTemplate(templates, { protocol: one.protocol, description });
-    if (template === undefined) return one;
-    const note = `studio-control templates ${template.id} shows what can be attached`;
-    return { ...one, equipment: { ...one.equipment, notes: [...notes, note] } };
+const foundWithTemplates = async (probed: readonly Probed[]): Promise<readonly Found[]> =>
+  (await recognized(probed)).map(({ template, ...one }) => {
+    if (template === null) return one;
+    const note = `studio-control templates ${template} shows what can be attached`;
+    return { ...one, equipment: { ...one.equipment, notes: [...(one.equipment.notes ?? []), note] } };
   });
-};
 
 /** Asks the equipment once, and prints the studio file. Notes on what the file lacks go to standard error. */
 export const discoverStudio = async (text: string): Promise<CommandOutput> => {
@@ -105,7 +83,7 @@ export const discoverStudio = async (text: string): Promise<CommandOutput> => {
   const { server, candidates } = target;
   const [content, probed] = await Promise.all([
     server === undefined ? undefined : discoverServer(server),
-    Promise.all(candidates.map((candidate) => probe(candidate))),
+    probeAll(candidates),
   ]);
   const found = await foundWithTemplates(probed);
   if (server !== undefined && content !== undefined && E.isRight(content))

@@ -36,20 +36,30 @@ export const discoveriesOf = (table: DriverTable): Discoveries =>
     discovery === undefined ? [] : [[protocol, discovery] as const],
   );
 
-/** Probes one address. A driver that fails or that doesn't end makes no difference to the others. */
-export const probe = async (candidate: Candidate, timeoutMs = probeMs): Promise<Probed> => {
+/** Why there is no result of a probe that was ended with its search. */
+const ended = 'was not asked to the end';
+
+/** Probes one address until the signal. A driver that fails or that doesn't end makes no difference to the others. */
+export const probe = async (candidate: Candidate, timeoutMs = probeMs, signal?: AbortSignal): Promise<Probed> => {
+  if (signal?.aborted === true) return { ...candidate, result: E.left(ended) };
   const controller = new AbortController();
   const { promise: late, resolve } = Promise.withResolvers<ProbeResult>();
-  const timer = setTimeout(() => {
-    resolve(E.left(`does not answer within ${String(timeoutMs / 1_000)} s`));
+  const end = (reason: string): void => {
+    resolve(E.left(reason));
     controller.abort();
-  }, timeoutMs);
+  };
+  const endWithAll = (): void => {
+    end(ended);
+  };
+  signal?.addEventListener('abort', endWithAll);
+  const timer = setTimeout(end, timeoutMs, `does not answer within ${String(timeoutMs / 1_000)} s`);
   const deps = { clock: new SystemClock(), signal: controller.signal };
   const asked = Promise.resolve()
     .then(() => candidate.discovery.probe(candidate, deps))
     .catch((error: unknown): ProbeResult => E.left(`can not be asked: ${E.toError(error).message}`));
   const result = await Promise.race([late, asked]);
   clearTimeout(timer);
+  signal?.removeEventListener('abort', endWithAll);
   return { ...candidate, result };
 };
 
@@ -57,12 +67,16 @@ export const probe = async (candidate: Candidate, timeoutMs = probeMs): Promise<
 const maxProbes = 16;
 
 /** Probes addresses, at most {@link maxProbes} at once. Returns the results in the order of the addresses. */
-export const probeAll = async (candidates: readonly Candidate[], timeoutMs = probeMs): Promise<readonly Probed[]> => {
+export const probeAll = async (
+  candidates: readonly Candidate[],
+  timeoutMs = probeMs,
+  signal?: AbortSignal,
+): Promise<readonly Probed[]> => {
   const waiting = [...candidates.entries()];
   const results: Probed[] = [];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      results[next[0]] = await probe(next[1], timeoutMs);
+      results[next[0]] = await probe(next[1], timeoutMs, signal);
   };
   await Promise.all(Array.from({ length: maxProbes }, work));
   return results;
@@ -98,9 +112,9 @@ const candidatesOf = (discoveries: Discoveries, { services }: Browsed): readonly
 };
 
 /** An announcement can be stale or false, so each address is probed (DISCOVER-7). */
-export const probeAnnounced = async (discoveries: Discoveries): Promise<Announced> => {
+export const probeAnnounced = async (discoveries: Discoveries, signal?: AbortSignal): Promise<Announced> => {
   const types = discoveries.flatMap(([, { services = [] }]) => services);
-  const browsed = await browse([...new Set(types)]);
-  const probed = await probeAll(candidatesOf(discoveries, browsed));
+  const browsed = await browse([...new Set(types)], signal);
+  const probed = await probeAll(candidatesOf(discoveries, browsed), probeMs, signal);
   return { probed, problems: browsed.problems };
 };

@@ -34,6 +34,9 @@ const convert = (value: unknown): unknown => {
   return closed('allOf' in converted ? merged(converted) : converted);
 };
 
+/** Returns the JSON Schema of a codec without names of its own, for a form. */
+export const formSchema = (codec: t.Mixed): Schema => convert(schemas().of(codec)) as Schema;
+
 const anyOf = (codecs: readonly t.Mixed[], of: (codec: t.Mixed) => Schema): Schema => ({
   anyOf: codecs.map((codec) => convert(of(codec))),
 });

@@ -1,6 +1,8 @@
 // Asks a CasparCG server once what it has: its version, its channels and its media.
 import * as E from 'fp-ts/lib/Either.js';
+import type { Discovery } from '../../../application/connections/discovery.js';
 import { visible } from '../../../domain/codec/codec.js';
+import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import type { ServerAddress } from './connection.js';
 import { openInquiry, type Inquiry, type InquiryResult } from './inquiry.js';
 import { readMediaList, type MediaList } from './media-list.js';
@@ -43,11 +45,14 @@ const dataOf = (command: string, code: number, result: InquiryResult): E.Either<
 const readChannels = (data: string): readonly ServerChannel[] =>
   [...data.matchAll(/^(\d+) (\S+)/gm)].map(([, number, videoMode = '']) => ({ number: Number(number), videoMode }));
 
+const versionOf = async (inquiry: Inquiry, replyMs: number): Promise<E.Either<string, string>> =>
+  dataOf('VERSION', 201, await inquiry.ask('VERSION', replyMs));
+
 const askAll = async (
   inquiry: Inquiry,
   { replyMs, listMs }: DiscoveryLimits,
 ): Promise<E.Either<string, ServerContent>> => {
-  const version = dataOf('VERSION', 201, await inquiry.ask('VERSION', replyMs));
+  const version = await versionOf(inquiry, replyMs);
   if (E.isLeft(version)) return version;
   const channels = dataOf('INFO', 200, await inquiry.ask('INFO', replyMs));
   if (E.isLeft(channels)) return channels;
@@ -74,4 +79,26 @@ export const discoverServer = async (
   } finally {
     inquiry.right.close();
   }
+};
+
+/** Asks for the version alone. */
+export const casparcgDiscovery: Discovery = {
+  port: defaultAmcpPort,
+  probe: async ({ host, port }, { signal }) => {
+    const { replyMs } = defaultLimits;
+    const inquiry = await openInquiry({ host, port }, replyMs);
+    if (E.isLeft(inquiry)) return inquiry;
+    const { right: opened } = inquiry;
+    const close = (): void => {
+      opened.close();
+    };
+    signal.addEventListener('abort', close);
+    if (signal.aborted) close();
+    const version = await versionOf(opened, replyMs);
+    signal.removeEventListener('abort', close);
+    close();
+    return E.map((text: string) => ({ description: `CasparCG ${visible(text.trim().slice(0, maxStatusLength))}` }))(
+      version,
+    );
+  },
 };

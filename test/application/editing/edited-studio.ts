@@ -7,7 +7,7 @@ import { replaceEdited } from '../../../adapters/storage/edited-file.js';
 import { equipmentSecrets } from '../../../adapters/storage/equipment-secrets.js';
 import { studioVersions } from '../../../adapters/storage/studio-versions.js';
 import type { Change, EditingRequest } from '../../../application/editing/requests.js';
-import { StudioEditor, type Editor } from '../../../application/editing/studio-editor.js';
+import { StudioEditor, type Editor, type StudioEditorDeps } from '../../../application/editing/studio-editor.js';
 import { readStudioSource, studioTexts } from '../../../infra/studio-file/studio-file.js';
 import { editingSchema } from '../../../infra/studio-file/studio-schema.js';
 import { manualClock } from '../../../simulator/clock.js';
@@ -55,8 +55,18 @@ export interface OpenEditor {
   readonly audited: readonly object[];
 }
 
+/** No equipment. */
+const noEquipment: StudioEditorDeps['equipment'] = {
+  ask: () => Promise.reject(new Error('expected no question about equipment')),
+  stop: () => undefined,
+};
+
 /** Opens an editor of the file `studio.yaml` in a folder. What it keeps stands beside the file. */
-export const openEditor = async (folder: string, operations: DiskOperations = disk): Promise<OpenEditor> => {
+export const openEditor = async (
+  folder: string,
+  operations: DiskOperations = disk,
+  equipment = noEquipment,
+): Promise<OpenEditor> => {
   const path = join(folder, 'studio.yaml');
   const offered: unknown[] = [];
   const audited: object[] = [];
@@ -78,6 +88,7 @@ export const openEditor = async (folder: string, operations: DiskOperations = di
       return layout.right;
     },
     clock: manualClock(),
+    equipment,
     log,
     audit: { record: (event) => void audited.push(event), recordRefusal: (event) => void audited.push(event) },
   });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { discoverServer } from '../../../../adapters/drivers/casparcg/discovery.js';
+import { casparcgDiscovery, discoverServer } from '../../../../adapters/drivers/casparcg/discovery.js';
+import { SystemClock } from '../../../../adapters/node/clock.js';
 import { openInquiry } from '../../../../adapters/drivers/casparcg/inquiry.js';
 import { readMediaList } from '../../../../adapters/drivers/casparcg/media-list.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
@@ -29,7 +30,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-const discover = async (behaviour: Behaviour, { listMs } = limits) => {
+const serve = async (behaviour: Behaviour): Promise<number> => {
   const server = createServer((socket) => {
     sockets.push(socket);
     socket
@@ -41,8 +42,11 @@ const discover = async (behaviour: Behaviour, { listMs } = limits) => {
       });
   });
   servers.push(server);
-  return discoverServer({ host: '127.0.0.1', port: await listenOnLoopback(server) }, { ...limits, listMs });
+  return listenOnLoopback(server);
 };
+
+const discover = async (behaviour: Behaviour, { listMs } = limits) =>
+  discoverServer({ host: '127.0.0.1', port: await serve(behaviour) }, { ...limits, listMs });
 
 /** The usual replies, but for one command. */
 const but =
@@ -67,6 +71,19 @@ describe('a server', () => {
         media: E.right({ files: [{ name: 'AMB', durationMs: 10_000 }], unreadableLines: 0 }),
       }),
     );
+  });
+
+  it('@EDITING-20: is asked for its version alone, until the search ends', async () => {
+    const asked: string[] = [];
+    const port = await serve((command) => (asked.push(command), replies[command]));
+    const probe = (signal: AbortSignal) =>
+      casparcgDiscovery.probe({ host: '127.0.0.1', port }, { clock: new SystemClock(), signal });
+    expect(await probe(new AbortController().signal)).toEqual(
+      E.right({ description: 'CasparCG 2.5.0 69e8ad552 Stable' }),
+    );
+    expect(asked).toEqual(['VERSION']);
+    expect(E.isLeft(await probe(AbortSignal.abort()))).toBe(true);
+    await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true);
   });
 
   it('is left once it has answered', async () => {

@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../../application/connections/device-template.js';
 import { exampleValues } from '../../../../application/connections/expand-template.js';
-import { deviceTemplates, exampleYaml, expandedRecords } from '../../../../infra/studio-file/device-templates.js';
+import { templateRecords } from '../../../../application/connections/template-records.js';
+import { deviceTemplates, exampleYaml } from '../../../../infra/studio-file/device-templates.js';
 import { readStudioInput } from '../../../../infra/studio-file/studio-file.js';
 import type { ConnectionProtocol } from '../../../../infra/service/connection-drivers.js';
 import { demoStudio } from '../../../../simulator/demo-studio.js';
@@ -30,7 +31,7 @@ describe.each(templates.map((one) => [one.id, one] as const))('@TEMPLATE-2: the 
     'becomes a valid studio file from its examples (with optional ones: %s)',
     (withOptional) => {
       const entered = exampleValues(template, withOptional);
-      const records = expandedRecords(expandedWith(template, entered), entered);
+      const records = templateRecords(expandedWith(template, entered), entered);
       const read = readStudioInput({ ...studio, ...records });
       expect(E.isLeft(read) ? read.left : []).toEqual([]);
     },
@@ -38,7 +39,7 @@ describe.each(templates.map((one) => [one.id, one] as const))('@TEMPLATE-2: the 
 
   it('is shown as it becomes', () => {
     const entered = exampleValues(template);
-    expect(parse(exampleYaml(template))).toEqual(expandedRecords(expandedWith(template, entered), entered));
+    expect(parse(exampleYaml(template))).toEqual(templateRecords(expandedWith(template, entered), entered));
   });
 });
 

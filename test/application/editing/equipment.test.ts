@@ -1,0 +1,128 @@
+// What editors of the studio file ask about equipment.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import type { SaveResult, ShownTemplate } from '../../../application/editing/answers.js';
+import type { FindEquipment, Search } from '../../../application/connections/discovery.js';
+import { exampleValues } from '../../../application/connections/expand-template.js';
+import { Equipment, type EquipmentDeps } from '../../../application/editing/equipment.js';
+import { readEditingRequest, type EquipmentRequest } from '../../../application/editing/requests.js';
+import { formSchema } from '../../../infra/studio-file/studio-schema.js';
+import { manualClock } from '../../../simulator/clock.js';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { relayTemplate } from '../connections/templates.js';
+import { openEditor, save, studio } from './edited-studio.js';
+
+const equipped = (deps: Partial<EquipmentDeps> = {}) => {
+  const clock = manualClock();
+  const equipment = new Equipment({
+    find: () => Promise.resolve({ found: [], problems: [] }),
+    templates: () => Promise.resolve([relayTemplate]),
+    schemaOf: formSchema,
+    layout: () => demoStudio,
+    clock,
+    ...deps,
+  });
+  const ask = async <A>(request: EquipmentRequest): Promise<A> => {
+    const answer = await equipment.ask(request);
+    if (E.isLeft(answer)) throw new Error(answer.left.message);
+    return answer.right as A;
+  };
+  return { clock, equipment, ask };
+};
+
+/** A search that ends with its signal only. */
+const untilEnded: FindEquipment = (host, signal) =>
+  new Promise<Search>((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve({ found: [], problems: [`ended at ${host ?? 'the network'}`] });
+    });
+  });
+
+describe('@EDITING-20: a search', () => {
+  it('ends after 15 s, is the only one meanwhile, and delays no save', async () => {
+    const { ask, clock, equipment } = equipped({ find: untilEnded });
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'studio.yaml'), studio);
+    const editor = await openEditor(folder, undefined, equipment);
+    const search = editor.ask({ ask: 'find', host: '192.0.2.7' });
+    expect(await editor.ask<SaveResult>(save(1, { text: studio.replace('Morning', 'Evening') }))).toMatchObject({
+      result: 'saved',
+    });
+    await expect(ask({ ask: 'find' })).rejects.toThrow('another search is under way');
+    await clock.advance(15_000);
+    expect(await search).toEqual({ found: [], problems: ['ended at 192.0.2.7'] });
+    const next = ask({ ask: 'find' });
+    equipment.stop();
+    expect(await next).toEqual({ found: [], problems: ['ended at the network'] });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it.each(['a b', '', 'http://192.0.2.7', 7])('asks no host %j', (host) => {
+    expect(E.isLeft(readEditingRequest({ ask: 'find', host }))).toBe(true);
+  });
+});
+
+describe('@EDITING-21: a template', () => {
+  it('is shown with what is entered for it', async () => {
+    const { templates } = await equipped().ask<{ readonly templates: readonly ShownTemplate[] }>({ ask: 'templates' });
+    expect(templates).toMatchObject([
+      {
+        id: 'relay-box',
+        vendor: 'Some maker',
+        protocol: 'http',
+        connection: {
+          type: 'object',
+          properties: {
+            host: { title: 'Host name or IP address', type: 'string', examples: ['192.168.1.80'] },
+            port: { title: 'Port', type: 'integer', minimum: 1, maximum: 9000 },
+            user: { title: 'User' },
+          },
+          required: ['host', 'port'],
+          additionalProperties: false,
+        },
+        lines: [{ name: 'Relay', values: { properties: { relay: { title: 'Relay', maximum: 8 } } } }],
+        heads: [{ name: 'Camera', each: { properties: { position: { title: 'Preset' } }, required: ['position'] } }],
+        players: [],
+      },
+    ]);
+  });
+
+  it('becomes records whose names the studio doesn’t have yet', async () => {
+    const values = exampleValues(relayTemplate);
+    const { signals, cameras } = demoStudio;
+    const layout = {
+      ...demoStudio,
+      signals: signals.slice(0, 1).map((one) => ({ ...one, id: 'sig-1' })),
+      cameras: cameras.map((one, index) => ({ ...one, id: `cam-${String(index + 1)}` })),
+    };
+    const heads = [{ part: 'Camera', each: { wide: { position: 1 }, close: { position: 2 } } }];
+    const request = { ask: 'expand', template: 'relay-box', values: { ...values, heads } } as const;
+    expect(await equipped({ layout: () => layout }).ask(request)).toMatchObject({
+      issues: [],
+      fragment: {
+        connections: [{ id: 'relay-box', protocol: 'http', host: '192.168.1.80', port: 80 }],
+        signals: [{ id: 'sig-2', identifier: 'signal-2', name: 'Relay', line: { connection: 'relay-box' } }],
+        cameras: [
+          {
+            id: `cam-${String(cameras.length + 1)}`,
+            angles: [
+              { id: 'wide', name: 'Wide' },
+              { id: 'close', name: 'Close' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it('has an issue at each wrong value, and another template is not found', async () => {
+    const values = { id: 'box', connection: { host: 'relays', port: 0 } };
+    expect(await equipped().ask({ ask: 'expand', template: 'relay-box', values })).toEqual({
+      issues: [{ path: 'connection.port', message: expect.stringMatching(/^connection\.port: expected/) as string }],
+    });
+    await expect(equipped().ask({ ask: 'expand', template: 'box', values })).rejects.toThrow('no template "box"');
+  });
+});
