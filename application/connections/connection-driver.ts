@@ -57,6 +57,8 @@ export interface ConnectionDeps {
   readonly readSecret: (path: string) => Promise<string>;
   /** Notifies that equipment floods the service; the clause is about it. Null when that is over. */
   readonly flooded?: (message: string | null) => void;
+  /** Notifies why the connection is lost or can't be opened; null whenever the equipment speaks. */
+  readonly failed?: (reason: string | null) => void;
   /** Notifies that the state of a record, or whether its device is connected, may have changed. */
   readonly changed: (record: string) => void;
 }

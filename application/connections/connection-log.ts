@@ -36,7 +36,7 @@ export class ConnectionLog {
   #omitted = 0;
 
   constructor(
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'log' | 'clock'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'log' | 'clock' | 'failed'>,
     private readonly address: LoggedAddress,
   ) {
     this.#refilledAtMs = steadyMs(deps.clock);
@@ -45,6 +45,7 @@ export class ConnectionLog {
   /** Notes that the connection is lost, or can't be opened. Each reason is logged once until it is back. */
   lost(reason: string | undefined): void {
     const shown = reason === undefined ? undefined : shortened(reason);
+    this.deps.failed?.(shown ?? 'the connection is lost');
     if (this.#reasons.has(shown ?? '')) return;
     if (!this.#mayLog()) {
       this.#omitted += 1;
@@ -72,6 +73,7 @@ export class ConnectionLog {
 
   /** Notes that the device has said something of its protocol. */
   back(): void {
+    this.deps.failed?.(null);
     if (this.#isLogged) this.deps.log.info('a connection is back', { connection: this.deps.id });
     this.#isLogged = false;
     this.#reasons.clear();

@@ -6,11 +6,13 @@ import { playerDefinitions } from '../../domain/studio/output.js';
 import { reconcile } from '../commands/reconcile.js';
 import { attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
+import type { ConnectionStates } from './connection-states.js';
 
-export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id' | 'flooded'> {
+export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id' | 'flooded' | 'failed'> {
   readonly table: DriverTable;
   /** Notifies that a connection floods the service, and that it doesn't any more. */
   readonly flooded?: (connection: string, message: string | null) => void;
+  readonly states?: Pick<ConnectionStates, 'note' | 'forget'>;
 }
 
 type AnyConnection = Connection<unknown, unknown, unknown>;
@@ -95,8 +97,10 @@ export class Connections {
   #connect({ id, protocol, ...settings }: ConnectionDefinition, layout: StudioLayout): AnyConnection {
     const driver = this.deps.table[protocol];
     if (driver === undefined) throw new Error(`there is no driver for the protocol "${protocol}"`);
-    const { table: _, flooded: noteFlood, ...deps } = this.deps;
+    const { table: _, flooded: noteFlood, states, ...deps } = this.deps;
     const flooded = (message: string | null): void => noteFlood?.(id, message);
-    return driver.open(settings, attachmentsTo(layout, id), { ...deps, id, flooded });
+    const failed = (reason: string | null): void => states?.note(id, reason);
+    states?.forget(id);
+    return driver.open(settings, attachmentsTo(layout, id), { ...deps, id, flooded, failed });
   }
 }

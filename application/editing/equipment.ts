@@ -1,20 +1,19 @@
 // The equipment behind the studio file, for its editors: it is found, chosen from templates, and shown as it is.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
-import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { DeviceTemplate } from '../connections/device-template.js';
 import type { FindEquipment } from '../connections/discovery.js';
 import type { Clock } from '../ports/clock.js';
 import type { Answer } from './answers.js';
 import type { EquipmentRequest } from './requests.js';
+import { equipmentState, type ShownEquipmentDeps } from './shown-equipment.js';
 import { expandedFragment, shownTemplate, type SchemaOf } from './shown-templates.js';
 
 /** What editors need of the equipment. */
-export interface EquipmentDeps {
+export interface EquipmentDeps extends ShownEquipmentDeps {
   readonly find: FindEquipment;
   readonly templates: () => Promise<readonly DeviceTemplate[]>;
   readonly schemaOf: SchemaOf;
-  readonly layout: () => StudioLayout;
   readonly clock: Clock;
 }
 
@@ -34,6 +33,8 @@ export class Equipment {
   async ask(request: EquipmentRequest): Promise<Answer> {
     const { templates, schemaOf, layout } = this.deps;
     switch (request.ask) {
+      case 'state':
+        return E.right(equipmentState(this.deps));
       case 'find':
         return this.#find(request.host);
       case 'templates':

@@ -58,6 +58,7 @@ const Entered = t.readonly(
 
 /** What each request about equipment has besides its name. */
 const equipmentRequests = {
+  state: nothing,
   find: t.partial({ host: PlayerHost }),
   templates: nothing,
   expand: t.type({ template: t.string, values: Entered }),

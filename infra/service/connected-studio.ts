@@ -2,6 +2,7 @@
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { floodReports, type FloodReports } from '../../application/alarms/flood-alarms.js';
 import { attachedDevices } from '../../application/connections/attached-devices.js';
+import { ConnectionStates } from '../../application/connections/connection-states.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { CurrentLayout } from '../../application/state/current-layout.js';
@@ -34,16 +35,18 @@ export interface ConnectedStudio {
 /** Connects to the devices that have an address in the layout in force, until closed. */
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
   const floods = floodReports();
+  const states = new ConnectionStates(clock);
   const deps = {
     clock,
     log,
     flooded: floods.note,
+    states,
     table: connectionDrivers,
     readSecret: readSecretFile,
   };
   const { drivers, close, whenClosed } = attachedDevices(current, unconnectedDrivers(current), deps);
   return {
-    studio: { current, drivers, isSimulated: false },
+    studio: { current, drivers, states, isSimulated: false },
     floods,
     close: () => {
       close();

@@ -6,6 +6,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import { SystemSecrets } from '../../adapters/node/secrets.js';
 import type { SendAs } from '../../application/as-run/as-run.js';
 import type { Drivers } from '../../application/commands/drivers.js';
+import type { ConnectionStates } from '../../application/connections/connection-states.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { Secrets } from '../../application/ports/secrets.js';
@@ -21,6 +22,8 @@ export interface ServiceStudio {
   readonly current: CurrentLayout;
   readonly drivers: Drivers;
   readonly isSimulated: boolean;
+  /** What is known of the connections. Absent if none are open, because the devices are simulated. */
+  readonly states?: ConnectionStates;
   /** Attributes commands to their sources, which only simulated devices use. Default: without. */
   readonly sendAs?: SendAs;
 }

@@ -146,8 +146,10 @@ type Studio = ReturnType<typeof composeStudio>;
 /** Opens the editor of the studio file; undefined if editing is off. */
 const openEditor = (settings: Settings, installation: Installation, records: Records, parts: Studio) => {
   const { studio, clock, log } = installation;
+  const { audit } = records;
+  const { layoutIntake: intake, ports: devices } = parts;
   const layout = () => studio.current.layout;
-  return openStudioEditing(settings, { layout, clock, log, audit: records.audit, intake: parts.layoutIntake });
+  return openStudioEditing(settings, { layout, clock, log, audit, intake, devices, states: studio.states });
 };
 
 /** Composes the events, and what sends them and the status of the service to the console. */

@@ -25,7 +25,7 @@ import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
 import type { StudioEditorDeps } from '../../application/editing/studio-editor.js';
 
 type Composed = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
-  Pick<EquipmentDeps, 'clock'> & { readonly intake: LayoutIntake };
+  Pick<EquipmentDeps, 'clock' | 'devices' | 'states'> & { readonly intake: LayoutIntake };
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
 

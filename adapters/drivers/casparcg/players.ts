@@ -23,9 +23,10 @@ export class CasparcgPlayers {
   constructor(
     private readonly settings: CasparcgSettings,
     sharedOscPort: SharedOscPort,
-    { id, clock, log, changed, flooded }: ConnectionDeps,
+    { changed, flooded, ...deps }: ConnectionDeps,
   ) {
-    const connectionLog = new ConnectionLog({ id, clock, log }, settings);
+    const { clock, log } = deps;
+    const connectionLog = new ConnectionLog(deps, settings);
     this.#deps = {
       ...{ clock, log, changed, connectionLog },
       defaultOsc: {

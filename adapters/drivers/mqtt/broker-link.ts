@@ -76,7 +76,7 @@ export class BrokerLink {
   constructor(
     private readonly settings: BrokerSettings,
     private readonly clientId: string,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed'>,
     private readonly events: BrokerLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });

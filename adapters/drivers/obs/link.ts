@@ -101,7 +101,7 @@ export class ObsLink {
 
   constructor(
     private readonly settings: ObsSettings,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed'>,
     private readonly events: ObsLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: settings.port ?? defaultPort });

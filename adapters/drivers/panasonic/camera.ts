@@ -63,7 +63,7 @@ export class PanasonicCamera {
 
   constructor(
     private readonly address: CameraAddress & { readonly notificationPort: number },
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
     changed: () => void,
   ) {
     this.#log = new ConnectionLog(deps, address);

@@ -36,7 +36,7 @@ export interface TcpLinkEvents {
   readonly lastWords?: () => string | undefined;
 }
 
-export type TcpLinkDeps = Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>;
+export type TcpLinkDeps = Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>;
 
 /** Keeps a TCP connection open. Logs when it is lost, and when the device speaks again. */
 export class TcpLink {

@@ -32,7 +32,7 @@ export class ViscaCamera {
   /** `changed` is called after each change of the preset or of the connection. */
   constructor(
     address: UdpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
     changed: () => void,
   ) {
     this.#shown = new ShownPreset(changed);

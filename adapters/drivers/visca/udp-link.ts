@@ -56,7 +56,7 @@ export class UdpLink {
 
   constructor(
     private readonly address: UdpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
     private readonly events: UdpLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);

@@ -3,14 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import type { SaveResult, ShownTemplate } from '../../../application/editing/answers.js';
+import type { EquipmentState, SaveResult, ShownTemplate } from '../../../application/editing/answers.js';
 import type { FindEquipment, Search } from '../../../application/connections/discovery.js';
+import { ConnectionStates } from '../../../application/connections/connection-states.js';
 import { exampleValues } from '../../../application/connections/expand-template.js';
 import { Equipment, type EquipmentDeps } from '../../../application/editing/equipment.js';
 import { readEditingRequest, type EquipmentRequest } from '../../../application/editing/requests.js';
 import { formSchema } from '../../../infra/studio-file/studio-schema.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
+import { simulatedStudio } from '../../../simulator/studio.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { relayTemplate } from '../connections/templates.js';
 import { openEditor, save, studio } from './edited-studio.js';
@@ -22,6 +24,8 @@ const equipped = (deps: Partial<EquipmentDeps> = {}) => {
     templates: () => Promise.resolve([relayTemplate]),
     schemaOf: formSchema,
     layout: () => demoStudio,
+    devices: simulatedStudio(demoStudio, clock),
+    states: undefined,
     clock,
     ...deps,
   });
@@ -124,5 +128,53 @@ describe('@EDITING-21: a template', () => {
       issues: [{ path: 'connection.port', message: expect.stringMatching(/^connection\.port: expected/) as string }],
     });
     await expect(equipped().ask({ ask: 'expand', template: 'box', values })).rejects.toThrow('no template "box"');
+  });
+});
+
+describe('@EDITING-22: the state of the equipment', () => {
+  const [signal, other] = demoStudio.signals;
+  const attached = {
+    ...demoStudio,
+    connections: [
+      { id: 'io', protocol: 'modbus', host: '192.0.2.7' },
+      { id: 'spare', protocol: 'modbus', host: '192.0.2.8' },
+    ],
+    signals: demoStudio.signals.map((one) => (one === signal ? { ...one, line: { connection: 'io', coil: 0 } } : one)),
+  };
+
+  it('names the records of each connection, and why it was lost', async () => {
+    const clock = manualClock();
+    const states = new ConnectionStates(clock);
+    const start = clock.now();
+    const { ask } = equipped({ layout: () => attached, states });
+    const shown = async () => (await ask<EquipmentState>({ ask: 'state' })).connections;
+    const record = { kind: 'signal', id: signal?.id, name: signal?.name, connected: true, shows: 'off' };
+    const unknown = { connected: null, sinceMs: null, lastError: null, records: [] };
+    expect(await shown()).toMatchObject([
+      { id: 'io', protocol: 'modbus', records: [record] },
+      { id: 'spare', ...unknown },
+    ]);
+    states.note('spare', 'connection refused');
+    await clock.advance(1_000);
+    states.note('spare', null);
+    states.note('spare', null);
+    const lastError = { reason: 'connection refused', timeMs: start };
+    expect(await shown()).toMatchObject([{}, { connected: true, sinceMs: start + 1_000, lastError }]);
+    states.forget('spare');
+    expect(await shown()).toMatchObject([{}, unknown]);
+  });
+
+  it('names what is simulated without a connection', async () => {
+    const { connections, unattached } = await equipped().ask<EquipmentState>({ ask: 'state' });
+    expect(connections).toEqual([]);
+    expect(unattached).toContainEqual({
+      kind: 'signal',
+      id: other?.id,
+      name: other?.name,
+      connected: true,
+      shows: 'off',
+    });
+    expect(unattached.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['signal', 'camera', 'output']));
+    expect(unattached.find(({ kind }) => kind === 'output')?.shows).toMatch(/^full: empty/);
   });
 });

@@ -13,6 +13,10 @@ it('a studio is closed once its camera has been asked to notify no more', async 
   const wasAsked = (what: string) => (): boolean => camera.paths.at(-1)?.includes(what) === true;
   const studio = connectStudio(currentLayout(layoutAt('panasonic', camera.port)), new SystemClock(), memoryLog());
   await eventually('the camera is connected', wasAsked('cmd=%23GZ'));
+  await eventually(
+    '@EDITING-22: the connection is known to be connected',
+    () => studio.studio.states?.of('cam')?.isConnected === true,
+  );
   camera.answer(() => undefined);
   let isClosed = false;
   const closed = studio.close().then(() => {

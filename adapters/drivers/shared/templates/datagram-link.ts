@@ -44,7 +44,7 @@ export class DatagramLink {
 
   constructor(
     private readonly address: DatagramAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
     private readonly events: DatagramLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
