@@ -88,6 +88,11 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly playerIssues?: (player: Player, scenes: readonly string[], graphics: readonly string[]) => readonly Issue[];
   /** Returns the parts of the equipment that belong to one player alone. */
   readonly playerParts?: (player: Player) => readonly PlayerPart[];
+  /**
+   * Returns the settings of a second connection to the same equipment, which disturbs nobody. Absent if the equipment may accept
+   * only one, or if what one connection does is noticed by the others.
+   */
+  readonly beside?: (settings: Settings) => Settings;
   /** How `discover` finds the equipment. Absent if nothing on the wire identifies it. */
   readonly discovery?: Discovery;
   readonly open: (
@@ -108,6 +113,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   /** `scenes` are the ids of the output's scenes, `graphics` those of its scenes with a graphic. */
   readonly playerIssues: (player: unknown, scenes: readonly string[], graphics: readonly string[]) => readonly Issue[];
   readonly playerParts: (player: unknown) => readonly PlayerPart[];
+  readonly beside: ((settings: unknown) => unknown) | undefined;
   readonly discovery: Discovery | undefined;
 }
 
@@ -134,6 +140,7 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     players: playersOf(driver.player, all.players),
     selections: all.selections,
   });
+  const { beside } = driver;
   return {
     isQuotable: driver.isQuotable ?? false,
     settings: driver.settings,
@@ -148,6 +155,7 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
         : (driver.playerIssues?.(decoded(driver.player, player), scenes, graphics) ?? []),
     playerParts: (player) =>
       driver.player === undefined ? [] : (driver.playerParts?.(decoded(driver.player, player)) ?? []),
+    beside: beside && ((settings) => beside(decoded(driver.settings, settings))),
     discovery: driver.discovery,
     open: (settings, attachments, deps) => {
       const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);

@@ -103,3 +103,14 @@ export interface EquipmentState {
   /** The records without a connection. */
   readonly unattached: readonly ShownRecord[];
 }
+
+/** The answer to a test of a connection. */
+export interface TestedConnection {
+  readonly connected: boolean;
+  /** What was noticed, in words: what the equipment is, or why it isn't connected. */
+  readonly seen: readonly string[];
+  /** The connection in force whose state it is, where the equipment may accept no other one beside it. */
+  readonly running?: string;
+  /** Why the change can't be tested; absent if it was. */
+  readonly issues?: readonly FileIssue[];
+}

@@ -1,31 +1,32 @@
 // The equipment behind the studio file, for its editors: it is found, chosen from templates, and shown as it is.
 import * as E from 'fp-ts/lib/Either.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { DeviceTemplate } from '../connections/device-template.js';
-import type { FindEquipment } from '../connections/discovery.js';
-import type { Clock } from '../ports/clock.js';
+import type { FindEquipment, Search } from '../connections/discovery.js';
 import type { Answer } from './answers.js';
 import type { EquipmentRequest } from './requests.js';
 import { equipmentState, type ShownEquipmentDeps } from './shown-equipment.js';
+import { testedConnection, type ConnectionTestDeps } from './tested-connection.js';
 import { expandedFragment, shownTemplate, type SchemaOf } from './shown-templates.js';
 
 /** What editors need of the equipment. */
-export interface EquipmentDeps extends ShownEquipmentDeps {
+export interface EquipmentDeps extends ShownEquipmentDeps, ConnectionTestDeps {
   readonly find: FindEquipment;
   readonly templates: () => Promise<readonly DeviceTemplate[]>;
   readonly schemaOf: SchemaOf;
-  readonly clock: Clock;
 }
 
 /** The longest search, in milliseconds. */
 const searchMs = 15_000;
 
-const busy = failure('conflict', 'another search is under way: it ends within 15 s');
+const busyWith = (what: string): Failure =>
+  failure('conflict', `another ${what} is under way: try again in some seconds`);
 
 /** Answers what editors ask about equipment. Nothing of it waits for a save, and no save waits for it. */
 export class Equipment {
-  /** Ends the search that is under way. */
-  #search: AbortController | undefined;
+  /** What ends the search and the test that are under way. */
+  readonly #underWay = new Map<'search' | 'test', AbortController>();
 
   constructor(private readonly deps: EquipmentDeps) {}
 
@@ -36,7 +37,7 @@ export class Equipment {
       case 'state':
         return E.right(equipmentState(this.deps));
       case 'find':
-        return this.#find(request.host);
+        return this.#alone('search', (signal) => this.#find(request.host, signal));
       case 'templates':
         return E.right({ templates: (await templates()).map((one) => shownTemplate(one, schemaOf)) });
       case 'expand':
@@ -44,23 +45,39 @@ export class Equipment {
     }
   }
 
-  /** Ends what is under way. */
-  stop(): void {
-    this.#search?.abort();
+  /** Tests a connection of a layout. `secrets` are those that are set with it, by the paths at which they would stand. */
+  async test(layout: StudioLayout, connection: string, secrets: ReadonlyMap<string, string>): Promise<Answer> {
+    const definition = layout.connections?.find(({ id }) => id === connection);
+    if (definition === undefined) return E.left(failure('not_found', `there is no connection "${connection}"`));
+    return this.#alone('test', (signal) => testedConnection(this.deps, { layout, definition, secrets, signal }));
   }
 
-  async #find(host: string | undefined): Promise<Answer> {
-    if (this.#search !== undefined) return E.left(busy);
-    const search = new AbortController();
-    this.#search = search;
+  /** Ends what is under way. */
+  stop(): void {
+    for (const controller of this.#underWay.values()) controller.abort();
+  }
+
+  async #find(host: string | undefined, signal: AbortSignal): Promise<Search> {
+    const late = new AbortController();
     const cancel = this.deps.clock.after(searchMs, () => {
-      search.abort();
+      late.abort();
     });
     try {
-      return E.right(await this.deps.find(host, search.signal));
+      return await this.deps.find(host, AbortSignal.any([signal, late.signal]));
     } finally {
       cancel();
-      this.#search = undefined;
+    }
+  }
+
+  /** Does what the equipment is asked for by one editor at a time. */
+  async #alone(what: 'search' | 'test', task: (signal: AbortSignal) => Promise<object>): Promise<Answer> {
+    if (this.#underWay.has(what)) return E.left(busyWith(what));
+    const controller = new AbortController();
+    this.#underWay.set(what, controller);
+    try {
+      return E.right(await task(controller.signal));
+    } finally {
+      this.#underWay.delete(what);
     }
   }
 }

@@ -68,6 +68,7 @@ const equipmentRequests = {
 const requests = {
   read: nothing,
   check: Edit,
+  test: t.intersection([Edit, t.type({ connection: text(1, 64) })]),
   save: Edit,
   schema: nothing,
   versions: nothing,
@@ -88,6 +89,9 @@ export type EditingRequest = RequestOf<RequestName>;
 
 /** A request about equipment. */
 export type EquipmentRequest = RequestOf<keyof typeof equipmentRequests>;
+
+/** A request to test a connection of a change. */
+export type TestRequest = RequestOf<'test'>;
 
 /** Whether a request is about equipment. */
 export const isAboutEquipment = (request: EditingRequest): request is EquipmentRequest =>

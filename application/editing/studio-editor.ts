@@ -17,11 +17,19 @@ import type {
 } from '../ports/studio-file.js';
 import type { LayoutIntake } from '../state/layout-intake.js';
 import { taskQueue } from '../state/task-queue.js';
-import type { Answer, CheckedChange, Merged, SaveResult, ShownVersion } from './answers.js';
-import { connectionEffects, drafted, shownText, textChanges, type Draft, type SecretPaths } from './draft.js';
+import { CheckedDrafts, type CheckedDraftsDeps } from './checked-drafts.js';
+import type { Answer, CheckedChange, Merged, SaveResult, ShownVersion, TestedConnection } from './answers.js';
+import { drafted, shownText, textChanges } from './draft.js';
 import type { Equipment } from './equipment.js';
 import { headOf, KeptVersions, type KeptVersionsDeps } from './kept-versions.js';
-import { isAboutEquipment, type Change, type Edit, type EditingRequest, type EquipmentRequest } from './requests.js';
+import {
+  isAboutEquipment,
+  type Change,
+  type Edit,
+  type EditingRequest,
+  type EquipmentRequest,
+  type TestRequest,
+} from './requests.js';
 
 /** Who edits. */
 export interface Editor {
@@ -31,24 +39,16 @@ export interface Editor {
   readonly isHost: boolean;
 }
 
-export interface StudioEditorDeps extends KeptVersionsDeps {
+export interface StudioEditorDeps extends KeptVersionsDeps, CheckedDraftsDeps {
   readonly file: StudioFile;
   readonly texts: StudioTexts;
   readonly secrets: EquipmentSecrets;
   readonly intake: Pick<LayoutIntake, 'offer' | 'fixedIssues'>;
   /** Returns what forms of the file are made of. */
   readonly schema: () => object;
-  /** Returns the layout in force. */
-  readonly layout: () => StudioLayout;
-  readonly equipment: Pick<Equipment, 'ask' | 'stop'>;
+  readonly equipment: Pick<Equipment, 'ask' | 'test' | 'stop'>;
   readonly log: Log;
   readonly audit: Pick<Audit, 'record' | 'recordRefusal'>;
-}
-
-/** A change that was checked: what its editor sees, and the layout if it may come into force. */
-interface Checked {
-  readonly seen: CheckedChange;
-  readonly layout: E.Either<readonly FileIssue[], StudioLayout>;
 }
 
 /** What is put in force: a text, by whom, and the name of the operation. */
@@ -68,9 +68,11 @@ const unreadable = ({ message }: FileIssue): Failure => failure('conflict', `the
 export class StudioEditor {
   readonly #inOrder = taskQueue();
   readonly #versions: KeptVersions;
+  readonly #drafts: CheckedDrafts;
 
   constructor(private readonly deps: StudioEditorDeps) {
     this.#versions = new KeptVersions(deps);
+    this.#drafts = new CheckedDrafts(deps);
   }
 
   /** Reads the versions. Resolves once the file as it is now is one of them. */
@@ -89,6 +91,7 @@ export class StudioEditor {
   /** Answers a request. Rejects if the disk fails; then the file is as it was. */
   ask(request: EditingRequest, editor: Editor): Promise<Answer> {
     if (isAboutEquipment(request)) return this.deps.equipment.ask(request);
+    if (request.ask === 'test') return this.#test(request, editor);
     return this.#inOrder(() => this.#answer(request, editor));
   }
 
@@ -97,7 +100,7 @@ export class StudioEditor {
     this.deps.equipment.stop();
   }
 
-  async #answer(request: Exclude<EditingRequest, EquipmentRequest>, editor: Editor): Promise<Answer> {
+  async #answer(request: Exclude<EditingRequest, EquipmentRequest | TestRequest>, editor: Editor): Promise<Answer> {
     switch (request.ask) {
       case 'read':
         return pipe(await this.#versions.current(), E.bimap(unreadable, this.#shown));
@@ -126,39 +129,22 @@ export class StudioEditor {
     return { ...headOf(version), text, value, issues: E.isLeft(checked) ? checked.left : [] };
   };
 
-  /** Returns the layout of a text, if it may come into force while the service runs. */
-  #acceptable(text: string): E.Either<readonly FileIssue[], StudioLayout> {
-    const issues = (layout: StudioLayout): readonly FileIssue[] =>
-      this.deps.intake.fixedIssues(layout).map((message) => ({ message }));
-    return pipe(
-      this.deps.texts.check(text),
-      E.filterOrElse((layout) => issues(layout).length === 0, issues),
-    );
-  }
-
-  #checked(base: string, draft: E.Either<readonly FileIssue[], Pick<Draft, 'text'>>): Checked {
-    if (E.isLeft(draft)) return { layout: draft, seen: { issues: draft.left, changes: [] } };
-    const { text } = draft.right;
-    const layout = this.#acceptable(text);
-    const changes = textChanges(this.deps.texts, base, text);
-    const seen = { issues: [], changes, ...shownText(this.deps.texts, text) };
-    return E.isLeft(layout)
-      ? { layout, seen: { ...seen, issues: layout.left } }
-      : { layout, seen: { ...seen, connections: connectionEffects(this.deps.layout(), layout.right) } };
-  }
-
-  #secretsOf({ secrets = [] }: Change): SecretPaths {
-    return secrets.map((one) => ({ ...one, path: this.deps.secrets.pathFor(one.connection, one.field) }));
-  }
-
   async #check({ base, change }: Edit, { isHost }: Editor): Promise<Answer> {
     return pipe(
       await this.#kept(base),
-      E.map(({ text }) => {
-        const draft = drafted(this.deps.texts, { base: text, change, secrets: this.#secretsOf(change), isHost });
-        return this.#checked(text, draft).seen;
-      }),
+      E.map(({ text }) => this.#drafts.draft(text, change, isHost).seen),
     );
+  }
+
+  /** Makes the draft in order, and tests its connection while other requests are answered. */
+  async #test({ base, change, connection }: TestRequest, { isHost }: Editor): Promise<Answer> {
+    const found = await this.#inOrder(() => this.#kept(base));
+    if (E.isLeft(found)) return found;
+    const { layout, secrets, seen } = this.#drafts.draft(found.right.text, change, isHost);
+    if (E.isLeft(layout))
+      return E.right({ connected: false, seen: [], issues: seen.issues } satisfies TestedConnection);
+    const set = new Map(secrets.map(({ path, secret }) => [path, secret]));
+    return this.deps.equipment.test(layout.right, connection, set);
   }
 
   async #save(edit: Edit, { name, isHost }: Editor): Promise<E.Either<Failure, SaveResult>> {
@@ -166,9 +152,7 @@ export class StudioEditor {
     if (E.isLeft(newest)) return E.left(unreadable(newest.left));
     const { version, text: base } = newest.right;
     if (version !== edit.base) return E.right(await this.#outdated(edit, isHost, newest.right));
-    const secrets = this.#secretsOf(edit.change);
-    const draft = drafted(this.deps.texts, { base, change: edit.change, secrets, isHost });
-    const { layout, seen } = this.#checked(base, draft);
+    const { draft, secrets, layout, seen } = this.#drafts.draft(base, edit.change, isHost);
     if (E.isLeft(draft) || E.isLeft(layout)) return this.#refused(name, 'studio.save', seen);
     for (const { path, secret } of secrets) await this.deps.secrets.write(path, secret);
     return this.#apply({ by: name, text: draft.right.text, operation: 'studio.save' }, layout.right, seen);
@@ -187,7 +171,7 @@ export class StudioEditor {
       E.getOrElse(() => found.right),
     );
     if (newest.version !== base && newest !== found.right) return E.right(this.#changed(newest));
-    const { layout, seen } = this.#checked(newest.text, E.right({ text }));
+    const { layout, seen } = this.#drafts.check(newest.text, E.right({ text }));
     if (E.isLeft(layout)) return this.#refused(name, 'studio.restore', seen);
     return this.#apply({ by: name, text, operation: 'studio.restore', restored: version }, layout.right, seen);
   }

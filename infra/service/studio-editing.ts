@@ -15,7 +15,9 @@ import type { LayoutIntake } from '../../application/state/layout-intake.js';
 import { builtPage, editingFolder } from '../machine/built-pages.js';
 import { usableFolder } from '../machine/data-folder.js';
 import { cannotListen, StartupError } from '../machine/startup-errors.js';
+import { readSecretFile } from '../settings/secret-files.js';
 import type { Settings } from '../settings/settings.js';
+import { connectionDrivers } from './connection-drivers.js';
 import { deviceTemplates } from '../studio-file/device-templates.js';
 import { draftConnections } from '../studio-file/discovered-studio.js';
 
@@ -63,7 +65,14 @@ export const openStudioEditing = async (settings: Settings, deps: Composed): Pro
     schema: editingSchema,
     versions: studioVersions({ folder: join(folder, 'studio-versions'), log: deps.log }),
     secrets: equipmentSecrets({ folder: join(folder, 'equipment-secrets'), id: randomUUID }),
-    equipment: new Equipment({ ...deps, find: findEquipment, templates: deviceTemplates, schemaOf: formSchema }),
+    equipment: new Equipment({
+      ...deps,
+      find: findEquipment,
+      templates: deviceTemplates,
+      schemaOf: formSchema,
+      table: connectionDrivers,
+      readSecret: readSecretFile,
+    }),
   });
   await editor.open();
   return editor;

@@ -7,8 +7,11 @@ import { discoverServer } from '../../adapters/drivers/casparcg/discovery.js';
 import { defaultAmcpPort, PlayerHost } from '../../domain/studio/player.js';
 import type { CommandOutput } from './check.js';
 import { draftConnections, draftStudio, type StudioDraft } from './discovered-studio.js';
-import { candidatesAt, discoveries, recognized } from './find-equipment.js';
+import { candidatesAt, discoveries as all, recognized } from './find-equipment.js';
 import { failuresIn, probeAll, probeAnnounced, type Candidate, type Found, type Probed } from './probes.js';
+
+/** A CasparCG server is asked for its content besides. */
+const discoveries = all.filter(([protocol]) => protocol !== 'casparcg');
 
 const protocols = discoveries.map(([protocol]) => protocol).join(', ');
 
@@ -52,7 +55,7 @@ export const parseTarget = (text: string): DiscoveryTarget | undefined => {
   const hasPort = parseServer(text, 0) !== undefined;
   if (server === undefined) return undefined;
   const { host } = server;
-  return { server, candidates: hasPort ? [] : candidatesAt(host) };
+  return { server, candidates: hasPort ? [] : candidatesAt(host, discoveries) };
 };
 
 const ids = (): readonly [string, string] => [randomUUID(), randomUUID()];

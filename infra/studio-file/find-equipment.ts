@@ -1,5 +1,4 @@
 // Finds equipment: what announces itself, and what listens at a host. The command and the editor of the studio file share it.
-import { casparcgDiscovery } from '../../adapters/drivers/casparcg/discovery.js';
 import { recognizedTemplate } from '../../application/connections/device-template.js';
 import type { FindEquipment, FoundConnection } from '../../application/connections/discovery.js';
 import { connectionDrivers } from '../service/connection-drivers.js';
@@ -21,7 +20,7 @@ import {
 export const discoveries = discoveriesOf(connectionDrivers);
 
 /** Returns an address for each protocol, at its default port. */
-export const candidatesAt = (host: string, all: Discoveries = discoveries): readonly Candidate[] =>
+export const candidatesAt = (host: string, all: Discoveries): readonly Candidate[] =>
   all.map(([protocol, discovery]) => ({ protocol, discovery, host, port: discovery.port }));
 
 /** Equipment that was found, and the id of its template. */
@@ -48,7 +47,7 @@ const addressOf = ({ protocol, host, port }: FoundConnection): string => `${prot
 
 /** Finds what announces itself, and what listens at a host if one is named. A CasparCG server doesn't announce itself. */
 export const findEquipment: FindEquipment = async (host, signal) => {
-  const atHost = host === undefined ? [] : candidatesAt(host, [['casparcg', casparcgDiscovery], ...discoveries]);
+  const atHost = host === undefined ? [] : candidatesAt(host, discoveries);
   const [announced, addressed] = await Promise.all([
     probeAnnounced(discoveries, signal),
     probeAll(atHost, probeMs, signal),

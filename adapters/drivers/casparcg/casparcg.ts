@@ -1,5 +1,6 @@
 // CasparCG Server over AMCP and OSC: the layers of its channels are the scenes of outputs.
 import { connectionDriver, type ConnectionDriver } from '../../../application/connections/connection-driver.js';
+import { casparcgDiscovery } from './discovery.js';
 import { defaultOscPort, SharedOscPort } from './osc-port.js';
 import { CasparcgPlayers } from './players.js';
 import { CasparcgOutput, CasparcgSettings, playerIssues, playerParts } from './settings.js';
@@ -13,6 +14,8 @@ export const casparcgDriver = (oscPort: number): ConnectionDriver => {
     player: CasparcgOutput,
     playerIssues,
     playerParts,
+    beside: (settings) => settings,
+    discovery: casparcgDiscovery,
     open: (settings, attachments, deps) => {
       const players = new CasparcgPlayers(settings, sharedOscPort, deps);
       players.attach(attachments);

@@ -32,6 +32,7 @@ export const http = connectionDriver({
   head: headSettings(codecs),
   player: playerSettings(codecs),
   discovery,
+  beside: (settings) => settings,
   open: (settings, attachments, deps) => {
     const conversation = new HttpConversation(settings, deps);
     const devices = templatedDevices(protocol, conversation);

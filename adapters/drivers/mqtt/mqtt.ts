@@ -138,5 +138,8 @@ const open = (
   };
 };
 
+/** A broker ends the connection of another client with the same id. */
+const beside = ({ clientId: _, statusTopic: _topic, ...settings }: BrokerSettings): BrokerSettings => settings;
+
 /** The driver of MQTT brokers. */
-export const mqtt = connectionDriver({ settings: BrokerSettings, line: BrokerLine, discovery, open });
+export const mqtt = connectionDriver({ settings: BrokerSettings, line: BrokerLine, beside, discovery, open });

@@ -11,6 +11,7 @@ export const obs = connectionDriver<ObsSettings, never, never, ObsPlayer>({
   playerIssues,
   playerParts,
   discovery,
+  beside: (settings) => settings,
   open: (settings, attachments, deps) => {
     const obsPlayers = new ObsPlayers(settings, attachments, deps);
     return {

@@ -11,6 +11,7 @@ export const vmix = connectionDriver<VmixSettings, never, never, VmixPlayer>({
   playerIssues,
   playerParts,
   discovery,
+  beside: (settings) => settings,
   open: (settings, attachments, deps) => {
     const conversation = new VmixConversation(settings, deps);
     conversation.players.attach(attachments);

@@ -58,6 +58,7 @@ export interface OpenEditor {
 /** No equipment. */
 const noEquipment: StudioEditorDeps['equipment'] = {
   ask: () => Promise.reject(new Error('expected no question about equipment')),
+  test: () => Promise.reject(new Error('expected no test')),
   stop: () => undefined,
 };
 

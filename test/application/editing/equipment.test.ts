@@ -9,6 +9,7 @@ import { ConnectionStates } from '../../../application/connections/connection-st
 import { exampleValues } from '../../../application/connections/expand-template.js';
 import { Equipment, type EquipmentDeps } from '../../../application/editing/equipment.js';
 import { readEditingRequest, type EquipmentRequest } from '../../../application/editing/requests.js';
+import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
 import { formSchema } from '../../../infra/studio-file/studio-schema.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
@@ -26,6 +27,8 @@ const equipped = (deps: Partial<EquipmentDeps> = {}) => {
     layout: () => demoStudio,
     devices: simulatedStudio(demoStudio, clock),
     states: undefined,
+    table: connectionDrivers,
+    readSecret: () => Promise.reject(new Error('expected no secret')),
     clock,
     ...deps,
   });

@@ -1,0 +1,202 @@
+// Testing a connection before it is saved.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SystemClock } from '../../../adapters/node/clock.js';
+import type { TestedConnection } from '../../../application/editing/answers.js';
+import { connectionDriver, type ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { ConnectionStates } from '../../../application/connections/connection-states.js';
+import type { Discovery, ProbeResult } from '../../../application/connections/discovery.js';
+import { Equipment } from '../../../application/editing/equipment.js';
+import type { Change } from '../../../application/editing/requests.js';
+import { testedConnection } from '../../../application/editing/tested-connection.js';
+import { textIn } from '../../../domain/codec/unchecked.js';
+import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
+import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
+import { studioTexts } from '../../../infra/studio-file/studio-file.js';
+import { formSchema } from '../../../infra/studio-file/studio-schema.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import { simulatedStudio } from '../../../simulator/studio.js';
+import { closedAfterEach } from '../../support/closed-after-each.js';
+import { freePort } from '../../support/loopback.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { host, openEditor, operator, studio } from './edited-studio.js';
+
+const layout = E.getOrElse<unknown, typeof demoStudio>((issues) => {
+  throw new Error(JSON.stringify(issues));
+})(studioTexts.check(studio));
+
+const closers = closedAfterEach();
+
+let clock: ManualClock;
+let states: ConnectionStates;
+/** What the driver was opened with, and what it does then. */
+let opened: { readonly settings: unknown; readonly lines: readonly string[] }[];
+let closed: number;
+let behave: (deps: ConnectionDeps) => unknown;
+
+beforeEach(() => {
+  clock = manualClock();
+  states = new ConnectionStates(clock);
+  opened = [];
+  closed = 0;
+  behave = () => undefined;
+});
+
+interface BenchOptions {
+  readonly isShared: boolean;
+  readonly probe?: Discovery['probe'];
+}
+
+const driver = ({ isShared, probe }: BenchOptions) =>
+  connectionDriver<{ readonly host: string }, object>({
+    settings: t.type({ host: t.string }),
+    line: t.type({}),
+    ...(isShared && { beside: (settings) => ({ ...settings, isSecond: true }) }),
+    ...(probe && { discovery: { port: 80, probe } }),
+    open: (settings, { lines }, deps) => {
+      opened.push({ settings, lines: [...lines.keys()] });
+      behave(deps);
+      return { follow: () => undefined, close: () => (closed += 1) };
+    },
+  });
+
+const begun = () => expect.poll(() => opened.length > closed).toBe(true);
+
+const bench = async (options: BenchOptions = { isShared: true }) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'studio.yaml'), studio);
+  const equipment = new Equipment({
+    find: () => Promise.reject(new Error('expected no search')),
+    templates: () => Promise.resolve([]),
+    schemaOf: formSchema,
+    layout: () => layout,
+    devices: simulatedStudio(layout, clock),
+    table: { http: driver(options) },
+    readSecret: (path) => Promise.reject(new Error(`${path} is missing`)),
+    ...{ clock, states },
+  });
+  const editor = await openEditor(folder, undefined, equipment);
+  const test = (change: Change, connection = 'relay', who = host) =>
+    editor.ask<TestedConnection>({ ask: 'test', base: 1, change, connection }, who);
+  return { folder, equipment, test };
+};
+
+const attached = studio.replace(
+  'name: Red light }',
+  'name: Red light, line: { connection: relay, on: /on, off: /off, confirm: accepted } }',
+);
+const moved = { text: attached.replace('192.0.2.1', '192.0.2.9') };
+
+describe('@EDITING-23: a test of a connection', () => {
+  it('uses the draft and its new secret, which is neither stored nor shown', async () => {
+    const { folder, test } = await bench();
+    behave = async ({ readSecret, failed, log }) => {
+      const [{ settings } = {}] = opened;
+      expect(await readSecret(textIn(settings, 'passwordFile') ?? '')).toBe('hunter2');
+      log.warn('a device refuses what it is asked', { reason: 'neither hunter2 nor swordfish' });
+      failed?.('refused');
+    };
+    const secrets = [{ connection: 'relay', field: 'passwordFile', secret: 'hunter2' }];
+    expect(await test({ ...moved, secrets })).toEqual({
+      connected: false,
+      seen: ['a device refuses what it is asked: neither (hidden) nor (hidden)'],
+    });
+    expect(opened).toMatchObject([{ settings: { host: '192.0.2.9', isSecond: true }, lines: ['red'] }]);
+    expect([closed, readdirSync(folder).includes('secrets')]).toEqual([1, false]);
+  });
+
+  it('waits a moment for what equipment says once it is connected', async () => {
+    const { test } = await bench();
+    behave = ({ failed, log }) => {
+      failed?.(null);
+      log.warn('a broker refused topics', { topics: 'a/b' });
+    };
+    const tested = test(moved);
+    await begun();
+    await expect(test(moved)).rejects.toThrow('another test is under way');
+    await clock.advance(500);
+    expect(await tested).toEqual({ connected: true, seen: ['a broker refused topics: a/b'] });
+    expect([opened.length, closed, clock.waiting()]).toEqual([1, 1, 0]);
+  });
+
+  it('ends after 8 s, or with the service', async () => {
+    const { equipment, test } = await bench();
+    const seen = ['nothing has answered within 8 s'];
+    const late = test(moved);
+    await begun();
+    await clock.advance(8_000);
+    expect(await late).toEqual({ connected: false, seen });
+    const stopped = test(moved);
+    await begun();
+    equipment.stop();
+    expect(await stopped).toEqual({ connected: false, seen });
+    expect(closed).toBe(2);
+  });
+
+  it.each<[string, ProbeResult, object]>([
+    ['what it is', E.right({ description: 'a mixer' }), { connected: true, seen: ['a mixer'] }],
+    ['whether it is', E.left('is no mixer'), { connected: false, seen: ['it is no mixer'] }],
+  ])('asks equipment without records %s', async (_, result, expected) => {
+    const { test } = await bench({ isShared: true, probe: () => Promise.resolve(result) });
+    const tested = test({ text: studio });
+    await begun();
+    await clock.advance(1_500);
+    expect(await tested).toEqual(expected);
+  });
+
+  it('leaves alone what accepts one connection only, and answers the state of that', async () => {
+    const { test } = await bench({ isShared: false });
+    states.note('relay', 'no route to host');
+    const seen = [expect.stringMatching(/^"relay" is connected to this address/) as string, 'no route to host'];
+    expect(await test({ text: attached })).toEqual({ connected: false, seen, running: 'relay' });
+    states.note('relay', null);
+    expect(await test({ text: attached })).toMatchObject({ connected: true, running: 'relay' });
+    expect(opened).toEqual([]);
+    const tested = test(moved);
+    await begun();
+    await clock.advance(8_000);
+    expect(await tested).not.toHaveProperty('running');
+  });
+
+  it('names the issues of the draft, and sends no kept secret elsewhere', async () => {
+    const { test } = await bench();
+    const issue = (path: string) => [expect.objectContaining({ path }) as object];
+    const wrong = { text: studio.replace('off_air', 'maybe') };
+    expect(await test(wrong)).toEqual({ connected: false, seen: [], issues: issue('status') });
+    const { issues } = await test({ text: moved.text.replace('swordfish', 'other') }, 'relay', operator);
+    expect(issues).toEqual(issue('connections[0].passwordFile'));
+    await expect(test(moved, 'lamp')).rejects.toThrow('there is no connection "lamp"');
+    expect(opened).toEqual([]);
+  });
+});
+
+it('@EDITING-23: a test of real protocols reads, and commands nothing', async () => {
+  const devices = simulatedStudio(demoStudio, new SystemClock());
+  closers.push(() => {
+    devices.stop();
+  });
+  const deps = { table: connectionDrivers, layout: () => demoStudio, states: undefined, clock: new SystemClock() };
+  const readSecret = () => Promise.reject(new Error('expected no secret'));
+  const attachments = { lines: new Map(), heads: new Map(), players: new Map(), selections: [] };
+  const face = connectionFaces.vmix({ settings: {}, attachments, devices, now: Date.now });
+  const port = await face.listen(0, '127.0.0.1');
+  closers.push(() => face.close());
+  const test = (at: number) => {
+    const definition = { id: 'mixer', protocol: 'vmix', host: '127.0.0.1', port: at };
+    const layout = { ...demoStudio, connections: [definition] };
+    const { signal } = new AbortController();
+    return testedConnection({ ...deps, readSecret }, { layout, definition, secrets: new Map(), signal });
+  };
+  expect(await test(port)).toEqual({ connected: true, seen: [] });
+  const refused = await test(await freePort());
+  expect(refused).toEqual({ connected: false, seen: [expect.stringContaining('ECONNREFUSED') as string] });
+});
+
+it('@EDITING-23: a second connection to a broker has an id of its own, and announces nothing', () => {
+  const settings = { host: 'broker', clientId: 'studio', statusTopic: 'studio/status' };
+  expect(connectionDrivers.mqtt.beside?.(settings)).toEqual({ host: 'broker' });
+});
