@@ -29,6 +29,9 @@ const startService = async (folder: string): Promise<Part> => {
 const addressOf = ({ lines }: Part, name: string): string =>
   lines.find((line) => line.startsWith(name))?.split(/ +/)[1] ?? '';
 
+/** Whether the label of a field says that it may be left out. */
+const isOptional = 'input => /optional/.test(input.labels?.[0]?.textContent ?? "")';
+
 describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio file', () => {
   let browser: Browser;
   let page: Page;
@@ -141,6 +144,26 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       .first()
       .waitFor();
     expect(await button('Save').isDisabled()).toBe(true);
+    await button('Discard').click();
+  });
+
+  it('@EDITING-21: adds a device from a template, with a signal', async () => {
+    await tab('Equipment');
+    await button('Add from a template').click();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('combobox', { name: 'Maker and model' }).fill('Shelly Plus');
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('button', { name: /^Use / }).first().click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    for (const input of await dialog.getByRole('textbox').all())
+      if ((await input.inputValue()) === '' && !(await input.evaluate(isOptional))) await input.fill('plug');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page
+      .getByText(/^connections\..*shelly/)
+      .first()
+      .waitFor();
     await button('Discard').click();
   });
 

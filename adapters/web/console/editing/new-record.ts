@@ -1,7 +1,8 @@
 // A record to begin with: its ids are free.
 import { emptyValue, isFields, textOf, type Fields, type FormSchema } from './schema.js';
 
-const freeId = (one: string, list: readonly unknown[]): string => {
+/** Returns an id that no record of a list has. */
+export const freeId = (one: string, list: readonly unknown[]): string => {
   const taken = new Set(
     list.flatMap((record) => ['id', 'key', 'slot', 'identifier'].map((field) => textOf(record, field))),
   );

@@ -12,6 +12,12 @@ import { listOf } from './schema.js';
 interface RecordsViewProps {
   /** The field of the studio file, such as `signals`. */
   readonly kind: string;
+  /** Further ways to add a record. */
+  readonly additions?: ReactElement;
+  /** What stands in the list behind the name of a record. */
+  readonly mark?: (record: unknown) => ReactElement | null;
+  /** What stands above the form of a record. */
+  readonly beside?: (record: unknown) => ReactElement | null;
 }
 
 interface RecordListProps extends RecordsViewProps {
@@ -19,7 +25,7 @@ interface RecordListProps extends RecordsViewProps {
   readonly onChoose: (index: number) => void;
 }
 
-const RecordList = ({ kind, chosen, onChoose }: RecordListProps): ReactElement => {
+const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps): ReactElement => {
   const form = useStudioForm();
   const list = listOf(form.studio, kind);
   const one = entryName(kind);
@@ -47,7 +53,7 @@ const RecordList = ({ kind, chosen, onChoose }: RecordListProps): ReactElement =
                 onChoose(index);
               }}
             >
-              <strong>{title}</strong> <span className="hint">{detail}</span>
+              <strong>{title}</strong> <span className="hint">{detail}</span> {mark?.(record)}
               {hasIssues(form, `${kind}[${String(index)}]`) && <span className="badge bad">issue</span>}
             </button>
           );
@@ -57,12 +63,13 @@ const RecordList = ({ kind, chosen, onChoose }: RecordListProps): ReactElement =
         <Button icon={<Plus size={16} aria-hidden />} onPress={add}>
           {`Add ${one}`}
         </Button>
+        {additions}
       </div>
     </div>
   );
 };
 
-const RecordForm = ({ kind, index }: RecordsViewProps & { readonly index: number }): ReactElement => {
+const RecordForm = ({ kind, index, beside }: RecordsViewProps & { readonly index: number }): ReactElement => {
   const { studio, schema, draft, Field } = useStudioForm();
   const list = listOf(studio, kind);
   const one = entryName(kind);
@@ -81,6 +88,7 @@ const RecordForm = ({ kind, index }: RecordsViewProps & { readonly index: number
           {`Remove ${one}`}
         </Button>
       </div>
+      {beside?.(list[index])}
       <Field
         {...{ name: one, schema: schema.schema.properties?.[kind]?.items ?? {}, value: list[index] }}
         path={`${kind}[${String(index)}]`}
@@ -94,14 +102,14 @@ const RecordForm = ({ kind, index }: RecordsViewProps & { readonly index: number
 };
 
 /** Renders the list and the form. */
-export const RecordsView = ({ kind }: RecordsViewProps): ReactElement => {
+export const RecordsView = (props: RecordsViewProps): ReactElement => {
   const { studio } = useStudioForm();
   const [chosen, setChosen] = useState(0);
-  const index = Math.min(chosen, listOf(studio, kind).length - 1);
+  const index = Math.min(chosen, listOf(studio, props.kind).length - 1);
   return (
     <div className="records">
-      <RecordList kind={kind} chosen={index} onChoose={setChosen} />
-      {index >= 0 && <RecordForm key={index} kind={kind} index={index} />}
+      <RecordList {...props} chosen={index} onChoose={setChosen} />
+      {index >= 0 && <RecordForm key={index} {...props} index={index} />}
     </div>
   );
 };

@@ -97,6 +97,12 @@ export class StudioDraft {
     if (value !== null) this.#edit(this.#change ?? { value }, {});
   };
 
+  /** Returns the change as it is sent, of a file that may be unchanged. */
+  readonly edit = (): { readonly base: number; readonly change: Change } => {
+    const { base, value } = this.#state;
+    return { base: base?.version ?? 0, change: this.#withSecrets(this.#change ?? { value: value ?? {} }) };
+  };
+
   /** Saves the change. */
   readonly save = async (): Promise<void> => {
     const { base } = this.#state;

@@ -6,6 +6,7 @@ import { Loading } from '../ui/loaded.js';
 import { lazyView } from '../ui/lazy-view.js';
 import { Notice } from '../ui/notice.js';
 import { AskProvider, useAsk } from './ask.js';
+import { EquipmentView } from './equipment/equipment-view.js';
 import { SchemaField } from './fields/schema-field.js';
 import { RecordFields } from './fields/record-fields.js';
 import { FormProvider, hasIssues } from './form-context.js';
@@ -75,6 +76,9 @@ const KindTab = ({
   );
 };
 
+const KindView = ({ kind }: { readonly kind: string }): ReactElement =>
+  kind === 'connections' ? <EquipmentView /> : <RecordsView kind={kind} />;
+
 const unreadable = (
   <Notice kind="warn">
     The syntax of the text is wrong, so there is no form. Mend the text, or restore a version.
@@ -106,7 +110,7 @@ const Views = ({ draft, schema }: { readonly draft: StudioDraft; readonly schema
         </TabList>
         {kinds.map(([kind]) => (
           <TabPanel key={kind} id={kind}>
-            {value === null ? unreadable : <RecordsView kind={kind} />}
+            {value === null ? unreadable : <KindView kind={kind} />}
           </TabPanel>
         ))}
         <TabPanel id="studio">

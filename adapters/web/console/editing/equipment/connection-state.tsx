@@ -1,0 +1,81 @@
+// What the service knows of a connection: whether it is connected, its last error, and what its records show. It can be tested
+// before it is saved.
+import { useState, type ReactElement } from 'react';
+import type { ShownConnection, ShownRecord, TestedConnection } from '../../../../../application/editing/answers.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { FailureNotice } from '../../ui/failure-notice.js';
+import { Notice } from '../../ui/notice.js';
+import { usePress } from '../../ui/use-press.js';
+import { useAsk } from '../ask.js';
+import { useStudioForm } from '../form-context.js';
+
+const timeOf = (timeMs: number): string => new Date(timeMs).toLocaleTimeString();
+
+const Records = ({ records }: { readonly records: readonly ShownRecord[] }): ReactElement => (
+  <ul className="changes">
+    {records.map(({ kind, id, name, connected, shows }) => (
+      <li key={`${kind} ${id}`}>{`${kind} ${name}: ${connected ? shows : 'not connected'}`}</li>
+    ))}
+  </ul>
+);
+
+/** Renders whether a connection is connected. */
+export const ConnectedBadge = ({ connected }: { readonly connected: boolean | null }): ReactElement | null => {
+  if (connected === null) return null;
+  return <Badge tone={connected ? 'good' : 'bad'}>{connected ? 'connected' : 'not connected'}</Badge>;
+};
+
+const Seen = ({ tested }: { readonly tested: TestedConnection }): ReactElement => (
+  <Notice kind={tested.connected ? 'good' : 'warn'}>
+    <p>{tested.connected ? 'The equipment answers.' : 'The equipment doesn’t answer.'}</p>
+    <ul className="changes">
+      {[...tested.seen, ...(tested.issues ?? []).map(({ message }) => message)].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </Notice>
+);
+
+const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
+  const ask = useAsk();
+  const { draft } = useStudioForm();
+  const [tested, setTested] = useState<TestedConnection>();
+  const { isPending, failure, press } = usePress(async () => {
+    setTested(undefined);
+    setTested(await ask<TestedConnection>({ ask: 'test', connection: id, ...draft.edit() }));
+  });
+  return (
+    <>
+      <div>
+        <Button isPending={isPending} onPress={press}>
+          {isPending ? 'Testing…' : 'Test connection'}
+        </Button>
+      </div>
+      <FailureNotice failure={failure} />
+      {tested !== undefined && <Seen tested={tested} />}
+    </>
+  );
+};
+
+interface ConnectionStateProps {
+  readonly id: string;
+  /** Undefined for a connection that the file in force doesn't have. */
+  readonly state: ShownConnection | undefined;
+}
+
+/** Renders the state, and the button that tests the connection as it is edited. */
+export const ConnectionState = ({ id, state }: ConnectionStateProps): ReactElement => (
+  <div className="connection-state">
+    {state !== undefined && (
+      <p>
+        <ConnectedBadge connected={state.connected} />{' '}
+        {state.lastError !== null && (
+          <span className="hint">{`Last error, at ${timeOf(state.lastError.timeMs)}: ${state.lastError.reason}`}</span>
+        )}
+      </p>
+    )}
+    {state !== undefined && <Records records={state.records} />}
+    <TestConnection id={id} />
+  </div>
+);
