@@ -41,15 +41,15 @@ export class CheckedDrafts {
   }
 
   /** Checks a changed text. */
-  check(base: string, draft: E.Either<readonly FileIssue[], Pick<Draft, 'text'>>): Checked {
+  check(base: string, draft: E.Either<readonly FileIssue[], Pick<Draft, 'text' | 'entered'>>): Checked {
     if (E.isLeft(draft)) return { layout: draft, seen: { issues: draft.left, changes: [] } };
-    const { text } = draft.right;
+    const { text, entered } = draft.right;
     const layout = this.#acceptable(text);
     const changes = textChanges(this.deps.texts, base, text);
     const seen = { issues: [], changes, ...shownText(this.deps.texts, text) };
     return E.isLeft(layout)
       ? { layout, seen: { ...seen, issues: layout.left } }
-      : { layout, seen: { ...seen, connections: connectionEffects(this.deps.layout(), layout.right) } };
+      : { layout, seen: { ...seen, connections: connectionEffects(this.deps.layout(), layout.right, entered) } };
   }
 
   /** Returns the layout of a text, if it may come into force while the service runs. */

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Issue } from '../../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
 import { changes } from '../../domain/editing/changes.js';
-import { hide, misusedSecrets, reveal } from '../../domain/editing/hidden-values.js';
+import { enteredHeaders, guessedIds, hide, misusedSecrets, reveal } from '../../domain/editing/hidden-values.js';
 import { isFields, type Fields } from '../../domain/editing/identity.js';
 import { recordChanges } from '../../domain/studio/layout-difference.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
@@ -29,6 +29,8 @@ export interface Drafting {
 export interface Draft {
   readonly text: string;
   readonly value: Fields;
+  /** The connections with header fields that the editor has entered. */
+  readonly entered: readonly string[];
 }
 
 type Drafted = E.Either<readonly FileIssue[], Draft>;
@@ -71,10 +73,14 @@ export const drafted = (texts: StudioTexts, { base, change, secrets, isHost }: D
     E.map((value) => withSecrets(value, secrets)),
     E.chain((value) => {
       const own = new Set(secrets.map(({ path }) => path));
-      const misused = isHost ? [] : misusedSecrets(value, baseValue, (file) => own.has(file));
+      const asSeen = withSecrets(given.right as Fields, secrets);
+      const misused = isHost
+        ? []
+        : [...guessedIds(asSeen), ...misusedSecrets(asSeen, hide(baseValue), (file) => own.has(file))];
       const issues = [...unknownConnections(value, secrets), ...misused];
       if (issues.length > 0) return refuse(E.left(issues));
-      return E.right({ value, text: texts.edit('text' in change ? change.text : base, value) });
+      const text = texts.edit('text' in change ? change.text : base, value);
+      return E.right({ value, text, entered: enteredHeaders(given.right) });
     }),
   );
 };
@@ -94,10 +100,19 @@ export const shownText = (
 export const textChanges = (texts: StudioTexts, before: string, after: string): readonly string[] =>
   changes(shownText(texts, before)?.value ?? {}, shownText(texts, after)?.value ?? {});
 
-/** Returns what would become of the connections. One whose settings stay goes on. */
-export const connectionEffects = (before: StudioLayout, now: StudioLayout): ConnectionEffects => {
+/**
+ * Returns what would become of the connections. One whose settings stay goes on. One whose header fields were entered counts as
+ * changed, because the answer to a guess must not depend on whether it is right.
+ */
+export const connectionEffects = (
+  before: StudioLayout,
+  now: StudioLayout,
+  entered: readonly string[],
+): ConnectionEffects => {
   const connections = now.connections ?? [];
-  const { added, changed, removed } = recordChanges(before.connections ?? [], connections);
+  const { added, changed: different, removed } = recordChanges(before.connections ?? [], connections);
+  const reset = entered.filter((id) => !added.includes(id) && !different.includes(id));
+  const changed = [...different, ...reset];
   const opened = [...added, ...changed];
   return {
     kept: connections.map(({ id }) => id).filter((id) => !opened.includes(id)),

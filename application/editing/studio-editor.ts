@@ -171,7 +171,7 @@ export class StudioEditor {
       E.getOrElse(() => found.right),
     );
     if (newest.version !== base && newest !== found.right) return E.right(this.#changed(newest));
-    const { layout, seen } = this.#drafts.check(newest.text, E.right({ text }));
+    const { layout, seen } = this.#drafts.check(newest.text, E.right({ text, entered: [] }));
     if (E.isLeft(layout)) return this.#refused(name, 'studio.restore', seen);
     return this.#apply({ by: name, text, operation: 'studio.restore', restored: version }, layout.right, seen);
   }
@@ -219,6 +219,8 @@ export class StudioEditor {
     const mine = drafted(texts, { base, change, secrets: [], isHost });
     const [before, theirs] = [texts.parse(base), texts.parse(newest)];
     if (E.isLeft(mine) || E.isLeft(before) || E.isLeft(theirs)) return undefined;
+    // Whether there is a conflict would show whether a guessed header field is right.
+    if (!isHost && mine.right.entered.length > 0) return undefined;
     const { value, conflicts } = merge(before.right, mine.right.value, theirs.right);
     if (!isFields(value)) return undefined;
     const text = texts.edit('text' in change ? mine.right.text : newest, value);

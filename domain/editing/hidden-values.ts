@@ -118,10 +118,25 @@ const misusedIn = (connection: unknown, base: unknown, isSet: (file: string) => 
 
 /**
  * Returns an issue for each secret of the connections that an editor would get hold of without knowing it: by another address, or
- * by naming another file of the host. `isSet` states whether the editor sets what is in a file.
+ * by naming another file of the host. `isSet` states whether the editor sets what is in a file. Both values are as the editor sees
+ * them: the answer to a guess must not depend on whether it is right.
  */
 export const misusedSecrets = (value: unknown, base: unknown, isSet: (file: string) => boolean): readonly Issue[] =>
   listIn(value, 'connections').flatMap((connection, index) => {
     const before = listIn(base, 'connections').find((one) => textIn(one, 'id') === textIn(connection, 'id'));
     return issuesWithin(`connections[${String(index)}]`, misusedIn(connection, before, isSet));
   });
+
+/** Returns the ids of the connections with a header field that its editor has entered. */
+export const enteredHeaders = (value: unknown): readonly string[] =>
+  listIn(value, 'connections')
+    .filter((connection) => Object.values(fieldOf(connection, 'headers') ?? {}).some((one) => one !== hidden))
+    .map((connection) => textIn(connection, 'id') ?? '');
+
+/** Returns an issue if an editor who isn't at the host has entered what opens the legacy routes: guesses are answered nothing. */
+export const guessedIds = (value: unknown): readonly Issue[] => {
+  const entered = fieldOf(value, 'serverId');
+  return entered === undefined || entered === hidden
+    ? []
+    : [{ path: 'serverId', expected: `${hidden}, because only the host changes it` }];
+};

@@ -20,8 +20,8 @@ export interface StudioFilePorts extends Pick<ConsoleServices, 'store' | 'clock'
   readonly asks: StudioAsks;
 }
 
-/** The requests that change nothing. What this list doesn't have is recorded. */
-const reads: ReadonlySet<string> = new Set(['read', 'check', 'versions', 'version'] satisfies EditingRequest['ask'][]);
+/** The requests that change nothing. One that this list doesn't have is recorded. */
+const reads: ReadonlySet<string> = new Set('read check schema versions version find templates expand state'.split(' '));
 
 const notAllowed = failure('conflict', 'the host of this studio does not allow editing (STUDIO_EDITING)');
 const tooOld = failure('conflict', 'the service of this studio is too old: its studio file is edited at its host');

@@ -1,5 +1,5 @@
 // A studio file that tests edit, in a folder of its own.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { disk, type DiskOperations } from '../../../adapters/storage/durable-files.js';
@@ -72,6 +72,7 @@ export const openEditor = async (
   const offered: unknown[] = [];
   const audited: object[] = [];
   const log = memoryLog();
+  const inForce = existsSync(path) ? readFileSync(path, 'utf8') : studio;
   let id = readdirSync(folder).length;
   const editor = new StudioEditor({
     file: {
@@ -84,7 +85,7 @@ export const openEditor = async (
     secrets: equipmentSecrets({ folder: join(folder, 'secrets'), id: () => String((id += 1)), operations }),
     intake: { offer: (read) => (offered.push(read), 'in force'), fixedIssues: () => [] },
     layout: () => {
-      const layout = studioTexts.check(studio);
+      const layout = studioTexts.check(inForce);
       if (E.isLeft(layout)) throw new Error(JSON.stringify(layout.left));
       return layout.right;
     },

@@ -16,7 +16,7 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { relayTemplate } from '../connections/templates.js';
-import { openEditor, save, studio } from './edited-studio.js';
+import { host, openEditor, save, studio } from './edited-studio.js';
 
 const equipped = (deps: Partial<EquipmentDeps> = {}) => {
   const clock = manualClock();
@@ -55,7 +55,7 @@ describe('@EDITING-20: a search', () => {
     writeFileSync(join(folder, 'studio.yaml'), studio);
     const editor = await openEditor(folder, undefined, equipment);
     const search = editor.ask({ ask: 'find', host: '192.0.2.7' });
-    expect(await editor.ask<SaveResult>(save(1, { text: studio.replace('Morning', 'Evening') }))).toMatchObject({
+    expect(await editor.ask<SaveResult>(save(1, { text: studio.replace('Morning', 'Evening') }), host)).toMatchObject({
       result: 'saved',
     });
     await expect(ask({ ask: 'find' })).rejects.toThrow('another search is under way');

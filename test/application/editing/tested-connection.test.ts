@@ -17,6 +17,7 @@ import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
 import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
 import { studioTexts } from '../../../infra/studio-file/studio-file.js';
 import { formSchema } from '../../../infra/studio-file/studio-schema.js';
+import { hidden } from '../../../domain/editing/hidden-values.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
@@ -167,7 +168,8 @@ describe('@EDITING-23: a test of a connection', () => {
     const issue = (path: string) => [expect.objectContaining({ path }) as object];
     const wrong = { text: studio.replace('off_air', 'maybe') };
     expect(await test(wrong)).toEqual({ connected: false, seen: [], issues: issue('status') });
-    const { issues } = await test({ text: moved.text.replace('swordfish', 'other') }, 'relay', operator);
+    const entered = moved.text.replace('swordfish', 'other').replace('server-of-the-studio', hidden);
+    const { issues } = await test({ text: entered }, 'relay', operator);
     expect(issues).toEqual(issue('connections[0].passwordFile'));
     await expect(test(moved, 'lamp')).rejects.toThrow('there is no connection "lamp"');
     expect(opened).toEqual([]);

@@ -1,7 +1,14 @@
 // Values that editors keep without seeing them.
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { hidden, hide, misusedSecrets, reveal } from '../../../domain/editing/hidden-values.js';
+import {
+  enteredHeaders,
+  guessedIds,
+  hidden,
+  hide,
+  misusedSecrets,
+  reveal,
+} from '../../../domain/editing/hidden-values.js';
 
 const relay = {
   id: 'relay',
@@ -83,4 +90,12 @@ it.each([
   const issues = misusedSecrets({ ...studio, connections }, studio, (file) => file === '/set');
   expect(issues.map(({ path }) => path)).toEqual(paths);
   expect(misusedSecrets({}, studio, none)).toEqual([]);
+});
+
+it.each<[string, unknown, readonly string[], number]>([
+  ['nothing', { serverId: hidden, connections: [{ id: 'a', headers: { X: hidden } }, { id: 'b' }] }, [], 0],
+  ['a header field', { connections: [{ id: 'a', headers: { X: 'guess' } }, { headers: { Y: '' } }] }, ['a', ''], 0],
+  ['what opens the legacy routes', { serverId: 'guess' }, [], 1],
+])('knows that an editor has entered %s', (_, value, entered, guessed) => {
+  expect([enteredHeaders(value), guessedIds(value).length]).toEqual([entered, guessed]);
 });

@@ -64,7 +64,7 @@ describe('@EDITING-8: an admin of the studio', () => {
     expect(await ask({ ask: 'version', version: 7 })).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('is told what is wrong with a request, which is not sent', async () => {
+  it('learns what is wrong with a request, which is not sent', async () => {
     expect(await ask({ ask: 'save', base: 0 })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } });
     expect(asked).toEqual([]);
   });
