@@ -9,12 +9,14 @@ import type { EquipmentRequest } from './requests.js';
 import { equipmentState, type ShownEquipmentDeps } from './shown-equipment.js';
 import { testedConnection, type ConnectionTestDeps } from './tested-connection.js';
 import { expandedFragment, shownTemplate, type SchemaOf } from './shown-templates.js';
+import type { TryRecord } from './tried-record.js';
 
 /** What editors need of the equipment. */
 export interface EquipmentDeps extends ShownEquipmentDeps, ConnectionTestDeps {
   readonly find: FindEquipment;
   readonly templates: () => Promise<readonly DeviceTemplate[]>;
   readonly schemaOf: SchemaOf;
+  readonly tryRecord: TryRecord;
 }
 
 /** The longest search, in milliseconds. */
@@ -30,14 +32,16 @@ export class Equipment {
 
   constructor(private readonly deps: EquipmentDeps) {}
 
-  /** Answers a request. */
-  async ask(request: EquipmentRequest): Promise<Answer> {
+  /** Answers a request of an editor with this name. */
+  async ask(request: EquipmentRequest, editor: string): Promise<Answer> {
     const { templates, schemaOf, layout } = this.deps;
     switch (request.ask) {
       case 'state':
         return E.right(equipmentState(this.deps));
       case 'find':
         return this.#alone('search', (signal) => this.#find(request.host, signal));
+      case 'try':
+        return this.deps.tryRecord(request, editor);
       case 'templates':
         return E.right({ templates: (await templates()).map((one) => shownTemplate(one, schemaOf)) });
       case 'expand':

@@ -61,6 +61,14 @@ const equipmentRequests = {
   state: nothing,
   find: t.partial({ host: PlayerHost }),
   templates: nothing,
+  try: t.intersection([
+    t.type({
+      kind: oneOf('signal', 'camera', 'output'),
+      id: text(1, 64),
+      action: oneOf('on', 'off', 'pulse', 'recall', 'play', 'stop'),
+    }),
+    t.partial({ angle: text(1, 64), clip: text(1, 64), bank: text(1, 64), scene: text(1, 64) }),
+  ]),
   expand: t.type({ template: t.string, values: Entered }),
 } as const;
 
@@ -92,6 +100,9 @@ export type EquipmentRequest = RequestOf<keyof typeof equipmentRequests>;
 
 /** A request to test a connection of a change. */
 export type TestRequest = RequestOf<'test'>;
+
+/** A request to try a record on its device. */
+export type TryRequest = RequestOf<'try'>;
 
 /** Whether a request is about equipment. */
 export const isAboutEquipment = (request: EditingRequest): request is EquipmentRequest =>

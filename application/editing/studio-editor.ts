@@ -90,7 +90,7 @@ export class StudioEditor {
 
   /** Answers a request. Rejects if the disk fails; then the file is as it was. */
   ask(request: EditingRequest, editor: Editor): Promise<Answer> {
-    if (isAboutEquipment(request)) return this.deps.equipment.ask(request);
+    if (isAboutEquipment(request)) return this.deps.equipment.ask(request, editor.name);
     if (request.ask === 'test') return this.#test(request, editor);
     return this.#inOrder(() => this.#answer(request, editor));
   }

@@ -66,7 +66,7 @@ const resolveGuarded =
   (names: OwnNames) =>
   (policy: AccessPolicy, origin: RequestOrigin, { access }: PermissionTarget): GuardedResolution => {
     const resolution = resolveCaller(origin, policy);
-    const isGuarded = guardedKinds.has(E.toUnion(resolution).kind);
+    const isGuarded = origin.editor === undefined && guardedKinds.has(E.toUnion(resolution).kind);
     const guardRefusal = isGuarded ? browserRefusal(names, origin.browser, access) : undefined;
     const device: O.Option<Resolution> = guardRefusal === undefined ? O.none : resolveByActiveToken(origin, policy);
     return O.isSome(device) ? { resolution: device.value, guardRefusal: undefined } : { resolution, guardRefusal };

@@ -22,7 +22,8 @@ export interface DeviceCaller {
 
 /** An admitted caller, by how it was admitted. */
 export type Caller =
-  | { readonly kind: 'loopback' }
+  /** The host itself. `editor` is the name of an editor of the studio file who tries something there; absent for other calls. */
+  | { readonly kind: 'loopback'; readonly editor?: string }
   | DeviceCaller
   | { readonly kind: 'legacy'; readonly username: string }
   /** `entry` is the listed address or range; absent for Whole LAN. */
@@ -50,6 +51,8 @@ export interface CallOrigin {
   /** Whether a forwarding header is present: a proxy forwarded the call, so its address admits nobody (ADDRESS-6). */
   readonly forwarded: boolean;
   readonly credentials: Credentials;
+  /** Who tries something as an editor of the studio file. No request from the network has one. */
+  readonly editor?: string;
 }
 
 /** The admitted caller, or why the caller isn't admitted. */
@@ -110,6 +113,8 @@ const admittingAddress = ({ address, forwarded }: CallOrigin): O.Option<Address>
   forwarded ? O.none : O.some(address);
 
 const loopbackCheck: CallerCheck = (origin, { isHost }) => {
+  const { editor } = origin;
+  if (editor !== undefined) return O.some(admitted({ kind: 'loopback', editor }));
   const address = admittingAddress(origin);
   return O.isSome(address) && isHost(address.value) ? O.some(admitted({ kind: 'loopback' })) : O.none;
 };
@@ -153,7 +158,7 @@ export const resolveCaller = (origin: CallOrigin, policy: AccessPolicy): Resolut
 export const callerName = (caller: Caller | RefusedDevice): string => {
   switch (caller.kind) {
     case 'loopback':
-      return 'loopback';
+      return caller.editor ?? 'loopback';
     case 'device':
     case 'refused':
       return `device:${visible(caller.device.name)}`;

@@ -153,3 +153,30 @@ Then(
     return refusedAs(this, { origin: 'http://elsewhere.example' }, status, text);
   },
 );
+
+const lastAnswer = (world: StudioWorld): string => editorOf(world).answers.at(-1) ?? '';
+
+When(
+  'the editor enters the host {string} for the template {string}',
+  async function (this: StudioWorld, host: string, template: string) {
+    await ask(editorOf(this), { ask: 'expand', template, values: { id: template, connection: { host } } });
+  },
+);
+
+When(
+  'the editor tries {string} at the signal {string}',
+  async function (this: StudioWorld, action: string, id: string) {
+    await ask(editorOf(this), { ask: 'try', kind: 'signal', id, action });
+  },
+);
+
+Then('the last answer contains {string}', function (this: StudioWorld, text: string) {
+  assert.ok(lastAnswer(this).includes(text), lastAnswer(this));
+});
+
+Then('soon the state of the equipment contains {string}', function (this: StudioWorld, text: string) {
+  return eventually(text, async () => {
+    await ask(editorOf(this), { ask: 'state' });
+    return lastAnswer(this).includes(text);
+  });
+});

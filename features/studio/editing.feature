@@ -86,3 +86,19 @@ Feature: Editing the studio file
       Then the answer is "saved"
       And no answer contains "server-9"
       And the studio file has lost "Studio Nine" only
+
+  Rule: Equipment is entered and tried at the page
+
+    @EDITING-21
+    Scenario: A template becomes a connection
+      Given the studio file can be edited
+      When the editor enters the host "192.0.2.8" for the template "vmix"
+      Then the last answer contains '"protocol":"vmix","host":"192.0.2.8"'
+
+    @EDITING-22 @EDITING-24
+    Scenario: A signal is tried on its device
+      Given the studio file can be edited
+      When the editor tries "on" at the signal "red-light"
+      Then the last answer contains '"done":true'
+      And a call to /signals/red-light is answered 200 "1"
+      And soon the state of the equipment contains '"name":"Red light","connected":true,"shows":"on"'

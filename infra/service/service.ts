@@ -17,7 +17,7 @@ import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
 import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
 import { serviceStatusSource } from '../../application/alarms/service-status.js';
-import { dispatcher } from '../../application/api/dispatch.js';
+import { dispatcher, type Dispatch } from '../../application/api/dispatch.js';
 import { asRun } from '../../application/as-run/as-run.js';
 import { answeredCalls as makeAnsweredCalls } from '../../application/calls/answered-calls.js';
 import { callObserver, type CallObserver } from '../../application/calls/call-observer.js';
@@ -59,7 +59,7 @@ import type { Settings } from '../settings/settings.js';
 import { studioDays } from './as-run.js';
 import { consoleLink, consoleReporter } from './console-link.js';
 import { installed, type Choices, type Installation } from './installation.js';
-import { openStudioEditing } from './studio-editing.js';
+import { laterDispatch, openStudioEditing } from './studio-editing.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
 import { serviceAddresses } from './service-addresses.js';
 
@@ -144,12 +144,18 @@ const composeStudio = ({ studio: { current, drivers }, clock, log }: Installatio
 type Studio = ReturnType<typeof composeStudio>;
 
 /** Opens the editor of the studio file; undefined if editing is off. */
-const openEditor = (settings: Settings, installation: Installation, records: Records, parts: Studio) => {
+const openEditor = (
+  settings: Settings,
+  installation: Installation,
+  records: Records,
+  parts: Studio,
+  dispatch: Dispatch<ControlServices>,
+) => {
   const { studio, clock, log } = installation;
   const { audit } = records;
   const { layoutIntake: intake, ports: devices } = parts;
   const layout = () => studio.current.layout;
-  return openStudioEditing(settings, { layout, clock, log, audit, intake, devices, states: studio.states });
+  return openStudioEditing(settings, { layout, clock, log, audit, intake, devices, states: studio.states, dispatch });
 };
 
 /** Composes the events, and what sends them and the status of the service to the console. */
@@ -232,7 +238,7 @@ const composeServer = (
   const routes = new Map([...api.routes, ...docs.files, ...screens.files]);
   const maxConnections = possibleConnections('service');
   const server = createServer({ ...api, routes, certificateBeside: certificate?.initial, maxConnections, log });
-  return { stopping, answeredCalls, server };
+  return { stopping, answeredCalls, server, dispatch };
 };
 
 /** Composes a service on a studio. It doesn't listen yet. */
@@ -242,10 +248,12 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const installation = await installed(settings, choices);
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
-  const editor = await openEditor(settings, installation, records, parts);
+  const own = laterDispatch();
+  const editor = await openEditor(settings, installation, records, parts, own.dispatch);
   const link = composeLink(settings, installation, records, parts, editor);
   const services = composeOperations(installation, records, parts, link);
-  const server = composeServer(settings, installation, records, services, { ...link, certificate });
+  const { dispatch, ...server } = composeServer(settings, installation, records, services, { ...link, certificate });
+  own.bind(dispatch);
   const { layoutIntake, startTallies } = parts;
   return runningService({
     settings,

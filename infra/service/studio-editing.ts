@@ -8,8 +8,12 @@ import { staticFiles } from '../../adapters/http/server/static-files.js';
 import { replaceEdited } from '../../adapters/storage/edited-file.js';
 import { equipmentSecrets } from '../../adapters/storage/equipment-secrets.js';
 import { studioVersions } from '../../adapters/storage/studio-versions.js';
+import type { Dispatch } from '../../application/api/dispatch.js';
 import { Equipment, type EquipmentDeps } from '../../application/editing/equipment.js';
 import { StudioEditor } from '../../application/editing/studio-editor.js';
+import { recordTrials } from '../../application/editing/tried-record.js';
+import { catalogue } from '../../application/operations/catalogue.js';
+import type { ControlServices } from '../../application/operations/control-services.js';
 import type { StudioFile } from '../../application/ports/studio-file.js';
 import type { LayoutIntake } from '../../application/state/layout-intake.js';
 import { builtPage, editingFolder } from '../machine/built-pages.js';
@@ -27,7 +31,21 @@ import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
 import type { StudioEditorDeps } from '../../application/editing/studio-editor.js';
 
 type Composed = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
-  Pick<EquipmentDeps, 'clock' | 'devices' | 'states'> & { readonly intake: LayoutIntake };
+  Pick<EquipmentDeps, 'clock' | 'devices' | 'states'> & {
+    readonly intake: LayoutIntake;
+    readonly dispatch: Dispatch<ControlServices>;
+  };
+
+/** Passes on calls to a dispatcher that is composed later. Calls wait for it. */
+interface LaterDispatch {
+  readonly dispatch: Dispatch<ControlServices>;
+  readonly bind: (dispatch: Dispatch<ControlServices>) => void;
+}
+
+export const laterDispatch = (): LaterDispatch => {
+  const { promise, resolve: bind } = Promise.withResolvers<Dispatch<ControlServices>>();
+  return { dispatch: async (call) => (await promise)(call), bind };
+};
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
 
@@ -72,6 +90,7 @@ export const openStudioEditing = async (settings: Settings, deps: Composed): Pro
       schemaOf: formSchema,
       table: connectionDrivers,
       readSecret: readSecretFile,
+      tryRecord: recordTrials({ ...deps, operations: catalogue }),
     }),
   });
   await editor.open();

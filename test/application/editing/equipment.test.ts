@@ -24,6 +24,7 @@ const equipped = (deps: Partial<EquipmentDeps> = {}) => {
     find: () => Promise.resolve({ found: [], problems: [] }),
     templates: () => Promise.resolve([relayTemplate]),
     schemaOf: formSchema,
+    tryRecord: () => Promise.reject(new Error('expected no try')),
     layout: () => demoStudio,
     devices: simulatedStudio(demoStudio, clock),
     states: undefined,
@@ -33,7 +34,7 @@ const equipped = (deps: Partial<EquipmentDeps> = {}) => {
     ...deps,
   });
   const ask = async <A>(request: EquipmentRequest): Promise<A> => {
-    const answer = await equipment.ask(request);
+    const answer = await equipment.ask(request, 'host');
     if (E.isLeft(answer)) throw new Error(answer.left.message);
     return answer.right as A;
   };

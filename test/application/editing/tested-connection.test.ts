@@ -74,6 +74,7 @@ const bench = async (options: BenchOptions = { isShared: true }) => {
     find: () => Promise.reject(new Error('expected no search')),
     templates: () => Promise.resolve([]),
     schemaOf: formSchema,
+    tryRecord: () => Promise.reject(new Error('expected no try')),
     layout: () => layout,
     devices: simulatedStudio(layout, clock),
     table: { http: driver(options) },

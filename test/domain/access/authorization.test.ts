@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { ownNames } from '../../../domain/access/browser-guard.js';
-import { callerName, type Caller } from '../../../domain/access/caller.js';
+import { callerName, identityOf, type Caller } from '../../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
@@ -34,17 +34,19 @@ interface TestCall {
   readonly page?: { readonly origin: string | undefined; readonly host: string };
   readonly when?: Partial<AccessConfiguration>;
   readonly isSpeculative?: boolean;
+  readonly origin?: { readonly editor: string };
   /** Texts of the request where no token is read. */
   readonly elsewhere?: readonly string[];
 }
 
 const authorized = ({ from = '8.8.8.8', header, forwarded = false, isSpeculative = false, ...call }: TestCall) => {
-  const { at = target, page, when = {}, elsewhere } = call;
+  const { at = target, page, when = {}, elsewhere, origin } = call;
   return authorizeHere(
     compile(configuration({ devices: [panel], ...when }), noon),
     {
       address: address(from),
       forwarded,
+      ...origin,
       credentials: { ...readCredentials(header, []), ...(elsewhere && { elsewhere: () => elsewhere }) },
       browser: {
         host: page?.host,
@@ -89,6 +91,19 @@ describe('the caller', () => {
     expect(known.caller && callerName(known.caller)).toBe('device:Panel');
     expect(authorized({}).caller).toBeUndefined();
     expect(authorized({ header: bearer }).decision).toEqual(E.right(undefined));
+  });
+});
+
+describe('@EDITING-24: what an editor of the studio file tries', () => {
+  const trial: TestCall = { origin: { editor: 'operator:anna' }, at: control };
+
+  it('is a call of the host by that name, under the switches that hold for the host', () => {
+    const { caller, decision, step } = authorized(trial);
+    expect(decision).toEqual(E.right(undefined));
+    expect([caller && callerName(caller), step]).toEqual(['operator:anna', { step: 'host' }]);
+    expect(identityOf(caller, address('8.8.8.8'))).toBe('loopback');
+    expect(codeOf({ ...trial, when: apiOff })).toBe(codeOf({ from: '127.0.0.1', at: control, when: apiOff }));
+    expect(codeOf({ ...trial, when: off('signals', 'control') })).toBe('feature_disabled');
   });
 });
 

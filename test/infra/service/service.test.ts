@@ -4,6 +4,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SystemClock } from '../../../adapters/node/clock.js';
+import type { TryRequest } from '../../../application/editing/requests.js';
 import { injectCall } from '../../../features/support/in-process/inject.js';
 import { startTestService } from '../../../features/support/service.js';
 import { type Service, composeService } from '../../../infra/service/service.js';
@@ -19,7 +21,12 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { eventually } from '../../support/eventually.js';
 import { reloadBench, type ReloadBench } from './reload-bench.js';
 
-const composed = (folder: string, port: number, more: Readonly<Record<string, string>> = {}): Promise<Service> => {
+const composed = (
+  folder: string,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+  devices = simulatedStudio(demoStudio, manualClock()),
+): Promise<Service> => {
   const given = {
     ...more,
     PORT: String(port),
@@ -28,8 +35,7 @@ const composed = (folder: string, port: number, more: Readonly<Record<string, st
     LOG_FILE: join(folder, 'test.log'),
   };
   const { settings } = rightOf(readSettings([], given));
-  const studio = asServiceStudio(simulatedStudio(demoStudio, manualClock()));
-  return composeService(settings, { studio });
+  return composeService(settings, { studio: asServiceStudio(devices) });
 };
 
 const recorded = (folder: string): readonly string[] =>
@@ -56,6 +62,38 @@ it('a start with half a certificate opens no file', async () => {
   const folder = temporaryFolder();
   await expect(composed(folder, 0, { TLS_CERT: 'cert.pem' })).rejects.toThrow('TLS_KEY');
   expect(readdirSync(folder)).not.toContain('audit');
+});
+
+describe('@EDITING-24: what an editor of the studio file tries', () => {
+  const signal = { ask: 'try', kind: 'signal', id: 'red-light' } as const;
+  const anna = { name: 'operator:anna', isHost: false };
+
+  it('is done as a call of the API, and recorded with the name of the editor', async () => {
+    const folder = temporaryFolder();
+    const studio = simulatedStudio(demoStudio, new SystemClock());
+    const file = { STUDIO_EDITING: 'on', STUDIO_FILE: join(folder, 'studio.yaml') };
+    writeFileSync(file.STUDIO_FILE, '');
+    const service = await composed(folder, 0, file, studio);
+    const ask = async (request: TryRequest) => service.editor?.ask(request, anna);
+    expect(await ask({ ...signal, action: 'on' })).toEqual(E.right({ done: true }));
+    expect(studio.signalLines.value('sig-1')).toBe(true);
+    expect(await ask({ ...signal, id: 'lamp', action: 'on' })).toMatchObject({ left: { code: 'not_found' } });
+    expect(await ask({ ...signal, action: 'play' })).toMatchObject({ left: { code: 'not_found' } });
+    const { configuration } = service.access.current();
+    const signals = { ...configuration.features.signals, control: false };
+    service.access.apply({ ...configuration, features: { ...configuration.features, signals } });
+    expect(await ask({ ...signal, action: 'off' })).toMatchObject({ left: { code: 'feature_disabled' } });
+    await service.stop();
+    studio.stop();
+    const lines = (name: string) =>
+      readdirSync(join(folder, name)).map((one) => readFileSync(join(folder, name, one), 'utf8'));
+    expect(lines('as-run').join('')).toMatch(/"caller":"operator:anna"/);
+    expect(
+      lines('audit')
+        .join('')
+        .match(/"caller":"operator:anna","operation":"signal.on"/g),
+    ).toHaveLength(2);
+  });
 });
 
 describe('a service that is stopped', () => {
