@@ -70,6 +70,16 @@ export interface PlayerPart {
   readonly name: string;
 }
 
+/** A clip that a player has. */
+export interface ListedClip {
+  readonly name: string;
+  /** In milliseconds; null for a still, or if it is unknown. */
+  readonly durationMs: number | null;
+}
+
+/** The clips, or why there are none: a clause of which the equipment is the subject. */
+type ListedClips = E.Either<string, readonly ListedClip[]>;
+
 /** What a driver declares. Editors, the check of studio files and the documents use its codecs. */
 export interface DriverDeclaration<Settings, Line, Head, Player> {
   /** Whether issues may quote what the settings contain, because no secret can be among them. Absent if they may not. */
@@ -93,6 +103,8 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
    * only one, or if what one connection does is noticed by the others.
    */
   readonly beside?: (settings: Settings) => Settings;
+  /** Lists the clips that the equipment has. Absent if it doesn't list them. */
+  readonly media?: (settings: Settings) => Promise<ListedClips>;
   /** How `discover` finds the equipment. Absent if nothing on the wire identifies it. */
   readonly discovery?: Discovery;
   readonly open: (
@@ -114,6 +126,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly playerIssues: (player: unknown, scenes: readonly string[], graphics: readonly string[]) => readonly Issue[];
   readonly playerParts: (player: unknown) => readonly PlayerPart[];
   readonly beside: ((settings: unknown) => unknown) | undefined;
+  readonly media: ((settings: unknown) => Promise<ListedClips>) | undefined;
   readonly discovery: Discovery | undefined;
 }
 
@@ -140,7 +153,7 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     players: playersOf(driver.player, all.players),
     selections: all.selections,
   });
-  const { beside } = driver;
+  const { beside, media } = driver;
   return {
     isQuotable: driver.isQuotable ?? false,
     settings: driver.settings,
@@ -156,6 +169,7 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     playerParts: (player) =>
       driver.player === undefined ? [] : (driver.playerParts?.(decoded(driver.player, player)) ?? []),
     beside: beside && ((settings) => beside(decoded(driver.settings, settings))),
+    media: media && ((settings) => media(decoded(driver.settings, settings))),
     discovery: driver.discovery,
     open: (settings, attachments, deps) => {
       const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);

@@ -2,6 +2,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Failure } from '../../domain/failure.js';
 import type { DeviceTemplate, PartKind } from '../connections/device-template.js';
+import type { ListedClip } from '../connections/connection-driver.js';
 import type { ConnectionFailure } from '../connections/connection-states.js';
 import type { FileIssue, StudioVersionHead } from '../ports/studio-file.js';
 
@@ -113,4 +114,11 @@ export interface TestedConnection {
   readonly running?: string;
   /** Why the change can't be tested; absent if it was. */
   readonly issues?: readonly FileIssue[];
+}
+
+/** The clips that a player has. */
+export interface ListedMedia {
+  readonly clips: readonly ListedClip[];
+  /** Why clips lack; null if none do. */
+  readonly reason: string | null;
 }

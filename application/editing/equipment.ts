@@ -5,6 +5,7 @@ import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { DeviceTemplate } from '../connections/device-template.js';
 import type { FindEquipment, Search } from '../connections/discovery.js';
 import type { Answer } from './answers.js';
+import { listedMedia } from './listed-media.js';
 import type { EquipmentRequest } from './requests.js';
 import { equipmentState, type ShownEquipmentDeps } from './shown-equipment.js';
 import { testedConnection, type ConnectionTestDeps } from './tested-connection.js';
@@ -42,6 +43,8 @@ export class Equipment {
         return this.#alone('search', (signal) => this.#find(request.host, signal));
       case 'try':
         return this.deps.tryRecord(request, editor);
+      case 'media':
+        return listedMedia(this.deps.table, layout(), request);
       case 'templates':
         return E.right({ templates: (await templates()).map((one) => shownTemplate(one, schemaOf)) });
       case 'expand':

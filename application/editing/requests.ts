@@ -69,6 +69,7 @@ const equipmentRequests = {
     }),
     t.partial({ angle: text(1, 64), clip: text(1, 64), bank: text(1, 64), scene: text(1, 64) }),
   ]),
+  media: t.partial({ connection: text(1, 64), output: text(1, 64) }),
   expand: t.type({ template: t.string, values: Entered }),
 } as const;
 
@@ -100,6 +101,9 @@ export type EquipmentRequest = RequestOf<keyof typeof equipmentRequests>;
 
 /** A request to test a connection of a change. */
 export type TestRequest = RequestOf<'test'>;
+
+/** A request for the clips of a player. */
+export type MediaRequest = RequestOf<'media'>;
 
 /** A request to try a record on its device. */
 export type TryRequest = RequestOf<'try'>;

@@ -1,6 +1,6 @@
 // CasparCG Server over AMCP and OSC: the layers of its channels are the scenes of outputs.
 import { connectionDriver, type ConnectionDriver } from '../../../application/connections/connection-driver.js';
-import { casparcgDiscovery } from './discovery.js';
+import { casparcgDiscovery, listMedia } from './discovery.js';
 import { defaultOscPort, SharedOscPort } from './osc-port.js';
 import { CasparcgPlayers } from './players.js';
 import { CasparcgOutput, CasparcgSettings, playerIssues, playerParts } from './settings.js';
@@ -15,6 +15,7 @@ export const casparcgDriver = (oscPort: number): ConnectionDriver => {
     playerIssues,
     playerParts,
     beside: (settings) => settings,
+    media: listMedia,
     discovery: casparcgDiscovery,
     open: (settings, attachments, deps) => {
       const players = new CasparcgPlayers(settings, sharedOscPort, deps);

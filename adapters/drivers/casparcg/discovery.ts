@@ -1,5 +1,6 @@
 // Asks a CasparCG server once what it has: its version, its channels and its media.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Discovery } from '../../../application/connections/discovery.js';
 import { visible } from '../../../domain/codec/codec.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
@@ -80,6 +81,17 @@ export const discoverServer = async (
     inquiry.right.close();
   }
 };
+
+/** Editors wait for less than 30 s. */
+const editorLimits: DiscoveryLimits = { replyMs: 3_000, listMs: 15_000 };
+
+/** Returns the media of a server. */
+export const listMedia = async (address: ServerAddress): Promise<E.Either<string, MediaList['files']>> =>
+  pipe(
+    await discoverServer(address, editorLimits),
+    E.chain(({ media }) => media),
+    E.map(({ files }) => files),
+  );
 
 /** Asks for the version alone. */
 export const casparcgDiscovery: Discovery = {

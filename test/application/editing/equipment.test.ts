@@ -182,3 +182,44 @@ describe('@EDITING-22: the state of the equipment', () => {
     expect(unattached.find(({ kind }) => kind === 'output')?.shows).toMatch(/^full: empty/);
   });
 });
+
+describe('@EDITING-25: the clips of a player', () => {
+  const clips = Array.from({ length: 5_001 }, (_, index) => ({ name: `clip ${String(index)}`, durationMs: null }));
+  const player = (listed: number | string) => ({
+    table: {
+      ...connectionDrivers,
+      casparcg: {
+        ...connectionDrivers.casparcg,
+        media: () => Promise.resolve(typeof listed === 'string' ? E.left(listed) : E.right(clips.slice(0, listed))),
+      },
+    },
+    layout: () => ({
+      ...demoStudio,
+      connections: [
+        { id: 'caspar', protocol: 'casparcg', host: '192.0.2.7' },
+        { id: 'mixer', protocol: 'vmix', host: '192.0.2.8' },
+      ],
+      outputs: demoStudio.outputs.map((one, at) => (at === 0 ? { ...one, player: { connection: 'caspar' } } : one)),
+    }),
+  });
+  const [{ id: output } = expect.unreachable()] = demoStudio.outputs;
+
+  it.each<[string, number | string, object, object]>([
+    ['all', 2, { connection: 'caspar' }, { clips: clips.slice(0, 2), reason: null }],
+    ['those of an output', 1, { output }, { clips: clips.slice(0, 1), reason: null }],
+    [
+      'the first 5000',
+      5_001,
+      { output },
+      { clips: clips.slice(0, 5_000), reason: 'only the first 5000 clips are listed' },
+    ],
+    ['none, and why', 'does not answer', { output }, { clips: [], reason: 'the equipment does not answer' }],
+    ['none of others', 1, { connection: 'mixer' }, { clips: [], reason: "this equipment doesn't list its clips" }],
+  ])('are listed: %s', async (_, listed, of, expected) => {
+    expect(await equipped(player(listed)).ask({ ask: 'media', ...of })).toEqual(expected);
+  });
+
+  it('of nothing are not found', async () => {
+    await expect(equipped(player(1)).ask({ ask: 'media', output: 'lamp' })).rejects.toThrow('no such connection');
+  });
+});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { casparcg } from '../../../../adapters/drivers/casparcg/casparcg.js';
 import { casparcgDiscovery, discoverServer } from '../../../../adapters/drivers/casparcg/discovery.js';
 import { SystemClock } from '../../../../adapters/node/clock.js';
 import { openInquiry } from '../../../../adapters/drivers/casparcg/inquiry.js';
@@ -84,6 +85,15 @@ describe('a server', () => {
     expect(asked).toEqual(['VERSION']);
     expect(E.isLeft(await probe(AbortSignal.abort()))).toBe(true);
     await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true);
+  });
+
+  it('@EDITING-25: lists its media for editors', async () => {
+    const port = await serve(usual);
+    const files = [{ name: 'AMB', durationMs: 10_000 }];
+    expect(await casparcg.media?.({ host: '127.0.0.1', port })).toEqual(E.right(files));
+    const other = await serve(but('CLS', () => '501 CLS FAILED\r\n'));
+    const without = await casparcg.media?.({ host: '127.0.0.1', port: other });
+    expect(without).toEqual(E.left('replied to CLS with 501 CLS FAILED'));
   });
 
   it('is left once it has answered', async () => {
