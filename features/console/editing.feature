@@ -62,4 +62,4 @@ Feature: Editing the studio file at the console
       When the console has a studio whose file can be edited
       And an admin saves "Red light" as "On air" at the console
       And an admin reads the studio file without "Red light"
-      Then the newest change of the studio is "save the studio file: signals.sig-1.name: Red light → On air" by "admin"
+      Then the newest change of the studio is "saved the studio file: signals.sig-1.name: Red light → On air" by "admin"

@@ -21,7 +21,9 @@ export interface StudioFilePorts extends Pick<ConsoleServices, 'store' | 'clock'
 }
 
 /** The requests that change nothing. One that this list doesn't have is recorded. */
-const reads: ReadonlySet<string> = new Set('read check schema versions version find templates expand state'.split(' '));
+const reads: ReadonlySet<string> = new Set(
+  'read check schema versions version find templates expand state media'.split(' '),
+);
 
 const notAllowed = failure('conflict', 'the host of this studio does not allow editing (STUDIO_EDITING)');
 const tooOld = failure('conflict', 'the service of this studio is too old: its studio file is edited at its host');
@@ -43,15 +45,23 @@ const changesIn = (answer: object): string => {
   return [...shown, ...(further > 0 ? [`and ${String(further)} more changes`] : [])].join('; ');
 };
 
-/** Returns what has changed, in words; undefined if nothing has. Neither the file nor a secret is part of it. */
+/** Returns what was asked for, in words. */
+const askedFor = (request: EditingRequest): string => {
+  if (request.ask === 'try')
+    return `tried the ${request.kind} ${shownText(request.id, maxChangeLength)}: ${request.action}`;
+  if (request.ask === 'test') return `tested the connection ${shownText(request.connection, maxChangeLength)}`;
+  if (request.ask === 'restore') return `restored version ${String(request.version)} of the studio file`;
+  return request.ask === 'save' ? 'saved the studio file' : `${request.ask} of the studio file`;
+};
+
+/** Returns what was done, in words; undefined if nothing was. Neither the file nor a secret is part of it. */
 const summaryOf = (request: EditingRequest, answered: Answered): string | undefined => {
-  const restored = request.ask === 'restore' ? `version ${String(request.version)} of ` : '';
-  const what = `${request.ask} ${restored}the studio file`;
+  const what = askedFor(request);
   if (E.isLeft(answered))
     return answered.left === noAnswer ? `${what}: the service has not answered in time` : undefined;
   const result = fieldOf(answered.right, 'result');
   if (result === 'refused' || result === 'outdated') return undefined;
-  return `${what}: ${changesIn(answered.right) || 'no value has changed'}`;
+  return result === 'saved' ? `${what}: ${changesIn(answered.right) || 'no value has changed'}` : what;
 };
 
 /** Records a change, which the service has made already. */

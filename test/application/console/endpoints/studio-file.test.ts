@@ -92,16 +92,24 @@ describe('@EDITING-9: the history and the audit log', () => {
 
   it('record a change with its operator and what has changed, without tokens and the file', async () => {
     await ask(save);
-    const summary = 'save the studio file: connections.relay.host: "a" instead of "b"; token ***';
+    const summary = 'saved the studio file: connections.relay.host: "a" instead of "b"; token ***';
     expect((await history())[0]).toMatchObject({ operator: 'admin', action: 'studio.edit', summary });
     expect(recorded()).toMatchObject([{ kind: 'change', caller: 'operator:admin', status: 200, summary }]);
     expect(JSON.stringify([await history(), app.audit.events, app.log.lines])).not.toContain('swordfish');
   });
 
-  it('name the restored version', async () => {
-    answer = () => Promise.resolve(E.right({ result: 'saved', changes: [] }));
-    await ask({ ask: 'restore', version: 3, base: 5 });
-    expect((await history())[0]?.summary).toBe('restore version 3 of the studio file: no value has changed');
+  it.each([
+    [
+      { ask: 'restore', version: 3, base: 5 },
+      { result: 'saved', changes: [] },
+      'restored version 3 of the studio file: no value has changed',
+    ],
+    [{ ask: 'try', kind: 'signal', id: 'sig-1', action: 'on' }, { done: true }, 'tried the signal sig-1: on'],
+    [{ ...save, ask: 'test', connection: 'relay' }, { connected: true, seen: [] }, 'tested the connection relay'],
+  ])('name what was done by %j', async (request, answered, summary) => {
+    answer = () => Promise.resolve(E.right(answered));
+    await ask(request);
+    expect((await history())[0]?.summary).toBe(summary);
   });
 
   it('record no reads, and of a change that was refused only the attempt', async () => {
@@ -117,7 +125,8 @@ describe('@EDITING-9: the history and the audit log', () => {
   });
 
   it('bound what a faulty service answers', async () => {
-    answer = () => Promise.resolve(E.right({ changes: [7, ...Array.from({ length: 60 }, () => 'x'.repeat(500))] }));
+    answer = () =>
+      Promise.resolve(E.right({ result: 'saved', changes: [7, ...Array.from({ length: 60 }, () => 'x'.repeat(500))] }));
     await ask(save);
     const summary = (await history())[0]?.summary ?? '';
     expect([summary.length < 11_000, summary.endsWith('and 10 more changes')]).toEqual([true, true]);
@@ -133,7 +142,7 @@ describe('@EDITING-9: the history and the audit log', () => {
       status: 503,
       body: { message: expect.stringContaining('30 seconds') as string },
     });
-    expect((await history())[0]?.summary).toBe('save the studio file: the service has not answered in time');
+    expect((await history())[0]?.summary).toBe('saved the studio file: the service has not answered in time');
     resolve(E.right({}));
   });
 });
