@@ -135,6 +135,13 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     expect([run.status, await run.text()]).toEqual([200, 'OK']);
   });
 
+  it('@EDITING-24: tries a signal on its device', async () => {
+    await tab('Signals');
+    await button('Try on').click();
+    const value = () => fetch(`${addressOf(part, 'service')}/plain/signals/red`).then((answer) => answer.text());
+    await expect.poll(value).toBe('1');
+  });
+
   it('@EDITING-3: shows an issue at its field, and keeps Save away', async () => {
     await tab('Signals');
     await page.getByRole('button', { name: /^bell/ }).click();

@@ -7,6 +7,7 @@ import { lazyView } from '../ui/lazy-view.js';
 import { Notice } from '../ui/notice.js';
 import { AskProvider, useAsk } from './ask.js';
 import { EquipmentView } from './equipment/equipment-view.js';
+import { isTried, TriedView } from './equipment/tried-view.js';
 import { SchemaField } from './fields/schema-field.js';
 import { RecordFields } from './fields/record-fields.js';
 import { FormProvider, hasIssues } from './form-context.js';
@@ -76,8 +77,10 @@ const KindTab = ({
   );
 };
 
-const KindView = ({ kind }: { readonly kind: string }): ReactElement =>
-  kind === 'connections' ? <EquipmentView /> : <RecordsView kind={kind} />;
+const KindView = ({ kind }: { readonly kind: string }): ReactElement => {
+  if (kind === 'connections') return <EquipmentView />;
+  return isTried(kind) ? <TriedView kind={kind} /> : <RecordsView kind={kind} />;
+};
 
 const unreadable = (
   <Notice kind="warn">
