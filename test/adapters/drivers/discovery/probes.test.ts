@@ -36,14 +36,24 @@ const tcpPeer = async (behave: (socket: Socket, chunk?: Buffer) => unknown): Pro
   return listenOnLoopback(server);
 };
 
-/** Answers every datagram by these bytes, on the port that a TCP peer has. */
-const udpPeer = async (port: number, answer: () => Buffer): Promise<void> => {
+/**
+ * Answers every datagram by these bytes, on the port that a TCP peer has. Resolves with whether the port was free: another program
+ * may have it for UDP.
+ */
+const udpPeer = async (port: number, answer: () => Buffer): Promise<boolean> => {
   const socket = createSocket('udp4');
   closers.push(() => socket.close());
   socket.on('message', (_, from) => {
     socket.send(answer(), from.port, from.address);
   });
-  await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once('error', () => {
+    resolve(false);
+  });
+  socket.bind(port, '127.0.0.1', () => {
+    resolve(true);
+  });
+  return promise;
 };
 
 const results = async (port: number, timeoutMs = 400) => {
@@ -83,8 +93,9 @@ describe('@DISCOVER-6: a probe finds nothing', () => {
     const random = seededRandom(7);
     const bytes = (): Buffer => Buffer.from(Array.from({ length: 60 }, () => random.between(0, 255)));
     for (let round = 0; round < 20; round += 1) {
-      const port = await tcpPeer(answering((socket) => socket.write(bytes())));
-      await udpPeer(port, bytes);
+      const peer = answering((socket) => socket.write(bytes()));
+      let port = await tcpPeer(peer);
+      while (!(await udpPeer(port, bytes))) port = await tcpPeer(peer);
       expect(await results(port, 100)).toEqual([]);
     }
   });
