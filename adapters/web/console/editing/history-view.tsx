@@ -1,5 +1,5 @@
 // The versions of the file, also those that were written by hand, and what each has changed.
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { explain } from '../api/failure.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { Button } from '../ui/button.js';
@@ -7,6 +7,7 @@ import { Loading } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { useAsk, type CheckedChange, type ShownVersion, type StudioVersionHead } from './ask.js';
 import { useDraft, type StudioDraft } from './studio-draft.js';
+import { useAnswer } from './use-answer.js';
 
 const timeOf = (timeMs: number): string =>
   timeMs === 0 ? '' : new Date(timeMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -16,23 +17,9 @@ const authorOf = ({ by, restored }: StudioVersionHead): string => {
   return restored === undefined ? author : `${author}, restored version ${String(restored)}`;
 };
 
-const useVersions = (newest: number | undefined) => {
-  const ask = useAsk();
-  const [versions, setVersions] = useState<readonly StudioVersionHead[]>();
-  const [failure, setFailure] = useState<string>();
-  const read = useCallback(() => {
-    ask<{ readonly versions: readonly StudioVersionHead[] }>({ ask: 'versions' }).then(
-      (answer) => {
-        setVersions(answer.versions);
-      },
-      (error: unknown) => {
-        setFailure(explain(error));
-      },
-    );
-  }, [ask]);
-  useEffect(read, [read, newest]);
-  return { versions, failure };
-};
+interface VersionList {
+  readonly versions: readonly StudioVersionHead[];
+}
 
 /** What restoring a version would change. */
 const Difference = ({ version, base }: { readonly version: number; readonly base: number }): ReactElement => {
@@ -113,12 +100,12 @@ const Row = ({ head, base, draft }: RowProps): ReactElement => {
 /** Renders the versions. */
 export const HistoryView = ({ draft }: { readonly draft: StudioDraft }): ReactElement => {
   const { base } = useDraft(draft);
-  const { versions, failure } = useVersions(base?.version);
+  const { answer, failure } = useAnswer<VersionList>('versions', base?.version);
   if (failure !== undefined) return <Notice kind="bad">{failure}</Notice>;
-  if (versions === undefined || base === undefined) return <Loading />;
+  if (answer === undefined || base === undefined) return <Loading />;
   return (
     <ol className="versions">
-      {versions.map((head) => (
+      {answer.versions.map((head) => (
         <Row key={head.version} head={head} base={base.version} draft={draft} />
       ))}
     </ol>

@@ -1,11 +1,10 @@
 // Edits the studio file: with forms for each kind of record, as text, and by its versions.
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, type ReactElement } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { explain } from '../api/failure.js';
 import { Loading } from '../ui/loaded.js';
 import { lazyView } from '../ui/lazy-view.js';
 import { Notice } from '../ui/notice.js';
-import { AskProvider, useAsk } from './ask.js';
+import { AskProvider } from './ask.js';
 import { EquipmentView } from './equipment/equipment-view.js';
 import { isTried, TriedView } from './equipment/tried-view.js';
 import { SchemaField } from './fields/schema-field.js';
@@ -16,6 +15,7 @@ import { RecordsView } from './records-view.js';
 import { SavePanel } from './save-panel.js';
 import type { EditingSchema, FormSchema } from './schema.js';
 import { useDraft, type StudioDraft } from './studio-draft.js';
+import { useAnswer } from './use-answer.js';
 
 const TextView = lazyView(async () => (await import('./text-view.js')).TextView);
 
@@ -45,18 +45,6 @@ const general = ({ properties = {}, required = [] }: FormSchema): FormSchema => 
     properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
     required: required.filter((name) => names.includes(name)),
   };
-};
-
-const useSchema = () => {
-  const ask = useAsk();
-  const [schema, setSchema] = useState<EditingSchema>();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    ask<EditingSchema>({ ask: 'schema' }).then(setSchema, (error: unknown) => {
-      setFailure(explain(error));
-    });
-  }, [ask]);
-  return { schema, failure };
 };
 
 const KindTab = ({
@@ -149,7 +137,7 @@ const useLeaveQuestion = (isChanged: boolean): void => {
 
 const OpenEditor = ({ draft }: { readonly draft: StudioDraft }): ReactElement => {
   const { base, failure, isChanged } = useDraft(draft);
-  const { schema, failure: noSchema } = useSchema();
+  const { answer: schema, failure: noSchema } = useAnswer<EditingSchema>('schema');
   useEffect(() => void draft.open(), [draft]);
   useLeaveQuestion(isChanged);
   const problem = noSchema ?? (base === undefined ? failure : undefined);

@@ -1,9 +1,8 @@
 // Adds equipment from a template: a device by its maker and model, with the parts that are used.
 import { LibraryBig } from 'lucide-react';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { ExpandedFragment, ShownTemplate, ShownTemplatePart } from '../../../../../application/editing/answers.js';
 import type { EnteredTemplate } from '../../../../../application/connections/expand-template.js';
-import { explain } from '../../api/failure.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { DialogButton } from '../../ui/dialog-button.js';
@@ -17,6 +16,7 @@ import { MapField } from '../fields/map-field.js';
 import { RecordFields } from '../fields/record-fields.js';
 import { useStudioForm } from '../form-context.js';
 import { freeId } from '../new-record.js';
+import { useAnswer } from '../use-answer.js';
 import { emptyValue, isFields, listOf, textOf, type Fields } from '../schema.js';
 
 const kinds = ['lines', 'heads', 'players'] as const;
@@ -172,20 +172,9 @@ const TemplateForm = (props: TemplateFormProps): ReactElement => {
 };
 
 const TemplateDialog = ({ onClose }: { readonly onClose: () => void }): ReactElement => {
-  const ask = useAsk();
-  const [templates, setTemplates] = useState<readonly ShownTemplate[]>([]);
-  const [failure, setFailure] = useState<string>();
+  const { answer, failure } = useAnswer<{ readonly templates: readonly ShownTemplate[] }>('templates');
   const [typed, setTyped] = useState('');
-  useEffect(() => {
-    ask<{ readonly templates: readonly ShownTemplate[] }>({ ask: 'templates' }).then(
-      (answer) => {
-        setTemplates(answer.templates);
-      },
-      (error: unknown) => {
-        setFailure(explain(error));
-      },
-    );
-  }, [ask]);
+  const templates = answer?.templates ?? [];
   const chosen = templates.find((one) => nameOf(one) === typed);
   return (
     <Dialog title="Add from a template" onClose={onClose} isWide>
