@@ -65,8 +65,9 @@ export const drafted = (texts: StudioTexts, { base, change, secrets, isHost }: D
   const baseValue = E.getOrElse<unknown, unknown>(() => ({}))(texts.parse(base));
   const given = 'text' in change ? texts.parse(change.text) : E.right(change.value);
   if (E.isLeft(given)) return given;
-  const shown = 'text' in change ? change.text : texts.edit(base, given.right as Fields);
-  const refuse = E.mapLeft((issues: readonly Issue[]) => texts.locate(shown, issues));
+  const refuse = E.mapLeft((issues: readonly Issue[]) =>
+    texts.locate('text' in change ? change.text : texts.edit(base, given.right as Fields), issues),
+  );
   return pipe(
     refuse(reveal(given.right, baseValue)),
     E.filterOrElseW(isFields, () => [emptyText]),

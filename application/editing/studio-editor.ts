@@ -7,14 +7,7 @@ import { failure, type Failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Audit } from '../ports/audit.js';
 import type { Log } from '../ports/log.js';
-import type {
-  EquipmentSecrets,
-  FileIssue,
-  StudioFile,
-  StudioTexts,
-  StudioVersion,
-  StudioVersionHead,
-} from '../ports/studio-file.js';
+import type { EquipmentSecrets, FileIssue, StudioFile, StudioTexts, StudioVersion } from '../ports/studio-file.js';
 import type { LayoutIntake } from '../state/layout-intake.js';
 import { taskQueue } from '../state/task-queue.js';
 import { CheckedDrafts, type CheckedDraftsDeps } from './checked-drafts.js';
@@ -199,7 +192,7 @@ export class StudioEditor {
     this.deps.log.info('the studio file was saved', { by: made.by, version: version.version });
     this.deps.audit.record({ kind: 'studio-file', caller: made.by, operation, error: null, summary });
     await this.#versions.prune();
-    return E.right({ result: 'saved', version: headOf(version) satisfies StudioVersionHead, ...seen });
+    return E.right({ result: 'saved', version: headOf(version), ...seen });
   }
 
   #changed(newest: StudioVersion): Extract<SaveResult, { readonly result: 'outdated' }> {

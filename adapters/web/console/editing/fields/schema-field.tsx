@@ -47,45 +47,33 @@ const TextValue = (props: ShownFieldProps): ReactElement => {
   );
 };
 
-const NumberValue = (props: ShownFieldProps): ReactElement => {
-  const { label, hint, error, value, onChange } = props;
-  // What is no number is kept as it is typed, so that its issue names it.
-  const read = (text: string): unknown => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      error={error}
-      inputMode="decimal"
-      autoComplete="off"
-      value={textValue(value)}
-      onChange={(text) => {
-        onChange(text === '' ? withoutText(props) : read(text));
-      }}
-    />
-  );
-};
+/** Returns a number for a text that is one. Other texts stay, so that their issue names them. */
+const readNumber = (text: string): unknown =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
-const AnyValue = (props: ShownFieldProps): ReactElement => {
-  const { label, hint, error, value, onChange } = props;
-  const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
-  const read = (text: string): unknown => {
-    if (Object.hasOwn(words, text)) return words[text];
-    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
+
+const readAny = (text: string): unknown => (Object.hasOwn(words, text) ? words[text] : readNumber(text));
+
+/** Returns a field whose text is read as another value. */
+const readValue =
+  (read: (text: string) => unknown, inputMode: 'decimal' | 'text') =>
+  (props: ShownFieldProps): ReactElement => {
+    const { label, hint, error, value, onChange } = props;
+    return (
+      <TextField
+        {...{ label, hint, error, inputMode }}
+        autoComplete="off"
+        value={textValue(value)}
+        onChange={(text) => {
+          onChange(text === '' ? withoutText(props) : read(text));
+        }}
+      />
+    );
   };
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      error={error}
-      autoComplete="off"
-      value={textValue(value)}
-      onChange={(text) => {
-        onChange(text === '' ? withoutText(props) : read(text));
-      }}
-    />
-  );
-};
+
+const NumberValue = readValue(readNumber, 'decimal');
+const AnyValue = readValue(readAny, 'text');
 
 const ChoiceValue = (props: ShownFieldProps): ReactElement => {
   const { label, schema, value, isRequired, onChange } = props;
