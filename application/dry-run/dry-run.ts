@@ -16,18 +16,22 @@ import { findAutomation, type Automations } from '../sequences/automations.js';
 import { failedRun } from '../sequences/last-runs.js';
 import type { Macros } from '../sequences/macros.js';
 import { plannedCommands, StepPlan, type StepPlanPorts } from './planned-steps.js';
+import type { StudioState } from '../state/studio-state.js';
 import { visiblePlan, type Plan } from './visible-plan.js';
 import type { DevicePorts } from '../commands/devices.js';
 import { noGraphic, type Graphics } from '../commands/graphics.js';
 import type { Refusal } from '../ports/commands.js';
 
-/** What refuses commands. */
-interface RefusalPorts extends DevicePorts {
+/** What refuses commands, and says which devices are connected. */
+export interface RefusalPorts {
+  readonly players: Pick<DevicePorts['players'], 'refusal' | 'state' | 'pair'>;
+  readonly signalLines: Pick<DevicePorts['signalLines'], 'refusal' | 'connected' | 'pendingValue'>;
+  readonly cameras: Pick<DevicePorts['cameras'], 'refusal' | 'connected'>;
   readonly graphics: Pick<Graphics, 'find'>;
 }
 
 /** Returns why the devices would refuse a command now. */
-const deviceRefusals =
+export const deviceRefusals =
   ({ players, signalLines, cameras, graphics }: RefusalPorts): Refusal<DecidedAction | GraphicAction> =>
   (command): Failure | undefined => {
     if (command.do === 'show' || command.do === 'hide') {
@@ -39,7 +43,8 @@ const deviceRefusals =
     return 'signal' in command ? signalLines.refusal(command) : cameras.refusal?.(command);
   };
 
-export interface DryRunPorts extends RefusalPorts, Omit<StepPlanPorts, 'players' | 'signalLines' | 'macros'> {
+export interface DryRunPorts extends RefusalPorts, Pick<StepPlanPorts, 'access'> {
+  readonly studio: StudioState;
   readonly macros: Pick<Macros, 'prepare' | 'state'>;
   readonly automations: Pick<Automations, 'state' | 'beginsAtOnce'>;
 }
@@ -74,8 +79,8 @@ const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges
   ...changedVariables(before, now),
 });
 
-/** Returns the devices of commands that aren't connected. */
-const unavailableOf = (
+/** Returns the devices of commands that aren't connected, once each. */
+export const unavailableOf = (
   { players, signalLines, cameras }: RefusalPorts,
   commands: readonly DecidedCommand[],
 ): readonly UnavailableDevice[] => {

@@ -22,7 +22,7 @@ import type { StudioState } from '../state/studio-state.js';
 
 export interface StepPlanPorts extends ExpectationPorts {
   readonly access: CurrentAccess;
-  readonly studio: StudioState;
+  readonly studio: Pick<StudioState, 'layout' | 'records' | 'runtime'>;
   readonly macros: Pick<Macros, 'prepare'>;
 }
 

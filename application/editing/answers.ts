@@ -1,5 +1,6 @@
 // What the service answers editors of the studio file. What is secret in a file is hidden in all of it.
 import type * as E from 'fp-ts/lib/Either.js';
+import type { DryRun } from '../../domain/dry-run.js';
 import type { Failure } from '../../domain/failure.js';
 import type { DeviceTemplate, PartKind } from '../connections/device-template.js';
 import type { ListedClip } from '../connections/connection-driver.js';
@@ -115,6 +116,9 @@ export interface TestedConnection {
   /** Why the change can't be tested; absent if it was. */
   readonly issues?: readonly FileIssue[];
 }
+
+/** What a macro or automation of a change would do now. A device that only the change has isn't connected. */
+export type DraftPlan = Pick<DryRun, 'commands' | 'unavailable'>;
 
 /** The clips that a player has. */
 export interface ListedMedia {

@@ -6,6 +6,7 @@ import { boundedListOf, described, integer, oneOf, text } from '../../domain/cod
 import { decodeOrFailure, type Failure } from '../../domain/failure.js';
 import { maxRecords } from '../../domain/studio/bounds.js';
 import { PlayerHost } from '../../domain/studio/player.js';
+import { VariableValue } from '../../domain/studio/variable.js';
 
 /** The largest text of a studio file, in characters. */
 export const maxTextLength = 1_048_576;
@@ -73,11 +74,18 @@ const equipmentRequests = {
   expand: t.type({ template: t.string, values: Entered }),
 } as const;
 
+/** A macro or automation whose steps are planned, with the values of its parameters. */
+const PlannedSequence = t.intersection([
+  t.type({ kind: oneOf('macro', 'automation'), id: text(1, 64) }),
+  t.partial({ with: t.readonly(t.record(t.string, VariableValue)) }),
+]);
+
 /** What each request has besides its name. */
 const requests = {
   read: nothing,
   check: Edit,
   test: t.intersection([Edit, t.type({ connection: text(1, 64) })]),
+  plan: t.intersection([Edit, PlannedSequence]),
   save: Edit,
   schema: nothing,
   versions: nothing,
@@ -101,6 +109,9 @@ export type EquipmentRequest = RequestOf<keyof typeof equipmentRequests>;
 
 /** A request to test a connection of a change. */
 export type TestRequest = RequestOf<'test'>;
+
+/** A request for what a macro or automation of a change would do now. */
+export type PlanRequest = RequestOf<'plan'>;
 
 /** A request for the clips of a player. */
 export type MediaRequest = RequestOf<'media'>;

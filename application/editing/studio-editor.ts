@@ -10,8 +10,9 @@ import type { Log } from '../ports/log.js';
 import type { EquipmentSecrets, FileIssue, StudioFile, StudioTexts, StudioVersion } from '../ports/studio-file.js';
 import type { LayoutIntake } from '../state/layout-intake.js';
 import { taskQueue } from '../state/task-queue.js';
-import { CheckedDrafts, type CheckedDraftsDeps } from './checked-drafts.js';
+import { CheckedDrafts, type CheckedDraft, type CheckedDraftsDeps } from './checked-drafts.js';
 import type { Answer, CheckedChange, Merged, SaveResult, ShownVersion, TestedConnection } from './answers.js';
+import type { PlanDraft } from './draft-plan.js';
 import { drafted, shownText, textChanges } from './draft.js';
 import type { Equipment } from './equipment.js';
 import { headOf, KeptVersions, type KeptVersionsDeps } from './kept-versions.js';
@@ -21,6 +22,7 @@ import {
   type Edit,
   type EditingRequest,
   type EquipmentRequest,
+  type PlanRequest,
   type TestRequest,
 } from './requests.js';
 
@@ -40,6 +42,7 @@ export interface StudioEditorDeps extends KeptVersionsDeps, CheckedDraftsDeps {
   /** Returns what forms of the file are made of. */
   readonly schema: () => object;
   readonly equipment: Pick<Equipment, 'ask' | 'test' | 'stop'>;
+  readonly plan: PlanDraft;
   readonly log: Log;
   readonly audit: Pick<Audit, 'record' | 'recordRefusal'>;
 }
@@ -85,6 +88,7 @@ export class StudioEditor {
   ask(request: EditingRequest, editor: Editor): Promise<Answer> {
     if (isAboutEquipment(request)) return this.deps.equipment.ask(request, editor.name);
     if (request.ask === 'test') return this.#test(request, editor);
+    if (request.ask === 'plan') return this.#plan(request, editor);
     return this.#inOrder(() => this.#answer(request, editor));
   }
 
@@ -93,7 +97,10 @@ export class StudioEditor {
     this.deps.equipment.stop();
   }
 
-  async #answer(request: Exclude<EditingRequest, EquipmentRequest | TestRequest>, editor: Editor): Promise<Answer> {
+  async #answer(
+    request: Exclude<EditingRequest, EquipmentRequest | TestRequest | PlanRequest>,
+    editor: Editor,
+  ): Promise<Answer> {
     switch (request.ask) {
       case 'read':
         return pipe(await this.#versions.current(), E.bimap(unreadable, this.#shown));
@@ -129,15 +136,37 @@ export class StudioEditor {
     );
   }
 
-  /** Makes the draft in order, and tests its connection while other requests are answered. */
-  async #test({ base, change, connection }: TestRequest, { isHost }: Editor): Promise<Answer> {
-    const found = await this.#inOrder(() => this.#kept(base));
+  /** Makes the draft of a change in order. Stores nothing. */
+  async #draft({ base, change }: Edit, { isHost }: Editor): Promise<E.Either<Failure, CheckedDraft>> {
+    return pipe(
+      await this.#inOrder(() => this.#kept(base)),
+      E.map(({ text }) => this.#drafts.draft(text, change, isHost)),
+    );
+  }
+
+  /** Tests a connection of a draft while other requests are answered. */
+  async #test(request: TestRequest, editor: Editor): Promise<Answer> {
+    const found = await this.#draft(request, editor);
     if (E.isLeft(found)) return found;
-    const { layout, secrets, seen } = this.#drafts.draft(found.right.text, change, isHost);
+    const { layout, secrets, seen } = found.right;
     if (E.isLeft(layout))
       return E.right({ connected: false, seen: [], issues: seen.issues } satisfies TestedConnection);
     const set = new Map(secrets.map(({ path, secret }) => [path, secret]));
-    return this.deps.equipment.test(layout.right, connection, set);
+    return this.deps.equipment.test(layout.right, request.connection, set);
+  }
+
+  /** Plans a macro or automation of a draft. */
+  async #plan(request: PlanRequest, editor: Editor): Promise<Answer> {
+    return pipe(
+      await this.#draft(request, editor),
+      E.chain(({ layout }) =>
+        pipe(
+          layout,
+          E.mapLeft(([issue]) => failure('conflict', `the studio file has an issue: ${issue?.message ?? ''}`)),
+          E.chain((changed) => this.deps.plan(changed, request)),
+        ),
+      ),
+    );
   }
 
   async #save(edit: Edit, { name, isHost }: Editor): Promise<E.Either<Failure, SaveResult>> {

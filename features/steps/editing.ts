@@ -163,6 +163,15 @@ When(
   },
 );
 
+When('the editor plans a macro with the steps:', async function (this: StudioWorld, table: DataTable) {
+  const editor = editorOf(this);
+  const { version: base, text } = editor.read;
+  const steps = table.raw().map(([step = '']) => step);
+  const macros = `macros: [{ id: opening, name: Opening, steps: [${steps.join(', ')}] }]`;
+  const change = { text: text.replace('macros: []', macros) };
+  await ask(editor, { ask: 'plan', base, change, kind: 'macro', id: 'opening' });
+});
+
 When(
   'the editor tries {string} at the signal {string}',
   async function (this: StudioWorld, action: string, id: string) {

@@ -95,6 +95,19 @@ Feature: Editing the studio file
       When the editor enters the host "192.0.2.8" for the template "vmix"
       Then the last answer contains '"protocol":"vmix","host":"192.0.2.8"'
 
+    @EDITING-26
+    Scenario: A macro is planned before it is saved
+      Given the studio file can be edited
+      When the editor plans a macro with the steps:
+        | { switch: { signal: sig-1, on: true } } |
+        | { set: { variable: lamp, value: on } }      |
+      Then the last answer contains "expected the id of a variable"
+      When the editor plans a macro with the steps:
+        | { switch: { signal: sig-1, on: true } } |
+      Then the last answer contains '"operation":"signal.on","parameters":{"signal":"sig-1"'
+      And a call to /signals/red-light is answered 200 "0"
+      And the studio file is as before
+
     @EDITING-22 @EDITING-24
     Scenario: A signal is tried on its device
       Given the studio file can be edited

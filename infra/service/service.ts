@@ -152,8 +152,9 @@ const openEditor = (
   dispatch: Dispatch<ControlServices>,
 ) => {
   const { studio, clock, log } = installation;
-  const { audit } = records;
-  const { layoutIntake: intake, ports: devices } = parts;
+  const { audit, access } = records;
+  const { layoutIntake: intake } = parts;
+  const devices = { ...parts.ports, access };
   const layout = () => studio.current.layout;
   return openStudioEditing(settings, { layout, clock, log, audit, intake, devices, states: studio.states, dispatch });
 };

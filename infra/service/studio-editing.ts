@@ -9,6 +9,7 @@ import { replaceEdited } from '../../adapters/storage/edited-file.js';
 import { equipmentSecrets } from '../../adapters/storage/equipment-secrets.js';
 import { studioVersions } from '../../adapters/storage/studio-versions.js';
 import type { Dispatch } from '../../application/api/dispatch.js';
+import { draftPlans, type DraftPlanPorts } from '../../application/editing/draft-plan.js';
 import { Equipment, type EquipmentDeps } from '../../application/editing/equipment.js';
 import { StudioEditor } from '../../application/editing/studio-editor.js';
 import { recordTrials } from '../../application/editing/tried-record.js';
@@ -33,6 +34,7 @@ import type { StudioEditorDeps } from '../../application/editing/studio-editor.j
 type Composed = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
   Pick<EquipmentDeps, 'clock' | 'devices' | 'states'> & {
     readonly intake: LayoutIntake;
+    readonly devices: DraftPlanPorts;
     readonly dispatch: Dispatch<ControlServices>;
   };
 
@@ -92,6 +94,7 @@ export const openStudioEditing = async (settings: Settings, deps: Composed): Pro
       readSecret: readSecretFile,
       tryRecord: recordTrials({ ...deps, operations: catalogue }),
     }),
+    plan: draftPlans(deps.devices),
   });
   await editor.open();
   return editor;

@@ -8,6 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Part } from '../../infra/command-line/parts.js';
 import { readSettings } from '../../infra/settings/settings.js';
 import { service } from '../../infra/simulated/parts.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { CasparcgServer } from '../../simulator/casparcg/server.js';
+import { mediaItem } from '../../simulator/casparcg/media.js';
+import { commandLog } from '../../simulator/command-log.js';
+import { seededRandom } from '../../simulator/random.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 
@@ -126,6 +131,15 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       for (const [label, text] of Object.entries(fields)) await fill(label, text);
     }
     await button('Move step 3').press('ArrowUp');
+    const plan = page.getByRole('region', { name: 'What it would do now' }).getByRole('listitem');
+    await expect
+      .poll(() => plan.allInnerTexts())
+      .toMatchObject(
+        [/signal\.off/, /clip\.play/, /camera\.recall/].map((text) => expect.stringMatching(text) as string),
+      );
+    await page.getByText('As text').click();
+    expect(await page.locator('.difference .added').allInnerTexts()).toContain('+  - id: opening\n');
+    expect(await accessibilityViolations(page)).toEqual([]);
     await tab('Automations');
     await add('automation', { Id: 'hourly', Station: 'alpha', Name: 'Every hour' });
     await choose('Trigger', 'Minute of hour');
@@ -172,6 +186,47 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       .first()
       .waitFor();
     await button('Discard').click();
+  });
+
+  it('@EDITING-25: takes clips from a player, and marks those that it lacks', async () => {
+    const world = {
+      clock: new SystemClock(),
+      log: commandLog(Date.now),
+      random: seededRandom(1),
+      changed: () => undefined,
+    };
+    const identity = { id: 'player', kind: 'player', name: 'Player' } as const;
+    const media = [mediaItem('NEWS/HEADLINES', 12), mediaItem('NEWS/SPORT', 20)];
+    const server = new CasparcgServer({ identity, channels: 1, media, hasMediaScanner: true }, world);
+    const { port } = await server.listen(0, '127.0.0.1');
+    const edit = async (request: object) => {
+      const body = JSON.stringify(request);
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${addressOf(part, 'studio')}/api/studio-file`, { method: 'POST', headers, body });
+      return (await answer.json()) as { readonly version: number; readonly text: string };
+    };
+    const { version: base, text: before } = await edit({ ask: 'read' });
+    const attached = before
+      .replace(/protocol: vmix/, `protocol: casparcg\n    port: ${String(port)}`)
+      .replace(/192\.0\.2\.1/, '127.0.0.1')
+      .replace(/slot: main/, 'slot: main\n    player: { connection: player-1, channel: 1, layers: { full: 10 } }');
+    expect(await edit({ ask: 'save', base, change: { text: attached } })).toMatchObject({ result: 'saved' });
+    await page.reload();
+    await tab('Clips');
+    await button('Read clips from the player').click();
+    await button('Add all 2').click();
+    const listed = page.locator('.player-clips > li');
+    await expect
+      .poll(() => listed.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Opening titles\s+not on the player/),
+        expect.stringMatching(/NEWS.HEADLINES\s+12\.0 s\s+in this bank/),
+        expect.stringMatching(/NEWS.SPORT\s+20\.0 s\s+in this bank/),
+      ]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await save();
+    expect(file()).toMatch(/key: sport\n\s+name: NEWS.SPORT\n\s+media: NEWS.SPORT\n\s+durationMs: 20000/);
+    server.stop();
   });
 
   it('edits the same file as text, with completion', async () => {

@@ -6,6 +6,7 @@ import { disk, type DiskOperations } from '../../../adapters/storage/durable-fil
 import { replaceEdited } from '../../../adapters/storage/edited-file.js';
 import { equipmentSecrets } from '../../../adapters/storage/equipment-secrets.js';
 import { studioVersions } from '../../../adapters/storage/studio-versions.js';
+import { failure } from '../../../domain/failure.js';
 import type { Change, EditingRequest } from '../../../application/editing/requests.js';
 import { StudioEditor, type Editor, type StudioEditorDeps } from '../../../application/editing/studio-editor.js';
 import { readStudioSource, studioTexts } from '../../../infra/studio-file/studio-file.js';
@@ -91,6 +92,7 @@ export const openEditor = async (
     },
     clock: manualClock(),
     equipment,
+    plan: () => E.left(failure('not_found', 'nothing is planned here')),
     log,
     audit: { record: (event) => void audited.push(event), recordRefusal: (event) => void audited.push(event) },
   });

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, IconButton } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
+import { TextDifference } from './text-difference.js';
 import { useDraft, type DraftState, type StudioDraft } from './studio-draft.js';
 
 const listed = (names: readonly string[]): string => names.join(', ');
@@ -103,6 +104,7 @@ export const SavePanel = ({ draft }: { readonly draft: StudioDraft }): ReactElem
             ))}
             {changes.length === 0 && <li>{isChecking ? 'Checking…' : 'No value has changed.'}</li>}
           </ul>
+          <TextDifference before={state.base?.text ?? ''} after={state.text ?? ''} />
           <div className="actions">
             <Button isDisabled={isSaving} onPress={() => void draft.load()}>
               Discard

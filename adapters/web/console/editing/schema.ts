@@ -137,15 +137,25 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1) + unit;
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Returns a value as people read it. */
+export const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Returns a number for a text that is one. Other texts stay, so that their issue names them. */
+export const readNumber = (text: string): unknown =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
+
+/** Returns the value that a text stands for: a number, true, false, null, or the text itself. */
+export const readAny = (text: string): unknown => (Object.hasOwn(words, text) ? words[text] : readNumber(text));
 
 /** Returns what a field expects, in words. */
 export const hintOf = (schema: FormSchema): string | undefined => {
   const { description, minimum, maximum, examples, default: standard } = schema;
   const range = minimum !== undefined && maximum !== undefined ? `${String(minimum)} to ${String(maximum)}` : undefined;
-  const example = examples?.[0] === undefined ? undefined : `such as ${shown(examples[0])}`;
+  const example = examples?.[0] === undefined ? undefined : `such as ${shownValue(examples[0])}`;
   const byDefault =
-    standard === undefined || typeof standard === 'object' ? undefined : `${shown(standard)} if left out`;
+    standard === undefined || typeof standard === 'object' ? undefined : `${shownValue(standard)} if left out`;
   const parts = [description, range, example, byDefault].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('; ');
 };

@@ -5,15 +5,17 @@ import { Loading } from '../ui/loaded.js';
 import { lazyView } from '../ui/lazy-view.js';
 import { Notice } from '../ui/notice.js';
 import { AskProvider } from './ask.js';
+import { ClipsView } from './clips-view.js';
 import { EquipmentView } from './equipment/equipment-view.js';
 import { isTried, TriedView } from './equipment/tried-view.js';
 import { SchemaField } from './fields/schema-field.js';
 import { RecordFields } from './fields/record-fields.js';
 import { FormProvider, hasIssues } from './form-context.js';
 import { HistoryView } from './history-view.js';
+import { isPlanned, PlannedSteps } from './planned-steps.js';
 import { RecordsView } from './records-view.js';
 import { SavePanel } from './save-panel.js';
-import type { EditingSchema, FormSchema } from './schema.js';
+import { textOf, type EditingSchema, type FormSchema } from './schema.js';
 import { useDraft, type StudioDraft } from './studio-draft.js';
 import { useAnswer } from './use-answer.js';
 
@@ -67,7 +69,14 @@ const KindTab = ({
 
 const KindView = ({ kind }: { readonly kind: string }): ReactElement => {
   if (kind === 'connections') return <EquipmentView />;
-  return isTried(kind) ? <TriedView kind={kind} /> : <RecordsView kind={kind} />;
+  if (kind === 'banks') return <ClipsView />;
+  if (isTried(kind)) return <TriedView kind={kind} />;
+  return (
+    <RecordsView
+      kind={kind}
+      beside={(record) => (isPlanned(kind) ? <PlannedSteps key={textOf(record, 'id')} {...{ kind, record }} /> : null)}
+    />
+  );
 };
 
 const unreadable = (

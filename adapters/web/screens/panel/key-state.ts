@@ -26,13 +26,14 @@ export const countdown = (ms: number): string => {
   return hours > 0 ? `${String(hours)}:${String(minutes).padStart(2, '0')}:${tail}` : `${String(minutes)}:${tail}`;
 };
 
-/** Returns what remains of a scene's clip now, in milliseconds; undefined if that is unknown. */
+/** Returns what remains of a scene's clip now, in milliseconds, never more than its length; undefined if that is unknown. */
 export const remainingOf = (
   { clip, endsAt, paused, positionMs, durationMs }: Scene,
   now: number,
 ): number | undefined => {
   if (clip === null) return undefined;
-  if (endsAt !== null) return Math.max(0, Date.parse(endsAt) - now);
+  // The service's time is only estimated here.
+  if (endsAt !== null) return Math.min(Math.max(0, Date.parse(endsAt) - now), durationMs ?? Infinity);
   return paused && durationMs !== null && positionMs !== null ? durationMs - positionMs : undefined;
 };
 

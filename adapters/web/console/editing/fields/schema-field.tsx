@@ -12,7 +12,7 @@ import {
   type SchemaFieldProps,
   type ShownFieldProps,
 } from '../form-context.js';
-import { hintOf, isNullable, kindOf, labelOf, type Kind } from '../schema.js';
+import { hintOf, isNullable, kindOf, labelOf, readAny, readNumber, type Kind } from '../schema.js';
 import { FieldGroup } from './field-group.js';
 import { ListField } from './list-field.js';
 import { MapField } from './map-field.js';
@@ -46,14 +46,6 @@ const TextValue = (props: ShownFieldProps): ReactElement => {
     <SuggestField {...common} suggestions={references} />
   );
 };
-
-/** Returns a number for a text that is one. Other texts stay, so that their issue names them. */
-const readNumber = (text: string): unknown =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-
-const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
-
-const readAny = (text: string): unknown => (Object.hasOwn(words, text) ? words[text] : readNumber(text));
 
 /** Returns a field whose text is read as another value. */
 const readValue =

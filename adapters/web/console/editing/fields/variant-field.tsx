@@ -26,7 +26,7 @@ const changedTo = (schema: FormSchema, value: unknown): unknown => {
 const nameOf = (schema: FormSchema): string =>
   kindOf(schema) === 'record'
     ? variantName(schema)
-    : ({ list: 'Several', text: 'Text' }[kindOf(schema) as string] ?? labelOf(kindOf(schema)));
+    : ({ list: 'Several', variants: 'One', text: 'Text' }[kindOf(schema) as string] ?? labelOf(kindOf(schema)));
 
 /** Renders the choice and the fields. */
 export const VariantField = ({

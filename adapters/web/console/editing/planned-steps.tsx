@@ -1,0 +1,145 @@
+// What the steps of a macro or automation would do now, as the service plans them while they are edited.
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import type { DraftPlan } from '../../../../application/editing/answers.js';
+import { explain } from '../api/failure.js';
+import { Badge } from '../ui/badge.js';
+import { Notice } from '../ui/notice.js';
+import { TextField } from '../ui/text-field.js';
+import { useAsk } from './ask.js';
+import { useStudioForm } from './form-context.js';
+import { isFields, listOf, readAny, shownValue, textOf, type Fields } from './schema.js';
+import { useDraft } from './studio-draft.js';
+
+/** The fields of the studio file with steps, and what one of each is called. */
+const planned = { macros: 'macro', automations: 'automation' } as const;
+
+type PlannedKind = keyof typeof planned;
+
+/** Whether records of a kind have steps. */
+export const isPlanned = (kind: string): kind is PlannedKind => Object.hasOwn(planned, kind);
+
+interface PlanProps {
+  readonly kind: PlannedKind;
+  readonly record: unknown;
+}
+
+/** Returns the plan, which follows the draft; undefined while the draft isn't checked, or has issues. */
+const usePlan = ({ kind, record }: PlanProps, values: Fields): DraftPlan | string | undefined => {
+  const ask = useAsk();
+  const { draft } = useStudioForm();
+  const { value, isChecking, issues } = useDraft(draft);
+  const [plan, setPlan] = useState<DraftPlan | string>();
+  const id = textOf(record, 'id');
+  const isReady = !isChecking && issues.length === 0 && value !== null;
+  useEffect(() => {
+    if (!isReady) return undefined;
+    let isWanted = true;
+    const show = (found: DraftPlan | string): void => {
+      if (isWanted) setPlan(found);
+    };
+    ask<DraftPlan>({ ask: 'plan', ...draft.edit(), kind: planned[kind], id, with: values as Values }).then(
+      show,
+      (error: unknown) => {
+        show(explain(error));
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [ask, draft, kind, id, values, value, isReady]);
+  return isReady ? plan : undefined;
+};
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+const parametersText = (parameters: Fields): string =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${name} ${shownValue(value)}`)
+    .join(', ');
+
+type Planned = DraftPlan['commands'][number];
+
+/** Renders a step. One of a macro that is run has the id of that before its number. */
+const PlannedStep = ({ command, own }: { readonly command: Planned; readonly own: string }): ReactElement => {
+  const { step, operation, parameters, error, message, depends, macro } = command;
+  const other = macro === null || macro === own ? '' : `${macro} `;
+  return (
+    <li className="planned-step">
+      <span className="hint">{`${other}${String(step)}`}</span>
+      <span>
+        <strong>{operation}</strong> {parametersText(parameters)}{' '}
+        {depends && <span className="hint">(depends on what is shown then)</span>}
+        {error !== null && <Badge tone="bad">{message ?? error}</Badge>}
+      </span>
+    </li>
+  );
+};
+
+const Steps = ({ plan, own }: { readonly plan: DraftPlan; readonly own: string }): ReactElement => (
+  <>
+    {plan.commands.length === 0 && <p className="hint">Nothing would be sent.</p>}
+    <ol className="planned-steps">
+      {plan.commands.map((command, at) => (
+        <PlannedStep key={String(at)} {...{ command, own }} />
+      ))}
+    </ol>
+    {plan.unavailable.length > 0 && (
+      <p className="hint">{`Not connected: ${plan.unavailable.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`}</p>
+    )}
+  </>
+);
+
+interface ParametersProps {
+  readonly parameters: readonly unknown[];
+  readonly texts: Readonly<Record<string, string>>;
+  readonly onChange: (texts: Readonly<Record<string, string>>) => void;
+}
+
+/** The values with which a macro is planned. */
+const Parameters = ({ parameters, texts, onChange }: ParametersProps): ReactElement => (
+  <div className="record-fields">
+    {parameters.map((parameter) => {
+      const name = textOf(parameter, 'name');
+      return (
+        <TextField
+          key={name}
+          label={`${name} in the plan`}
+          autoComplete="off"
+          value={texts[name] ?? ''}
+          onChange={(text) => {
+            onChange({ ...texts, [name]: text });
+          }}
+        />
+      );
+    })}
+  </div>
+);
+
+const valuesOf = (parameters: readonly unknown[], texts: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(
+    parameters.flatMap((parameter) => {
+      const name = textOf(parameter, 'name');
+      const text = texts[name] ?? '';
+      const isText = isFields(parameter) && parameter['type'] === 'STRING';
+      return text === '' ? [] : [[name, isText ? text : readAny(text)]];
+    }),
+  );
+
+/** Renders the plan. */
+export const PlannedSteps = (props: PlanProps): ReactElement => {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const parameters = listOf(props.record, 'parameters');
+  const values = useMemo(() => valuesOf(parameters, texts), [parameters, texts]);
+  const plan = usePlan(props, values);
+  return (
+    <section className="connection-state plan" aria-label="What it would do now">
+      <p>
+        <strong>What it would do now</strong> <span className="hint">Nothing is sent.</span>
+      </p>
+      {parameters.length > 0 && <Parameters {...{ parameters, texts }} onChange={setTexts} />}
+      {plan === undefined && <p className="hint">It is shown as soon as there is no issue.</p>}
+      {typeof plan === 'string' && <Notice kind="warn">{plan}</Notice>}
+      {typeof plan === 'object' && <Steps plan={plan} own={textOf(props.record, 'id')} />}
+    </section>
+  );
+};
