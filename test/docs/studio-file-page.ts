@@ -36,7 +36,8 @@ const introduction = `# The studio file, field by field
 
 All fields of a studio file. \`npm run studio-file:document\` writes this page from the [schema](studio-file.schema.json), which editors
 use too. How records are connected to equipment: [Devices](devices.md). How the file is edited in a browser: [Editing](editing.md). In
-the field names, \`[]\` stands for each entry of a list, and \`.*\` for each entry by name. A field that is required _in some forms_ is missing in the other forms of the record.`;
+the field names, \`[]\` stands for each entry of a list, and \`.*\` for each entry by name. A field that is required
+_in some forms_ is missing in the other forms of the record.`;
 
 const recordOf = (kind: string): FieldSchema => schema.properties?.[kind]?.items ?? schema.properties?.[kind] ?? {};
 
