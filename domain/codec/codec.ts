@@ -25,6 +25,10 @@ export const described = <C extends t.Mixed>(codec: C, keywords: SchemaKeywords)
   return copy as C;
 };
 
+/** Describes a field: what it is for, and its unit. */
+export const field = <C extends t.Mixed>(codec: C, description: string, keywords: SchemaKeywords = {}): C =>
+  described(codec, { description, ...keywords });
+
 /**
  * A codec for values that pass a test. Its name is the expectation. An error message shows what `explain` returns for the
  * value; the expectation without it.

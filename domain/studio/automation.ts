@@ -2,9 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../codec/choice.js';
-import { boundedListOf, dateTime, described, integer, listOf, oneOf, refined, text } from '../codec/codec.js';
+import { boundedListOf, dateTime, described, field, integer, listOf, oneOf, refined } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { dayMs } from '../time-units.js';
+import { Id, idOf, Name } from './common-fields.js';
 import { Condition } from './event-trigger.js';
 import { lastRunField } from './last-run.js';
 import { Period } from './periods.js';
@@ -13,6 +14,12 @@ import { Trigger } from './trigger.js';
 
 /** The shortest pause before a step is attempted again, in milliseconds: devices get no flood of commands. */
 const minRetryPauseMs = 100;
+
+/** How often a failed step is attempted again, if the automation doesn't specify it. */
+const defaultRetries = 3;
+
+/** Pause before a failed step is attempted again, if the automation doesn't specify it, in milliseconds. */
+const defaultRetryPauseMs = 5_000;
 
 /** Maximum number of triggers, and of conditions, of an automation. */
 const maxTriggers = 20;
@@ -27,29 +34,43 @@ const Triggers = choiceOf(
 
 const Parts = t.intersection([
   t.type({
-    id: text(1, 64),
-    /** The station that owns the automation. */
-    station: text(1, 64),
-    name: text(1, 128),
-    /** One trigger, or several, of which any fires. */
-    trigger: Triggers,
-    steps: listOf(Step),
+    id: Id,
+    station: idOf('the station that owns it'),
+    name: Name,
+    trigger: field(Triggers, 'When it runs: one trigger, or a list of which any fires'),
+    steps: field(listOf(Step), 'What it does, one step after the other'),
   }),
   t.partial({
-    /** Whether it starts with the service, unless a caller stopped or paused it before; defaults to false. */
-    autostart: t.boolean,
-    /** What must be so when a trigger fires for it to run. */
-    when: boundedListOf(Condition, maxTriggers),
-    /** What becomes of a trigger that fires during a run: it is missed (the default), begins it anew, or one waits. */
-    whileRunning: oneOf('ignore', 'restart', 'queue'),
-    /** What a failed step does: it ends the automation (the default) or only the run, or it is attempted again. */
-    onFailure: oneOf('stop', 'continue', 'retry'),
-    /** How often a step is attempted again (default 3), after which pause (default 5 s), and what follows (default stop). */
-    retry: t.partial({
-      count: integer(1, 1_000),
-      pauseMs: integer(minRetryPauseMs, dayMs),
-      then: oneOf('stop', 'continue'),
+    autostart: field(t.boolean, 'Whether it starts with the service, unless a caller stopped or paused it before', {
+      default: false,
     }),
+    when: field(boundedListOf(Condition, maxTriggers), 'Conditions that must all hold when a trigger fires'),
+    whileRunning: field(
+      oneOf('ignore', 'restart', 'queue'),
+      'What a trigger does during a run: nothing, begin the run anew, or wait for its end',
+      { default: 'ignore' },
+    ),
+    onFailure: field(
+      oneOf('stop', 'continue', 'retry'),
+      'What a failed step does: stop the automation, end the run alone, or be attempted again',
+      { default: 'stop' },
+    ),
+    retry: field(
+      t.partial({
+        count: field(integer(1, 1_000), 'How often a step is attempted again', { default: defaultRetries }),
+        pauseMs: field(integer(minRetryPauseMs, dayMs), 'Pause before each attempt, in milliseconds', {
+          default: defaultRetryPauseMs,
+        }),
+        then: field(
+          oneOf('stop', 'continue'),
+          'What the last failure does: stop the automation, or end the run alone',
+          {
+            default: 'stop',
+          },
+        ),
+      }),
+      'How a failed step is attempted again. Only with `onFailure: retry`',
+    ),
   }),
 ]);
 
@@ -148,12 +169,6 @@ export const transitionAutomation = (
   const required = from.join(' or ');
   return E.left(failure('conflict', `the automation "${id}" is ${state}; ${transition} requires it to be ${required}`));
 };
-
-/** How often a failed step is attempted again, if the automation doesn't specify it. */
-const defaultRetries = 3;
-
-/** Pause before a failed step is attempted again, if the automation doesn't specify it, in milliseconds. */
-const defaultRetryPauseMs = 5_000;
 
 type FailurePolicy = Pick<AutomationDefinition, 'onFailure' | 'retry'>;
 

@@ -1,6 +1,6 @@
 // Days of a calendar and moments of local time, across changes of the clocks.
 import * as t from 'io-ts';
-import { boundedListOf, oneOf, refined, unique } from '../codec/codec.js';
+import { boundedListOf, field, oneOf, refined, unique } from '../codec/codec.js';
 import { dayMs } from '../time-units.js';
 import type { OffsetAt } from './time-zone.js';
 
@@ -38,9 +38,12 @@ const Dates = unique(boundedListOf(CalendarDate, maxDates), (date) => date, 'dat
  * them. Days in `except` are left out in any case.
  */
 export const dayRules = {
-  weekdays: unique(boundedListOf(Weekday, weekdays.length), (day) => day, 'day'),
-  dates: Dates,
-  except: Dates,
+  weekdays: field(
+    unique(boundedListOf(Weekday, weekdays.length), (day) => day, 'day'),
+    'Days of the week on which it fires',
+  ),
+  dates: field(Dates, 'Dates on which it fires, such as 2026-12-24, or 12-24 for every year'),
+  except: field(Dates, 'Dates on which it never fires, such as 2026-12-24, or 12-24 for every year'),
 };
 export type DayRules = { readonly [Name in keyof typeof dayRules]?: t.TypeOf<(typeof dayRules)[Name]> };
 

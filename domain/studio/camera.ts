@@ -1,14 +1,15 @@
 // Cameras and their angles; one angle is recalled at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, isSameName, listOf, text, unique } from '../codec/codec.js';
+import { described, field, isSameName, listOf, unique } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
+import { Id, Name } from './common-fields.js';
 import { HeadAttachment, optionalConfirmation } from './connection.js';
 import { knownNames, notFound } from './nearest.js';
 import { CameraShots, optionalTally } from './tally.js';
 
 /** One angle of a camera. */
-export const Angle = described(t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle'), {
+export const Angle = described(t.readonly(t.type({ id: Id, name: Name }), 'Angle'), {
   description: 'One angle of a camera',
   examples: [{ id: 'close', name: 'Close-up' }],
 });
@@ -17,11 +18,17 @@ export type Angle = t.TypeOf<typeof Angle>;
 /** A camera of the layout. */
 export const CameraDefinition = t.readonly(
   t.intersection([
-    t.type({ id: text(1, 64), name: text(1, 128), angles: unique(listOf(Angle), ({ id }) => id, 'id') }),
+    t.type({
+      id: Id,
+      name: Name,
+      angles: field(
+        unique(listOf(Angle), ({ id }) => id, 'id'),
+        'What the camera can show. No two have the same id',
+      ),
+    }),
     t.partial({
       head: HeadAttachment,
-      /** The clips whose picture is this camera's. */
-      shownBy: CameraShots,
+      shownBy: field(CameraShots, "The clips whose picture is this camera's, at least one. They decide its tally"),
     }),
   ]),
 );

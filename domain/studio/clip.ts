@@ -1,15 +1,20 @@
 // Clip banks and clips: how a clip is addressed and how it plays.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, isSameName, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
+import { described, field, integer, isSameName, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
 import { dayMs } from '../time-units.js';
+import { Name } from './common-fields.js';
 import { knownNames, notFound } from './nearest.js';
 
 /** The number of a clip in its bank. */
 export const ClipNumber = integer(1, 999_999);
 
-const parts = { number: ClipNumber, key: text(1, 64), name: text(1, 128) };
+const parts = {
+  number: field(ClipNumber, 'Identifies the clip in its bank, for calls'),
+  key: field(text(1, 64), 'Identifies the clip in its bank, for calls and in the studio file'),
+  name: Name,
+};
 
 const DurationMs = integer(1, dayMs);
 
@@ -38,7 +43,10 @@ export const MediaPath = refined(
 
 /** How a clip starts, and for how long (1 ms to a minute). Without a transition it is a cut. */
 export const Transition = t.readonly(
-  t.type({ type: oneOf('mix', 'push', 'wipe', 'slide'), durationMs: integer(1, 60_000) }),
+  t.type({
+    type: field(oneOf('mix', 'push', 'wipe', 'slide'), 'How the clip replaces what is on air'),
+    durationMs: field(integer(1, 60_000), 'How long the transition takes, in milliseconds'),
+  }),
 );
 export type Transition = t.TypeOf<typeof Transition>;
 
@@ -47,13 +55,14 @@ export const ClipDefinition = t.readonly(
   t.intersection([
     t.type(parts),
     t.partial({
-      /** In milliseconds. Needed only where the player doesn't know it (CLIP-TIME-9). */
-      durationMs: DurationMs,
-      /** Defaults to the clip's key. */
-      media: MediaPath,
-      /** Whether the clip repeats until another one replaces it. */
-      loop: t.boolean,
-      transition: Transition,
+      /** Needed only where the player doesn't know it (CLIP-TIME-9). */
+      durationMs: field(
+        DurationMs,
+        "How long the clip is, in milliseconds. Needed only where the player can't report it",
+      ),
+      media: field(MediaPath, "The clip's file below the player's media folder; its key if left out"),
+      loop: field(t.boolean, 'Whether the clip repeats until another one replaces it', { default: false }),
+      transition: field(Transition, 'How the clip starts; a cut if left out'),
     }),
   ]),
 );
@@ -77,7 +86,13 @@ const Clips = unique(
 );
 
 /** A bank of clips of the layout. */
-export const BankDefinition = t.readonly(t.type({ key: text(1, 64), name: text(1, 128), clips: Clips }));
+export const BankDefinition = t.readonly(
+  t.type({
+    key: field(text(1, 64), 'Identifies the bank in calls and in the studio file'),
+    name: Name,
+    clips: field(Clips, 'Its clips, in the order of playlists. No two have the same number or key'),
+  }),
+);
 export type BankDefinition = t.TypeOf<typeof BankDefinition>;
 
 /** A bank, as callers read it. */

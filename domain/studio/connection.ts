@@ -1,21 +1,29 @@
 // Connections to equipment that signals, cameras and outputs share, such as a broker or an I/O module, and what is attached to
 // them. Only the driver of a connection's protocol knows its other fields.
 import * as t from 'io-ts';
-import { described, oneOf, text } from '../codec/codec.js';
+import { described, field, oneOf, text } from '../codec/codec.js';
 import { openRecord } from '../codec/open-record.js';
+import { Id, idOf } from './common-fields.js';
 
 /** A connection of the layout: its protocol, and the settings of that protocol's driver. */
-export const ConnectionDefinition = openRecord({ id: text(1, 64), protocol: text(1, 64) }, 'Connection');
+export const ConnectionDefinition = field(
+  openRecord({ id: Id, protocol: field(text(1, 64), 'What the equipment speaks') }, 'Connection'),
+  'Equipment that the service connects to, by its protocol',
+);
 export type ConnectionDefinition = t.TypeOf<typeof ConnectionDefinition>;
 
-const attachment = (name: string) => openRecord({ connection: text(1, 64) }, name);
+/** The connection of what is attached. */
+export const ConnectionId = idOf('its connection');
+
+const attachment = (name: string, description: string) =>
+  field(openRecord({ connection: ConnectionId }, name), description);
 
 /** The line of a signal: its connection, and the driver's settings of the line. */
-export const LineAttachment = attachment('LineAttachment');
+export const LineAttachment = attachment('LineAttachment', 'What switches the signal, and shows its state');
 /** The head of a camera: its connection, and the driver's settings of the camera. */
-export const HeadAttachment = attachment('HeadAttachment');
+export const HeadAttachment = attachment('HeadAttachment', 'What moves the camera to its angles');
 /** The player of an output that is reached by a connection, and the driver's settings of the player. */
-export const PlayerAttachment = attachment('PlayerAttachment');
+export const PlayerAttachment = attachment('PlayerAttachment', 'What plays the clips and graphics of the output');
 /** What attaches a record to a connection. */
 export type Attachment = t.TypeOf<typeof LineAttachment>;
 

@@ -1,17 +1,16 @@
 // What happens in the studio and triggers automations, and the conditions under which they run (AUTOMATION-17, AUTOMATION-19).
 import * as t from 'io-ts';
-import { boundedListOf, integer, oneOf, orNull, refined, text, unique } from '../codec/codec.js';
+import { boundedListOf, field, integer, oneOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { foldRecord, singleFieldUnion, type RecordCases } from '../codec/single-field-union.js';
 import { dayMs, minuteMs } from '../time-units.js';
 import { alarmKinds } from './alarm-kinds.js';
 import { dayOf, fallsOn, Weekday } from './calendar.js';
+import { idOf, SceneId } from './common-fields.js';
 import { StudioStatus } from './studio.js';
 import { Tally } from './tally.js';
 import { withSubject } from './tally-subject.js';
 import type { OffsetAt } from './time-zone.js';
 import { VariableValue } from './variable.js';
-
-const reference = text(1, 64);
 
 export const TimeOfDay = refined(
   t.string,
@@ -19,38 +18,66 @@ export const TimeOfDay = refined(
   'a time of day from 00:00 to 23:59',
 );
 
-/** The scenes of an output; all without `scene`. */
-const scenes = t.intersection([t.type({ output: reference }), t.partial({ scene: reference })]);
+/** The scenes of an output. */
+const scenes = t.intersection([
+  t.type({ output: idOf('the output') }),
+  t.partial({ scene: field(SceneId, 'Id of a scene of the output; any scene if left out') }),
+]);
 
-const signal = t.type({ signal: reference, on: t.boolean });
+const signal = t.type({ signal: idOf('the signal'), on: field(t.boolean, 'Whether it is on, or off') });
+const variable = idOf('the variable');
 const tally = withSubject(t.type({ is: Tally }));
-const alarm = t.intersection([t.type({ is: oneOf('raised', 'cleared') }), t.partial({ kind: oneOf(...alarmKinds) })]);
-const macro = t.type({ macro: reference, is: oneOf('done', 'failed') });
-const device = t.type({ id: reference, is: oneOf('away', 'back') });
+const alarm = t.intersection([
+  t.type({ is: field(oneOf('raised', 'cleared'), 'Whether the alarm is open, or over') }),
+  t.partial({ kind: field(oneOf(...alarmKinds), 'The kind of alarm; any kind if left out') }),
+]);
+const macro = t.type({
+  macro: idOf('the macro'),
+  is: field(oneOf('done', 'failed'), 'How the run has ended'),
+});
+const device = t.type({
+  id: idOf('the output, signal or camera of the device'),
+  is: field(oneOf('away', 'back'), 'Whether the connection is lost, or there'),
+});
 
 /** The kinds of events, each by its only field. */
 export const eventTriggers = {
-  /** A signal has changed to a value; with `forMs`, and has kept it for that time. */
-  signal: t.intersection([signal, t.partial({ forMs: integer(1, dayMs) })]),
-  /** A clip has begun, is about to end (`leadMs` before, by default as the studio's), or is over and none follows. */
-  clip: t.intersection([
-    scenes,
-    t.type({ is: oneOf('started', 'ending', 'ended') }),
-    t.partial({ leadMs: integer(100, 600_000) }),
-  ]),
-  studio: StudioStatus,
-  /** A station, or the one in `by`, has taken or released the studio. */
-  station: oneOf('taken', 'released'),
-  variable: t.type({ variable: reference, becomes: VariableValue }),
-  tally,
-  alarm,
-  macro,
-  /** The device of an output, signal or camera. */
-  device,
+  signal: field(
+    t.intersection([
+      signal,
+      t.partial({ forMs: field(integer(1, dayMs), 'How long it must have stayed so, in milliseconds') }),
+    ]),
+    'A signal has changed',
+  ),
+  clip: field(
+    t.intersection([
+      scenes,
+      t.type({ is: field(oneOf('started', 'ending', 'ended'), '`ended`: over, and no other clip follows') }),
+      t.partial({
+        leadMs: field(
+          integer(100, 600_000),
+          'How long before its end a clip is `ending`, in milliseconds; the `leadMs` of the studio if left out',
+        ),
+      }),
+    ]),
+    'A clip has begun, is about to end, or is over',
+  ),
+  studio: field(StudioStatus, 'The studio has gone on air, or off air'),
+  station: field(oneOf('taken', 'released'), 'A station has taken or released the studio'),
+  variable: field(
+    t.type({ variable, becomes: field(VariableValue, 'The value that it has got; null for none') }),
+    'A variable has got a value',
+  ),
+  tally: field(tally, 'The tally of an output or a camera has changed'),
+  alarm: field(alarm, 'An alarm was raised or cleared'),
+  macro: field(macro, 'A run of a macro has ended'),
+  device: field(device, 'The device of an output, signal or camera was lost, or is back'),
 };
 
 /** The optional fields of events. */
-export const eventCompanions = { station: { by: reference } } as const;
+export const eventCompanions = {
+  station: { by: field(text(1, 64), 'Id of the station; any station if left out') },
+} as const;
 
 const EventTrigger = singleFieldUnion(eventTriggers, eventCompanions);
 /** An event that triggers automations. */
@@ -60,25 +87,30 @@ export type EventTrigger = t.TypeOf<typeof EventTrigger>;
 export type EventCases<A> = RecordCases<EventTrigger, keyof typeof eventTriggers, A>;
 
 const conditions = {
-  signal,
-  /** Whether a clip is on, in a scene or in any of the output's. */
-  clip: t.intersection([scenes, t.type({ is: oneOf('on', 'off') })]),
-  studio: StudioStatus,
-  holder: orNull(reference, 'The station that holds the studio; null for none'),
-  variable: t.type({ variable: reference, is: VariableValue }),
-  tally,
-  /** Whether an alarm is open. */
-  alarm,
-  /** How the last run has ended. */
-  macro,
-  device,
-  weekdays: unique(boundedListOf(Weekday, 7), (day) => day, 'day'),
-  /** From the first time of day until before the second, perhaps after midnight. */
-  between: refined(
-    boundedListOf(TimeOfDay, 2),
-    ({ length }) => length === 2,
-    'two times of day, such as ["22:00", "06:00"]',
-    { minItems: 2 },
+  signal: field(signal, 'A signal is on, or off'),
+  clip: field(
+    t.intersection([scenes, t.type({ is: field(oneOf('on', 'off'), 'Whether a clip is on') })]),
+    'A clip is on in an output, or none is',
+  ),
+  studio: field(StudioStatus, 'The studio is on air, or off air'),
+  holder: orNull(text(1, 64), 'The station that holds the studio; null for none'),
+  variable: field(
+    t.type({ variable, is: field(VariableValue, 'The value that it has; null for none') }),
+    'A variable has a value',
+  ),
+  tally: field(tally, 'An output or a camera has a tally'),
+  alarm: field(alarm, 'An alarm is open, or none is'),
+  macro: field(macro, 'How the last run of a macro has ended'),
+  device: field(device, 'The device of an output, signal or camera is lost, or there'),
+  weekdays: field(
+    unique(boundedListOf(Weekday, 7), (day) => day, 'day'),
+    'It is one of these days of the week',
+  ),
+  between: field(
+    refined(boundedListOf(TimeOfDay, 2), ({ length }) => length === 2, 'two times of day, such as ["22:00", "06:00"]', {
+      minItems: 2,
+    }),
+    'It is from the first time of day until before the second, perhaps after midnight',
   ),
 };
 

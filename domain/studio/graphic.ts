@@ -2,8 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, integer, listOf, orNull, refined, text, unique } from '../codec/codec.js';
+import { described, field, integer, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { MediaPath } from './clip.js';
+import { SceneId } from './common-fields.js';
 import type { Records } from './records.js';
 import { plainValue, type VariableDefinition, type VariableValue } from './variable.js';
 
@@ -25,14 +26,14 @@ const Fields = refined(
 const GraphicDefinition = t.readonly(
   t.intersection([
     t.type({
-      scene: text(1, 64),
-      /** A file below the player's template folder, without its extension. */
-      template: MediaPath,
-      fields: Fields,
+      scene: SceneId,
+      template: field(MediaPath, "A file below the player's template folder, without its extension"),
+      fields: field(Fields, "Id or name of a variable, by the template's field that shows it"),
     }),
     t.partial({
-      /** How long the template takes to disappear when it is hidden, in milliseconds; 0 if omitted. */
-      outMs: integer(0, 10_000),
+      outMs: field(integer(0, 10_000), 'How long the template takes to disappear when it is hidden, in milliseconds', {
+        default: 0,
+      }),
     }),
   ]),
 );

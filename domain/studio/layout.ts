@@ -1,7 +1,7 @@
 // The studio's layout: all definitions of the studio file, and an index of them.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { integer, listOf, text } from '../codec/codec.js';
+import { field, integer, listOf, orNull, text } from '../codec/codec.js';
 import { describeValue, missingFields, validationIssues, type DescribeValue, type Issue } from '../codec/issues.js';
 import { misplacedField } from '../codec/misplaced-field.js';
 import { isAbsentAt } from '../codec/unchecked.js';
@@ -9,7 +9,9 @@ import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
 import { findExceededBounds } from './bounds.js';
 import { BankDefinition } from './clip.js';
+import { defaultLeadMs } from './clip-ending.js';
 import { findCollisions } from './collisions.js';
+import { Name } from './common-fields.js';
 import { ConnectionDefinition } from './connection.js';
 import { inCurrentForm } from './earlier-players.js';
 import { OutputDefinition } from './output.js';
@@ -35,34 +37,30 @@ interface Identified {
 export const StudioLayout = t.readonly(
   t.intersection([
     t.type({
-      /** Valid as legacy authorization, like the studio's id. No public route shows either of them (LEGACY-AUTH-12). */
-      serverId: text(1, 64),
-      id: text(1, 64),
-      name: text(1, 128),
-      status: StudioStatus,
-      /** The station that initially holds the studio. */
-      holder: t.union([text(1, 64), t.null]),
-      activeBank: text(1, 64),
-      stations: listOf(StationDefinition),
-      signals: listOf(SignalDefinition),
-      cameras: listOf(CameraDefinition),
-      outputs: listOf(OutputDefinition),
-      banks: listOf(BankDefinition),
-      variables: listOf(VariableDefinition),
-      macros: listOf(MacroDefinition),
-      automations: listOf(AutomationDefinition),
+      /** No public route shows it or the studio's id (LEGACY-AUTH-12). */
+      serverId: field(text(1, 64), "Id of this service. A password of the legacy routes, like the studio's id"),
+      id: field(text(1, 64), 'Id of the studio. A password of the legacy routes'),
+      name: Name,
+      status: field(StudioStatus, 'Whether the studio is on air at the first start'),
+      holder: orNull(text(1, 64), 'Id of the station that holds the studio at the first start; null for none'),
+      activeBank: field(text(1, 64), 'Key of the bank that clips play from at the first start'),
+      stations: field(listOf(StationDefinition), 'Stations that may hold the studio'),
+      signals: field(listOf(SignalDefinition), 'Lines that are on or off, such as lights and relays'),
+      cameras: field(listOf(CameraDefinition), 'Cameras that move to angles'),
+      outputs: field(listOf(OutputDefinition), 'Outputs that play clips in their scenes'),
+      banks: field(listOf(BankDefinition), 'Banks of clips'),
+      variables: field(listOf(VariableDefinition), "Values that a station's programs share"),
+      macros: field(listOf(MacroDefinition), 'Steps that run when a caller runs them'),
+      automations: field(listOf(AutomationDefinition), 'Steps that run when a trigger fires'),
     }),
     t.partial({
-      /** Connections to equipment that several records share. */
-      connections: listOf(ConnectionDefinition),
-      /** How long before a clip's end its notice comes, in milliseconds; defaults to 10 s. */
-      leadMs: integer(1_000, 600_000),
-      /** The panels that browsers show; by default one with all of the studio. */
-      panels: listOf(PanelDefinition),
-      /** The displays that show tallies. */
-      tally: TallySection,
-      /** The time zone of the automations' triggers; defaults to the machine's. */
-      timezone: TimeZone,
+      connections: field(listOf(ConnectionDefinition), 'Connections to equipment, which several records may share'),
+      leadMs: field(integer(1_000, 600_000), "How long before a clip's end its notice comes, in milliseconds", {
+        default: defaultLeadMs,
+      }),
+      panels: field(listOf(PanelDefinition), 'Panels that browsers show; one with all of the studio if left out'),
+      tally: field(TallySection, 'The displays that show tallies'),
+      timezone: field(TimeZone, "Time zone of the automations, such as Europe/Berlin; the machine's if left out"),
     }),
   ]),
 );

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, listOf, refined, unique } from '../codec/codec.js';
+import { described, field, listOf, refined, unique } from '../codec/codec.js';
 import type { Issue } from '../codec/issues.js';
 import { invalid, type Failure } from '../failure.js';
 import type { Step } from './step.js';
@@ -20,8 +20,16 @@ const ParameterName = refined(
 );
 
 const Parts = t.intersection([
-  t.type({ name: ParameterName, type: VariableType }),
-  t.partial({ default: t.union([t.string, t.number, t.boolean]) }),
+  t.type({
+    name: field(
+      ParameterName,
+      `Name in calls and placeholders: a small letter, then letters and digits; not ${commonParameters.join(', ')}`,
+    ),
+    type: field(VariableType, 'What its values are'),
+  }),
+  t.partial({
+    default: field(t.union([t.string, t.number, t.boolean]), 'Its value if a call names none; required if left out'),
+  }),
 ]);
 
 /** A parameter of a macro. Without a default it is required. */

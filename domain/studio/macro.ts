@@ -1,6 +1,7 @@
 // Macros: steps that run once, when a caller runs them.
 import * as t from 'io-ts';
-import { described, listOf, oneOf, text } from '../codec/codec.js';
+import { described, field, listOf, oneOf } from '../codec/codec.js';
+import { Id, Name } from './common-fields.js';
 import { lastRunField } from './last-run.js';
 import { MacroParameterRecord, MacroParameters } from './macro-parameters.js';
 import { Step } from './step.js';
@@ -8,10 +9,13 @@ import { Step } from './step.js';
 /** A macro of the layout. */
 export const MacroDefinition = t.readonly(
   t.intersection([
-    t.type({ id: text(1, 64), name: text(1, 128), steps: listOf(Step) }),
+    t.type({ id: Id, name: Name, steps: field(listOf(Step), 'What it does, one step after the other') }),
     t.partial({
-      /** What callers give it; the texts of its steps contain placeholders such as `${guest}` (MACRO-6). */
-      parameters: MacroParameters,
+      /** See MACRO-6. */
+      parameters: field(
+        MacroParameters,
+        'What callers can choose. The texts of its steps contain placeholders such as `${guest}`',
+      ),
     }),
   ]),
 );

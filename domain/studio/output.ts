@@ -1,8 +1,9 @@
 // Outputs: slots of the studio with playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { dateTime, described, isSameName, listOf, orNull, refined, text, unique } from '../codec/codec.js';
+import { dateTime, described, field, isSameName, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, invalid, type Failure } from '../failure.js';
+import { Id, Name } from './common-fields.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
 import { optionalConfirmation, PlayerAttachment, type Attachment } from './connection.js';
 import { CuedClip, OutputPlayer, playerIdOf, PlayerRecord } from './output-player.js';
@@ -19,12 +20,17 @@ const SceneIds = refined(
 /** An output of the layout. */
 export const OutputDefinition = t.readonly(
   t.intersection([
-    t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
+    t.type({
+      id: Id,
+      slot: field(text(1, 64), 'A second name for calls, such as the place of the output in the studio'),
+      name: Name,
+      scenes: field(SceneIds, 'Ids of its scenes, at least one. Each scene plays one clip at a time'),
+    }),
     t.partial({
       player: PlayerAttachment,
       /** A second player, which gets the same commands. */
       backup: PlayerAttachment,
-      graphics: GraphicDefinitions,
+      graphics: field(GraphicDefinitions, 'Templates over its scenes, at most one for each scene'),
     }),
   ]),
 );

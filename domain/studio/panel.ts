@@ -1,9 +1,10 @@
 // Panels: pages of keys that call operations or show values, on a screen that needs no other software.
 import * as t from 'io-ts';
 import type { OperationCall } from '../access/operation-limit.js';
-import { described, integer, listOf, oneOf, orNull, refined, text, unique } from '../codec/codec.js';
+import { described, field, integer, listOf, oneOf, orNull, refined, text, unique } from '../codec/codec.js';
 import type { CameraDefinition } from './camera.js';
 import type { BankDefinition, ClipDefinition } from './clip.js';
+import { Id, idOf, Name } from './common-fields.js';
 import type { MacroDefinition } from './macro.js';
 import type { OutputDefinition } from './output.js';
 import type { SignalDefinition } from './signal.js';
@@ -37,15 +38,14 @@ const With = t.readonly(t.record(text(1, 64), VariableValue));
 const ButtonDefinition = refined(
   t.readonly(
     t.partial({
-      press: OperationName,
-      show: OperationName,
-      with: With,
-      label: Label,
-      colour: Colour,
-      icon: Icon,
-      hold: HoldMs,
-      /** Whether the panel asks before it calls. */
-      confirm: t.boolean,
+      press: field(OperationName, 'The action that it calls, such as `clip.play`'),
+      show: field(OperationName, 'The read whose value it shows, such as `output.remaining`; in place of `press`'),
+      with: field(With, 'Parameters of the action or read, by their names'),
+      label: field(Label, 'The text on it; the name of its action or read if left out'),
+      colour: field(Colour, 'Its colour while nothing lights it', { default: 'grey' }),
+      icon: field(Icon, 'The drawing on it; none if left out'),
+      hold: field(HoldMs, 'How long it is held before it calls, in milliseconds; not at all if left out'),
+      confirm: field(t.boolean, 'Whether the panel asks before it calls', { default: false }),
     }),
   ),
   ({ press, show }) => (press === undefined) !== (show === undefined),
@@ -55,19 +55,24 @@ type ButtonDefinition = t.TypeOf<typeof ButtonDefinition>;
 
 const PageDefinition = t.readonly(
   t.intersection([
-    t.type({ name: Label, buttons: listOf(t.union([ButtonDefinition, t.null])) }),
-    t.partial({ columns: integer(1, 12) }),
+    t.type({
+      name: field(Label, 'The text on its tab'),
+      buttons: field(listOf(t.union([ButtonDefinition, t.null])), 'Its keys, row by row; null for an empty place'),
+    }),
+    t.partial({ columns: field(integer(1, 12), 'Keys in a row; as many as fit if left out') }),
   ]),
 );
 
 /** A panel of the layout. One without pages has keys for what the studio has. */
 export const PanelDefinition = t.readonly(
   t.intersection([
-    t.type({ id: text(1, 64), name: text(1, 128) }),
+    t.type({ id: Id, name: Name }),
     t.partial({
-      /** The station that its calls are meant for. */
-      station: text(1, 64),
-      pages: unique(listOf(PageDefinition), ({ name }) => name, 'name'),
+      station: idOf('the station that its calls are meant for'),
+      pages: field(
+        unique(listOf(PageDefinition), ({ name }) => name, 'name'),
+        'Its pages, no two with the same name; keys for all of the studio if left out',
+      ),
     }),
   ]),
 );

@@ -1,6 +1,7 @@
 // Signals: lines of the studio that are on or off.
 import * as t from 'io-ts';
-import { described, text } from '../codec/codec.js';
+import { described, field, text } from '../codec/codec.js';
+import { Id, Name } from './common-fields.js';
 import { LineAttachment, optionalConfirmation } from './connection.js';
 import { FollowedTally } from './tally-subject.js';
 
@@ -10,11 +11,14 @@ export const defaultPulseMs = 500;
 /** A signal of the layout. */
 export const SignalDefinition = t.readonly(
   t.intersection([
-    t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }),
+    t.type({
+      id: Id,
+      identifier: field(text(1, 64), 'A second name for calls, which says what the signal is'),
+      name: Name,
+    }),
     t.partial({
       line: LineAttachment,
-      /** The tally with which it is on. Callers can't switch it. */
-      follows: FollowedTally,
+      follows: field(FollowedTally, "The tally with which it is on. Callers can't switch it"),
     }),
   ]),
 );

@@ -2,12 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, text } from '../codec/codec.js';
+import { described } from '../codec/codec.js';
 import { failure, suggestionOf, type Failure } from '../failure.js';
+import { Id, Name } from './common-fields.js';
 import type { Records } from './records.js';
 
 /** A station that may hold the studio. */
-export const StationDefinition = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }));
+export const StationDefinition = t.readonly(t.type({ id: Id, name: Name }));
 export type StationDefinition = t.TypeOf<typeof StationDefinition>;
 
 /** A station, as callers read it. */

@@ -1,48 +1,85 @@
 // Steps of macros and automations. Each one starts when the previous one is acknowledged.
 import * as t from 'io-ts';
-import { text, integer } from '../codec/codec.js';
+import { field, integer, text } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
 import type { Feature } from '../feature.js';
 import { dayMs } from '../time-units.js';
+import { idOf, SceneId } from './common-fields.js';
+import { defaultPulseMs } from './signal.js';
 import { StudioStatus } from './studio.js';
 import { VariableValue } from './variable.js';
 
-const reference = text(1, 64);
+const ScenePlace = { output: idOf('the output'), scene: SceneId };
 
-const SceneTarget = t.type({ output: reference, scene: reference });
+const SceneTarget = t.type(ScenePlace);
 
-/** A clip in a scene; `bank` defaults to the bank that is active then. */
-const ClipTarget = t.intersection([SceneTarget, t.type({ clip: reference }), t.partial({ bank: reference })]);
+const bank = field(text(1, 64), 'Key of a bank');
+const clip = field(text(1, 64), 'Number or key of a clip in the bank');
+const signal = idOf('the signal');
+
+/** A clip in a scene. */
+const ClipTarget = t.intersection([
+  t.type({ ...ScenePlace, clip }),
+  t.partial({ bank: field(bank, 'Key of the bank; the one that is active then if left out') }),
+]);
 
 /** The kinds of steps, each by its only field. */
 const kinds = {
-  play: ClipTarget,
-  cue: ClipTarget,
-  take: SceneTarget,
-  /** Stops one scene, or all scenes of the output. */
-  stop: t.intersection([t.type({ output: reference }), t.partial({ scene: reference })]),
-  /** Plays the clips of a bank one after the other. `from` and `until`: the first and the last; `loop`: again and again. */
-  playlist: t.intersection([
-    SceneTarget,
-    t.type({ bank: reference }),
-    t.partial({ from: reference, until: reference, loop: t.boolean }),
-  ]),
-  next: SceneTarget,
-  previous: SceneTarget,
-  /** Ends the playlist of a scene at the end of the clip that is on. */
-  endPlaylist: SceneTarget,
-  recall: t.type({ camera: reference, angle: reference }),
-  switch: t.type({ signal: reference, on: t.boolean }),
-  /** `ms`: 50 ms to 10 s; defaults to 500. */
-  pulse: t.intersection([t.type({ signal: reference }), t.partial({ ms: integer(50, 10_000) })]),
-  /** Sets a variable by its id. A text is parsed as a caller's would be. */
-  set: t.type({ variable: reference, value: VariableValue }),
-  activate: t.type({ bank: reference }),
-  /** Runs a macro to its end. `with`: its parameters. */
-  run: t.intersection([t.type({ macro: reference }), t.partial({ with: t.record(t.string, VariableValue) })]),
-  studio: StudioStatus,
-  /** A pause of 1 ms to a day. */
-  waitMs: integer(1, dayMs),
+  play: field(ClipTarget, 'Plays a clip'),
+  cue: field(ClipTarget, 'Prepares a clip for `take`'),
+  take: field(SceneTarget, 'Puts the cued clip of a scene on air'),
+  stop: field(
+    t.intersection([
+      t.type({ output: ScenePlace.output }),
+      t.partial({ scene: field(SceneId, 'Id of a scene of the output; all scenes if left out') }),
+    ]),
+    'Stops the clips of an output',
+  ),
+  playlist: field(
+    t.intersection([
+      t.type({ ...ScenePlace, bank }),
+      t.partial({
+        from: field(clip, 'Number or key of the first clip; the first of the bank if left out'),
+        until: field(clip, 'Number or key of the last clip; the last of the bank if left out'),
+        loop: field(t.boolean, 'Whether it starts again at its end', { default: false }),
+      }),
+    ]),
+    'Plays the clips of a bank one after the other',
+  ),
+  next: field(SceneTarget, 'Goes on to the next clip of a playlist'),
+  previous: field(SceneTarget, 'Goes back to the previous clip of a playlist'),
+  endPlaylist: field(SceneTarget, 'Ends the playlist of a scene at the end of the clip that is on'),
+  recall: field(
+    t.type({ camera: idOf('the camera'), angle: idOf('an angle of the camera') }),
+    'Moves a camera to an angle',
+  ),
+  switch: field(t.type({ signal, on: field(t.boolean, 'Whether it is switched on, or off') }), 'Switches a signal'),
+  pulse: field(
+    t.intersection([
+      t.type({ signal }),
+      t.partial({
+        ms: field(integer(50, 10_000), 'How long the pulse lasts, in milliseconds', { default: defaultPulseMs }),
+      }),
+    ]),
+    'Switches a signal on, and off again',
+  ),
+  set: field(
+    t.type({
+      variable: idOf('the variable'),
+      value: field(VariableValue, "Its new value. A text is read as a caller's would be; null unsets it"),
+    }),
+    'Sets a variable',
+  ),
+  activate: field(t.type({ bank }), 'Makes a bank the one that clips play from'),
+  run: field(
+    t.intersection([
+      t.type({ macro: idOf('the macro') }),
+      t.partial({ with: field(t.record(t.string, VariableValue), "Values of the macro's parameters, by their names") }),
+    ]),
+    'Runs a macro to its end',
+  ),
+  studio: field(StudioStatus, 'Puts the studio on air, or takes it off'),
+  waitMs: field(integer(1, dayMs), 'How long the next step waits, in milliseconds'),
 };
 type Kinds = typeof kinds;
 

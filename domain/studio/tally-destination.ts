@@ -1,15 +1,16 @@
 // Where tallies are sent: displays under monitors, multiviewers and tally lights that speak TSL UMD 5.0 (TALLY-9).
 import * as t from 'io-ts';
-import { integer, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
+import { field, integer, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
 import { withDefault } from '../codec/with-default.js';
+import { Id } from './common-fields.js';
 import { PlayerHost, Port } from './player.js';
 import { withSubject } from './tally-subject.js';
 
-/** The label of a display. It defaults to the name of its output or camera. */
+/** The number and the label of a display. */
 const Labelled = t.intersection([
-  /** The number of the display on its screen. The highest number of the protocol means all displays. */
-  t.type({ index: integer(0, 65_534) }),
-  t.partial({ label: text(0, 64) }),
+  /** The highest number of the protocol means all displays. */
+  t.type({ index: field(integer(0, 65_534), 'Number of the display on its screen') }),
+  t.partial({ label: field(text(0, 64), 'The text on it; the name of its output or camera if left out') }),
 ]);
 
 /** One display: the output or the camera whose tally it shows. */
@@ -26,19 +27,19 @@ const Displays = refined(
 export const TallyDestination = t.readonly(
   t.intersection([
     t.type({
-      id: text(1, 64),
+      id: Id,
       host: PlayerHost,
       port: Port,
-      transport: withDefault(oneOf('udp', 'tcp'), 'udp'),
-      /** The screen of the displays. The highest number means all screens. */
-      screen: withDefault(integer(0, 65_535), 0),
-      /** From 0, dark, to 3. */
-      brightness: withDefault(integer(0, 3), 3),
-      displays: Displays,
+      transport: field(withDefault(oneOf('udp', 'tcp'), 'udp'), 'How messages reach it'),
+      screen: field(withDefault(integer(0, 65_535), 0), 'The screen of its displays; 65535 for all screens'),
+      brightness: field(withDefault(integer(0, 3), 3), 'How bright its displays are, from 0 for dark'),
+      displays: field(Displays, 'Its displays, at least one. No two have the same index'),
     }),
     t.partial({
-      /** How often unchanged tallies are repeated, in milliseconds; defaults to 1 s over UDP, and 30 s over TCP. */
-      repeatMs: integer(100, 600_000),
+      repeatMs: field(
+        integer(100, 600_000),
+        'How often unchanged tallies are repeated, in milliseconds; 1000 over UDP and 30000 over TCP if left out',
+      ),
     }),
   ]),
 );
@@ -53,5 +54,10 @@ export const repeatMsOf = ({ repeatMs, transport }: Pick<TallyDestination, 'repe
 
 /** The section of the studio file about displays. */
 export const TallySection = t.readonly(
-  t.type({ destinations: unique(listOf(TallyDestination), ({ id }) => id, 'id') }),
+  t.type({
+    destinations: field(
+      unique(listOf(TallyDestination), ({ id }) => id, 'id'),
+      'Devices with displays. No two have the same id',
+    ),
+  }),
 );

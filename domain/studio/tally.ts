@@ -1,6 +1,7 @@
 // Tally: whether the picture of an output or a camera is on air, is about to be, or is neither (TALLY-1 to TALLY-4).
 import * as t from 'io-ts';
-import { described, isSameName, listOf, oneOf, orNull, refined, text } from '../codec/codec.js';
+import { described, field, isSameName, listOf, oneOf, orNull, refined, text } from '../codec/codec.js';
+import { idOf } from './common-fields.js';
 
 /** The tally of an output or a camera that is known. */
 export const Tally = described(oneOf('program', 'preview', 'off'), {
@@ -18,8 +19,11 @@ export const optionalTally = orNull(
 /** A clip that shows a camera: by its key, in any bank or in one, and in any scene of the output or in one. */
 const CameraShot = t.readonly(
   t.intersection([
-    t.type({ output: text(1, 64), clip: text(1, 64) }),
-    t.partial({ scene: text(1, 64), bank: text(1, 64) }),
+    t.type({ output: idOf('the output that plays it'), clip: field(text(1, 64), 'Key of the clip') }),
+    t.partial({
+      scene: field(text(1, 64), 'Id of the scene that plays it; any scene if left out'),
+      bank: field(text(1, 64), 'Key of its bank; any bank if left out'),
+    }),
   ]),
 );
 export type CameraShot = t.TypeOf<typeof CameraShot>;

@@ -1,6 +1,6 @@
 // Triggers of automations: a time of day, a minute of the hour, a pause between runs, or an event of the studio.
 import type * as t from 'io-ts';
-import { integer } from '../codec/codec.js';
+import { field, integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
 import { dayMs, hourMs, minuteMs } from '../time-units.js';
 import { dayOf, dayRules, daysFrom, fallsOn, momentOf, type DayRules } from './calendar.js';
@@ -12,7 +12,12 @@ import type { OffsetAt } from './time-zone.js';
  * (1 ms to a day); or an event of the studio. Days and hours follow the studio's time zone.
  */
 export const Trigger = singleFieldUnion(
-  { timeOfDay: TimeOfDay, minuteOfHour: integer(0, 59), everyMs: integer(1, dayMs), ...eventTriggers },
+  {
+    timeOfDay: field(TimeOfDay, 'Time of day, from 00:00 to 23:59'),
+    minuteOfHour: field(integer(0, 59), 'Minute of every hour'),
+    everyMs: field(integer(1, dayMs), 'Pause between two runs, in milliseconds'),
+    ...eventTriggers,
+  },
   { timeOfDay: dayRules, minuteOfHour: dayRules, ...eventCompanions },
 );
 export type Trigger = t.TypeOf<typeof Trigger>;

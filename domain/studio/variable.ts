@@ -2,10 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, oneOf, refined, text } from '../codec/codec.js';
+import { described, field, oneOf, refined } from '../codec/codec.js';
 import type { Issue } from '../codec/issues.js';
 import { redactTokens } from '../access/redaction.js';
 import { invalid, type Failure } from '../failure.js';
+import { Id, idOf, Name } from './common-fields.js';
 
 export const VariableType = oneOf('STRING', 'NUMBER', 'BOOLEAN');
 export type VariableType = t.TypeOf<typeof VariableType>;
@@ -19,12 +20,11 @@ export type VariableValue = t.TypeOf<typeof VariableValue>;
 
 const Parts = t.readonly(
   t.type({
-    id: text(1, 64),
-    /** The station that owns the variable. */
-    station: text(1, 64),
-    name: text(1, 128),
-    type: VariableType,
-    value: VariableValue,
+    id: Id,
+    station: idOf('the station that owns it'),
+    name: Name,
+    type: field(VariableType, 'What its values are'),
+    value: field(VariableValue, 'Its value until a caller or a step sets another; null for none'),
   }),
 );
 export type VariableDefinition = t.TypeOf<typeof Parts>;

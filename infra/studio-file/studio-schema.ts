@@ -3,8 +3,16 @@ import * as t from 'io-ts';
 import { CasparcgOutput, CasparcgSettings } from '../../adapters/drivers/casparcg/settings.js';
 import { schemas, type Schema } from '../../adapters/http/server/openapi/schema.js';
 import type { DriverTable } from '../../application/connections/connection-driver.js';
-import { text } from '../../domain/codec/codec.js';
+import type { SchemaAnnotations } from '../../domain/codec/codec.js';
 import { structureOf } from '../../domain/codec/structure.js';
+import { Id } from '../../domain/studio/common-fields.js';
+import {
+  ConnectionDefinition,
+  ConnectionId,
+  HeadAttachment,
+  LineAttachment,
+  PlayerAttachment,
+} from '../../domain/studio/connection.js';
 import { StudioLayout } from '../../domain/studio/layout.js';
 import { connectionDrivers } from '../service/connection-drivers.js';
 
@@ -37,7 +45,13 @@ const convert = (value: unknown): unknown => {
 /** Returns the JSON Schema of a codec without names of its own, for a form. */
 export const formSchema = (codec: t.Mixed): Schema => convert(schemas().of(codec)) as Schema;
 
-const anyOf = (codecs: readonly t.Mixed[], of: (codec: t.Mixed) => Schema): Schema => ({
+/** Returns the schema of a value that one of several codecs accepts, described as the domain's codec for all of them is. */
+const anyOf = (
+  codecs: readonly t.Mixed[],
+  of: (codec: t.Mixed) => Schema,
+  { keywords }: SchemaAnnotations,
+): Schema => ({
+  ...keywords,
   anyOf: codecs.map((codec) => convert(of(codec))),
 });
 
@@ -57,19 +71,21 @@ const driverDefinitions = (of: (codec: t.Mixed) => Schema, table: DriverTable): 
     Object.values(table).flatMap(({ [field]: codec }) =>
       codec === undefined
         ? []
-        : alternatives(codec).map((one) => t.intersection([t.type({ connection: text(1, 64) }), one])),
+        : alternatives(codec).map((one) => t.intersection([t.type({ connection: ConnectionId }), one])),
     );
   const connections = Object.entries(table).map(([protocol, { settings }]) =>
-    t.intersection([t.type({ id: text(1, 64), protocol: t.literal(protocol) }), settings]),
+    t.intersection([t.type({ id: Id, protocol: t.literal(protocol) }), settings]),
   );
-  const definitions = {
-    Connection: connections,
-    LineAttachment: attachment('line'),
-    HeadAttachment: attachment('head'),
-    PlayerAttachment: [...attachment('player'), earlierPlayer],
-  };
+  const definitions: readonly (readonly [t.Mixed, readonly t.Mixed[]])[] = [
+    [ConnectionDefinition, connections],
+    [LineAttachment, attachment('line')],
+    [HeadAttachment, attachment('head')],
+    [PlayerAttachment, [...attachment('player'), earlierPlayer]],
+  ];
   return Object.fromEntries(
-    Object.entries(definitions).flatMap(([name, codecs]) => (codecs.length === 0 ? [] : [[name, anyOf(codecs, of)]])),
+    definitions.flatMap(([known, codecs]) =>
+      codecs.length === 0 ? [] : [[known.name, anyOf(codecs, of, known as SchemaAnnotations)]],
+    ),
   );
 };
 

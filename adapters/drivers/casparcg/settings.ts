@@ -1,7 +1,7 @@
 // The settings of a CasparCG server, and of an output that a channel of it plays.
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
-import { integer } from '../../../domain/codec/codec.js';
+import { field, integer } from '../../../domain/codec/codec.js';
 import type { Issue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import type { OutputDefinition } from '../../../domain/studio/output.js';
@@ -18,10 +18,12 @@ const Layers = t.readonly(t.record(t.string, integer(0, 9_999)));
 /** The fields of an output's `player`. */
 export const CasparcgOutput = t.readonly(
   t.intersection([
-    t.type({ channel: integer(1, 99), layers: Layers }),
+    t.type({
+      channel: field(integer(1, 99), 'The channel that plays the output'),
+      layers: field(Layers, "The layer of each scene, by the scene's id"),
+    }),
     t.partial({
-      /** The layer of every graphic, by the scene's id. */
-      graphicLayers: Layers,
+      graphicLayers: field(Layers, "The layer of each graphic, by the scene's id; none if left out"),
     }),
   ]),
 );

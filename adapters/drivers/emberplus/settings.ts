@@ -1,6 +1,6 @@
 // The settings of Ember+ providers in a studio file: mixing consoles, routers and intercoms.
 import * as t from 'io-ts';
-import { described, integer, refined, text } from '../../../domain/codec/codec.js';
+import { described, field, integer, refined, text } from '../../../domain/codec/codec.js';
 import { singleFieldUnion } from '../../../domain/codec/single-field-union.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 
@@ -42,9 +42,13 @@ const number = integer(0, 2_147_483_647);
 /** A crosspoint of a matrix. */
 const Crosspoint = t.readonly(
   t.intersection([
-    t.type({ path: ElementPath, target: number, source: number }),
+    t.type({
+      path: field(ElementPath, 'The matrix: identifiers such as Router/Video, or numbers such as 1.2.3'),
+      target: field(number, 'Number of the target'),
+      source: field(number, 'Number of the source that the target gets when the signal is switched on'),
+    }),
     t.partial({
-      offSource: described(number, { description: 'The source that the target gets when it is switched off' }),
+      offSource: field(number, 'Number of the source that the target gets when the signal is switched off'),
     }),
   ]),
 );
@@ -56,11 +60,17 @@ const inverted = {
 
 /** The line of a signal: a parameter that has two values, or a crosspoint of a matrix. */
 export const EmberLine = singleFieldUnion(
-  { parameter: ElementPath, matrix: Crosspoint },
+  {
+    parameter: field(
+      ElementPath,
+      'A parameter: identifiers such as Console/Channels/Mic1/On, or numbers such as 1.2.3',
+    ),
+    matrix: field(Crosspoint, 'A crosspoint of a matrix'),
+  },
   {
     parameter: {
-      on: described(ParameterState, { description: 'By default true, or 1' }),
-      off: described(ParameterState, { description: 'By default false, or 0' }),
+      on: field(ParameterState, 'Its value while the signal is on; true, or 1, if left out'),
+      off: field(ParameterState, 'Its value while the signal is off; false, or 0, if left out'),
       ...inverted,
     },
     matrix: inverted,

@@ -2,19 +2,22 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
-import { oneOf, refined } from '../../../domain/codec/codec.js';
+import { field, oneOf, refined } from '../../../domain/codec/codec.js';
 import type { ExchangeRequest } from '../shared/http-exchange.js';
 import {
   filled,
   hasOnly,
   numberAlone,
   templateText,
+  withPlaceholders,
   type Escape,
   type Values,
 } from '../shared/templates/placeholders.js';
 import { fieldText } from './settings.js';
 
 const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE');
+
+const defaultContentType = 'text/plain; charset=utf-8';
 
 /** A template of a request with a method and perhaps a body. */
 interface FullTemplate {
@@ -56,13 +59,16 @@ const fullTemplate = (names: readonly string[]): t.Type<FullTemplate, unknown> =
   refined(
     t.readonly(
       t.intersection([
-        t.type({ path: pathTemplate(names) }),
+        t.type({ path: field(pathTemplate(names), withPlaceholders('Path and query of the request', names)) }),
         t.partial({
-          method: methods,
-          json: jsonTemplate(names),
-          form: t.readonly(t.record(t.string, templateText(names))),
-          text: templateText(names),
-          contentType: fieldText(1, 128),
+          method: field(methods, 'Method of the request; GET, or POST with a body, if left out'),
+          json: field(jsonTemplate(names), withPlaceholders('Body of the request, as JSON', names)),
+          form: field(
+            t.readonly(t.record(t.string, templateText(names))),
+            withPlaceholders('Body of the request, as fields of a form', names),
+          ),
+          text: field(templateText(names), withPlaceholders('Body of the request, as a text', names)),
+          contentType: field(fieldText(1, 128), 'Content type of a text', { default: defaultContentType }),
         }),
       ]),
     ) as t.Type<FullTemplate>,
@@ -119,7 +125,7 @@ const bodyOf = ({ json, form, text: plain, contentType }: FullTemplate, values: 
   if (form !== undefined)
     return E.right({ contentType: 'application/x-www-form-urlencoded', body: filledForm(form, values) });
   if (plain === undefined) return E.right({});
-  const type = contentType ?? 'text/plain; charset=utf-8';
+  const type = contentType ?? defaultContentType;
   return E.map((body: string) => ({ contentType: type, body }))(filled(plain, values, escapeIn(type)));
 };
 

@@ -1,9 +1,9 @@
 // The settings of an HTTP connection.
 import * as t from 'io-ts';
-import { refined, text } from '../../../domain/codec/codec.js';
+import { field, refined, text } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
-import { FilePath } from '../shared/file-path.js';
+import { CaFile, FilePath, PasswordFile } from '../shared/file-path.js';
 
 /** A text that a header field can carry: HTTP has no character set for any other. */
 export const fieldText = (min: number, max: number): t.Type<string> =>
@@ -39,14 +39,14 @@ const Username = refined(
 export const HttpSettings = refined(
   t.readonly(
     t.intersection([
-      t.type({ host: PlayerHost, tls: withDefault(t.boolean, false) }),
+      t.type({ host: PlayerHost, tls: field(withDefault(t.boolean, false), 'Whether it is reached by HTTPS') }),
       t.partial({
-        port: Port,
-        caFile: FilePath,
-        headers: fields(fieldText(0, 1_024)),
-        headerFiles: fields(FilePath),
-        username: Username,
-        passwordFile: FilePath,
+        port: field(Port, 'TCP port; 80, or 443 with TLS, if left out'),
+        caFile: CaFile,
+        headers: field(fields(fieldText(0, 1_024)), 'Header fields of each request, by their names'),
+        headerFiles: field(fields(FilePath), 'Absolute paths of files with secret header fields, by their names'),
+        username: field(Username, 'User name for HTTP Basic'),
+        passwordFile: PasswordFile,
       }),
     ]),
   ),

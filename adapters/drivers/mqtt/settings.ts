@@ -1,11 +1,11 @@
 // The settings of MQTT in the studio file: a broker, and the topics of each signal's line.
 import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
-import { integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
+import { field, integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
 import { fieldOf, textIn } from '../../../domain/codec/unchecked.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { JsonPointer } from '../shared/json-pointer.js';
-import { FilePath } from '../shared/file-path.js';
+import { CaFile, PasswordFile } from '../shared/file-path.js';
 
 const Topic = refined(text(1, 256), (topic) => !/[#+]/.test(topic), 'a topic of 1 to 256 characters without + and #');
 
@@ -23,40 +23,78 @@ export const BrokerSettings = t.readonly(
   t.intersection([
     t.type({ host: PlayerHost }),
     t.partial({
-      /** TCP; defaults to 1883, or to 8883 with TLS. */
-      port: Port,
-      /** `caFile` holds the certificates of the authorities to trust; by default those of the system. */
-      tls: t.readonly(t.partial({ caFile: FilePath })),
-      username: text(1, 256),
-      passwordFile: FilePath,
-      /** Defaults to a random one. */
-      clientId: ClientId,
-      /** Where the service publishes `online`, and the broker `offline` when the service is gone. */
-      statusTopic: Topic,
-      /** Defaults to `v5`. */
-      protocolVersion: oneOf('v5', 'v3.1.1'),
+      port: field(Port, 'TCP port; 1883, or 8883 with TLS, if left out'),
+      tls: field(t.readonly(t.partial({ caFile: CaFile })), 'Encrypts the connection; not encrypted if left out'),
+      username: field(text(1, 256), 'User name at the broker'),
+      passwordFile: PasswordFile,
+      clientId: field(ClientId, 'Names this client; no two of a broker may have the same. A random one if left out'),
+      statusTopic: field(
+        Topic,
+        'Topic on which `online` is published, and `offline` when the service is gone; none if left out',
+      ),
+      protocolVersion: field(oneOf('v5', 'v3.1.1'), 'Version of MQTT', { default: 'v5' }),
     }),
   ]),
 );
 export type BrokerSettings = t.TypeOf<typeof BrokerSettings>;
 
-const Availability = t.readonly(
-  t.intersection([t.type({ topic: Topic }), t.partial({ path: JsonPointer, online: Payload, offline: Payload })]),
+const Pointer = field(
+  JsonPointer,
+  'Where the value is in a JSON payload, as a JSON Pointer; the whole payload if left out',
 );
 
-const Command = t.readonly(t.intersection([t.type({ topic: Topic }), t.partial({ on: Payload, off: Payload })]));
+const payload = (what: string, standard: string): t.Type<string> =>
+  field(Payload, `Payload ${what}`, { default: standard });
 
-/** A line whose device reports its state. Without `command`, it can only be read. */
+const Availability = field(
+  t.readonly(
+    t.intersection([
+      t.type({ topic: field(Topic, "Topic of the device's last will") }),
+      t.partial({
+        path: Pointer,
+        online: payload('while the device is there', 'online'),
+        offline: payload('while it is away', 'offline'),
+      }),
+    ]),
+  ),
+  'How the device shows whether it is there',
+);
+
+const Command = field(
+  t.readonly(
+    t.intersection([
+      t.type({ topic: field(Topic, 'Topic of the commands') }),
+      t.partial({ on: payload('that switches it on', 'ON'), off: payload('that switches it off', 'OFF') }),
+    ]),
+  ),
+  'What switches the signal. Without it, the signal can only be read',
+);
+
+const State = t.readonly(
+  t.intersection([
+    t.type({ topic: field(Topic, "Topic of the device's state") }),
+    t.partial({
+      path: Pointer,
+      on: payload('while it is on', 'ON'),
+      off: payload('while it is off', 'OFF'),
+    }),
+  ]),
+);
+
+const Query = t.readonly(
+  t.intersection([
+    t.type({ topic: field(Topic, 'Topic of the message') }),
+    t.partial({ payload: payload('of the message', '') }),
+  ]),
+);
+
+/** A line whose device reports its state. */
 const StateLine = t.readonly(
   t.intersection([
-    t.type({
-      state: t.readonly(
-        t.intersection([t.type({ topic: Topic }), t.partial({ path: JsonPointer, on: Payload, off: Payload })]),
-      ),
-    }),
+    t.type({ state: field(State, 'Where the device reports its state') }),
     t.partial({
       command: Command,
-      query: t.readonly(t.intersection([t.type({ topic: Topic }), t.partial({ payload: Payload })])),
+      query: field(Query, 'A message that makes the device report its state'),
       availability: Availability,
     }),
   ]),
@@ -65,9 +103,21 @@ export type StateLine = t.TypeOf<typeof StateLine>;
 
 /** A line whose device reports nothing: what the broker accepted counts as its state. */
 const AcceptedLine = t.readonly(
-  t.intersection([t.type({ command: Command, confirm: oneOf('accepted') }), t.partial({ availability: Availability })]),
+  t.intersection([
+    t.type({
+      command: Command,
+      confirm: field(
+        oneOf('accepted'),
+        'The device reports nothing: the last command that the broker accepted is the state',
+      ),
+    }),
+    t.partial({ availability: Availability }),
+  ]),
 );
 export type AcceptedLine = t.TypeOf<typeof AcceptedLine>;
+
+const profile = 'The kind of device, whose topics are known';
+const device = field(Topic, "The device's name in its topics");
 
 const allProfiles = 'one of home-assistant, home-assistant-json, shelly-gen1, shelly-gen2, tasmota';
 
@@ -75,10 +125,10 @@ const allProfiles = 'one of home-assistant, home-assistant-json, shelly-gen1, sh
 const RelayLine = t.readonly(
   t.intersection([
     t.type({
-      profile: Object.assign(oneOf('shelly-gen1', 'shelly-gen2', 'tasmota'), { name: allProfiles }),
-      device: Topic,
+      profile: field(Object.assign(oneOf('shelly-gen1', 'shelly-gen2', 'tasmota'), { name: allProfiles }), profile),
+      device,
     }),
-    t.partial({ relay: integer(0, 127) }),
+    t.partial({ relay: field(integer(0, 127), 'Number of the relay; 0 of a Shelly, none of Tasmota if left out') }),
   ]),
 );
 export type RelayLine = t.TypeOf<typeof RelayLine>;
@@ -86,7 +136,7 @@ export type RelayLine = t.TypeOf<typeof RelayLine>;
 /** A switch or light with the topics of Home Assistant's examples, below a base topic. */
 const HomeAssistantLine = t.readonly(
   t.intersection([
-    t.type({ profile: oneOf('home-assistant', 'home-assistant-json'), device: Topic }),
+    t.type({ profile: field(oneOf('home-assistant', 'home-assistant-json'), profile), device }),
     t.partial({ availability: Availability }),
   ]),
 );

@@ -1,11 +1,11 @@
 // What a studio file contains about OBS Studio: its address, its media folder, and the media inputs of each scene.
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
-import { described, listOf, refined, text, unique } from '../../../domain/codec/codec.js';
+import { described, field, listOf, refined, text, unique } from '../../../domain/codec/codec.js';
 import type { Issue } from '../../../domain/codec/issues.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { sceneIssues } from '../shared/players.js';
-import { FilePath } from '../shared/file-path.js';
+import { PasswordFile } from '../shared/file-path.js';
 
 /** The TCP port of obs-websocket. */
 export const defaultPort = 4_455;
@@ -26,9 +26,7 @@ export const ObsSettings = t.readonly(
     }),
     t.partial({
       port: described(Port, { default: defaultPort }),
-      passwordFile: described(FilePath, {
-        description: 'Absolute path of the file with the password of obs-websocket',
-      }),
+      passwordFile: PasswordFile,
     }),
   ]),
 );
@@ -56,7 +54,7 @@ export type ObsScene = t.TypeOf<typeof ObsScene>;
 /** The player of an output: a scene of OBS for each of its scenes. */
 export const ObsPlayer = t.readonly(
   t.intersection([
-    t.type({ scenes: t.readonly(t.record(t.string, ObsScene)) }),
+    t.type({ scenes: field(t.readonly(t.record(t.string, ObsScene)), "What plays each scene, by the scene's id") }),
     t.partial({
       program: described(t.boolean, {
         description: 'Whether play and take switch the program of OBS to the scene',

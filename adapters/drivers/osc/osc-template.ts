@@ -2,12 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
-import { refined } from '../../../domain/codec/codec.js';
+import { field, refined } from '../../../domain/codec/codec.js';
 import {
   filled,
   filledPartly,
   numberAlone,
   templateText,
+  withPlaceholders,
   type Escape,
   type Values,
 } from '../shared/templates/placeholders.js';
@@ -42,7 +43,11 @@ const plainArgument = (names: readonly string[]) =>
   ]);
 
 const floatArgument = (names: readonly string[]) =>
-  t.readonly(t.type({ float: t.union([t.number, templateText(names)]) }));
+  t.readonly(
+    t.type({
+      float: field(t.union([t.number, templateText(names)]), withPlaceholders('A number, sent as a float', names)),
+    }),
+  );
 
 const argument = (names: readonly string[]): t.Type<ArgumentTemplate, unknown> =>
   choiceOf(plainArgument(names), floatArgument(names), (input) => typeof input === 'object' && input !== null);
@@ -51,8 +56,10 @@ const argument = (names: readonly string[]): t.Type<ArgumentTemplate, unknown> =
 export const oscTemplate = (names: readonly string[]): t.Type<OscTemplate, unknown> =>
   t.readonly(
     t.intersection([
-      t.type({ address: addressTemplate(names) }),
-      t.partial({ args: t.readonlyArray(argument(names)) }),
+      t.type({
+        address: field(addressTemplate(names), withPlaceholders('Address of the message, such as /relay/1', names)),
+      }),
+      t.partial({ args: field(t.readonlyArray(argument(names)), withPlaceholders('Arguments of the message', names)) }),
     ]),
   );
 

@@ -11,6 +11,7 @@ import { probeOf, type ProbeSettings } from '../shared/templates/probe.js';
 import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
 import { decodedOsc, encodedOsc, type OscMessage } from './osc-message.js';
 import { filledOsc, matchesOsc, oscTemplate, resemblesOsc, type OscTemplate } from './osc-template.js';
+import { localPort } from '../shared/templates/connection-fields.js';
 
 const codecs = { template: oscTemplate, match: oscTemplate, hasReplies: false } as const;
 
@@ -22,10 +23,7 @@ const protocol: TextProtocol<OscTemplate, OscTemplate, OscMessage, OscMessage> =
 };
 
 const Settings = t.readonly(
-  t.intersection([
-    t.type({ host: PlayerHost, port: Port }),
-    t.partial({ localPort: Port, probe: probeOf(oscTemplate([])) }),
-  ]),
+  t.intersection([t.type({ host: PlayerHost, port: Port }), t.partial({ localPort, probe: probeOf(oscTemplate([])) })]),
 );
 
 /** A probe without placeholders can always be filled. */

@@ -6,10 +6,17 @@ import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { headIssues, presetCameras, presetHead } from '../shared/preset-cameras.js';
 import { PanasonicCamera } from './camera.js';
 import { defaultPort, discovery } from './discovery.js';
+import { described, field } from '../../../domain/codec/codec.js';
 
 /** Where the camera listens, and where the service listens for its notifications. */
 const PanasonicSettings = t.readonly(
-  t.intersection([t.type({ host: PlayerHost }), t.partial({ port: Port, notificationPort: Port })]),
+  t.intersection([
+    t.type({ host: PlayerHost }),
+    t.partial({
+      port: described(Port, { default: defaultPort }),
+      notificationPort: field(Port, "TCP port that receives the camera's notifications; any free one if left out"),
+    }),
+  ]),
 );
 
 export const panasonic = connectionDriver({

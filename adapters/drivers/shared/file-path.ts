@@ -1,10 +1,22 @@
 // Files that connections name by their path: secrets and certificates.
 import { isAbsolute } from 'node:path';
-import { refined, text } from '../../../domain/codec/codec.js';
+import { field, refined, text } from '../../../domain/codec/codec.js';
 
 /** The path of a file on this machine. */
 export const FilePath = refined(
   text(1, 1_024),
   (path) => isAbsolute(path),
   'the absolute path of a file, such as /etc/studio-control/password',
+);
+
+/** The file with the certificates of the authorities to trust. */
+export const CaFile = field(
+  FilePath,
+  "Absolute path of the file with the certificates to trust, PEM; the system's if left out",
+);
+
+/** The file with the password. */
+export const PasswordFile = field(
+  FilePath,
+  'Absolute path of the file with the password. It is read at each connection',
 );

@@ -1,11 +1,12 @@
 // The settings of a TCP connection that carries lines of text.
 import * as t from 'io-ts';
-import { oneOf, refined, text } from '../../../domain/codec/codec.js';
+import { field, refined } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { templateText } from '../shared/templates/placeholders.js';
 import { probeOf } from '../shared/templates/probe.js';
-import { FilePath } from '../shared/file-path.js';
+import { PasswordFile } from '../shared/file-path.js';
+import { encoding, escape } from '../shared/templates/connection-fields.js';
 
 /** What ends a message. */
 const Delimiter = refined(
@@ -14,11 +15,10 @@ const Delimiter = refined(
   'a text of 1 to 8 characters that ends each message, such as "\\r\\n"',
 );
 
-/** Texts that replace single characters in values. */
-const Escapes = t.readonly(t.record(t.string, text(0, 16)));
-
-/** Messages that are sent when the connection opens, such as a subscription or a password. */
-const Opening = t.readonlyArray(templateText(['password']));
+const Opening = field(
+  t.readonlyArray(templateText(['password'])),
+  'Messages that are sent when the connection opens, such as a subscription; may contain {password}',
+);
 
 /** The fields of the connection. */
 const Fields = t.readonly(
@@ -26,10 +26,10 @@ const Fields = t.readonly(
     t.type({
       host: PlayerHost,
       port: Port,
-      delimiter: withDefault(Delimiter, '\r\n'),
-      encoding: withDefault(oneOf('utf8', 'latin1'), 'utf8'),
+      delimiter: field(withDefault(Delimiter, '\r\n'), 'What ends each message, 1 to 8 characters'),
+      encoding,
     }),
-    t.partial({ escape: Escapes, opening: Opening, passwordFile: FilePath, probe: probeOf(templateText([])) }),
+    t.partial({ escape, opening: Opening, passwordFile: PasswordFile, probe: probeOf(templateText([])) }),
   ]),
 );
 

@@ -1,8 +1,7 @@
 // Texts in UDP datagrams, as small controllers take them. Templates specify them.
 import * as t from 'io-ts';
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
-import { oneOf, text } from '../../../domain/codec/codec.js';
-import { withDefault } from '../../../domain/codec/with-default.js';
+import { field } from '../../../domain/codec/codec.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { openDatagrams } from '../shared/templates/datagram-conversation.js';
 import { templateText } from '../shared/templates/placeholders.js';
@@ -10,19 +9,19 @@ import { probeOf } from '../shared/templates/probe.js';
 import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
 import { ReceivedText } from '../shared/templates/text-match.js';
 import { escapeFor, textCodecs, textProtocol } from '../shared/templates/text-protocol.js';
+import { encoding, escape, localPort } from '../shared/templates/connection-fields.js';
 
 const Settings = t.readonly(
   t.intersection([
     t.type({
       host: PlayerHost,
       port: Port,
-      encoding: withDefault(oneOf('utf8', 'latin1'), 'utf8'),
+      encoding,
     }),
     t.partial({
-      /** What every message ends with. */
-      delimiter: t.string,
-      localPort: Port,
-      escape: t.readonly(t.record(t.string, text(0, 16))),
+      delimiter: field(t.string, 'What ends each message; nothing if left out'),
+      localPort,
+      escape,
       probe: probeOf(templateText([])),
     }),
   ]),

@@ -1,7 +1,7 @@
 // The settings of a vMix, and of an output that its mixes play.
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
-import { integer, refined, text } from '../../../domain/codec/codec.js';
+import { field, integer, refined, text } from '../../../domain/codec/codec.js';
 import type { Issue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
@@ -26,8 +26,7 @@ const Mixes = refined(
 export const VmixPlayer = t.readonly(
   t.type({
     mixes: Mixes,
-    /** The input on air while no clip is: its key, number or title. */
-    idle: text(1, 255),
+    idle: field(text(1, 255), 'The input on air while no clip is: its key, number or title'),
   }),
 );
 export type VmixPlayer = t.TypeOf<typeof VmixPlayer>;

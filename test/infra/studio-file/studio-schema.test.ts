@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commands } from '../../../infra/command-line/commands.js';
 import { readStudioInput } from '../../../infra/studio-file/studio-file.js';
-import { studioSchema } from '../../../infra/studio-file/studio-schema.js';
+import { editingSchema, studioSchema } from '../../../infra/studio-file/studio-schema.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -102,6 +102,22 @@ const issuesBeyondSchema = (input: unknown): readonly string[] => {
   return issues.filter((issue) => beyondSchema.some((pattern) => pattern.test(issue)));
 };
 
+interface Described {
+  readonly description?: string;
+  readonly const?: unknown;
+  readonly $ref?: string;
+}
+
+/** The fields and definitions without a description, apart from fixed values and references. */
+const undescribed = (value: unknown, path = ''): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as Record<string, Record<string, Described>>).flatMap(([key, part]) => {
+    const fields = key === 'properties' || key === 'definitions' ? Object.entries(part) : [];
+    const bare = fields.filter(([, one]) => (one.description ?? one.const ?? one.$ref) === undefined);
+    return [...bare.map(([name]) => `${path}/${name}`), ...undescribed(part, `${path}/${key}`)];
+  });
+};
+
 describe('@STUDIO-FILE-2: the schema of studio files', () => {
   it('accepts the example and the demo studio', () => {
     expect(accepts(example), JSON.stringify(accepts.errors)).toBe(true);
@@ -118,6 +134,10 @@ describe('@STUDIO-FILE-2: the schema of studio files', () => {
       false,
       false,
     ]);
+  });
+
+  it('describes every field', () => {
+    expect(undescribed(editingSchema())).toEqual([]);
   });
 
   it('refuses nothing that is valid', () => {

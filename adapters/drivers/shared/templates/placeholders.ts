@@ -23,6 +23,10 @@ const expectation = (names: readonly string[]): string => {
   return `a text of 1 to ${String(maxLength)} characters with ${rule}`;
 };
 
+/** Returns the description of a template: what it is, and its placeholders. */
+export const withPlaceholders = (what: string, names: readonly string[]): string =>
+  names.length === 0 ? what : `${what}; may contain ${names.map((name) => `{${name}}`).join(', ')}`;
+
 /** Whether a text contains no other placeholders than these. */
 export const hasOnly = (names: readonly string[], template: string): boolean =>
   namesIn(template).every((name) => names.includes(name));

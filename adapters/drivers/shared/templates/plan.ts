@@ -3,14 +3,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import type { Values } from './placeholders.js';
 import type { Comparison } from './text-match.js';
-import type {
-  AskSettings,
-  Confirm,
-  HeadSettings,
-  LineSettings,
-  PlayerSettings,
-  ReplySettings,
-  TextCodecs,
+import {
+  defaultEveryMs,
+  type AskSettings,
+  type Confirm,
+  type HeadSettings,
+  type LineSettings,
+  type PlayerSettings,
+  type ReplySettings,
+  type TextCodecs,
 } from './settings.js';
 
 /** A protocol of templates: `Out` is what it sends, `In` what it receives. */
@@ -45,9 +46,6 @@ export interface Plan<Out, In> {
    */
   readonly read: ((received: In) => string | null | undefined) | undefined;
 }
-
-/** How often a device is asked for its state by default, in milliseconds. */
-const defaultEveryMs = 1_000;
 
 /** A state, the values of its placeholders, and the match that shows it. */
 interface Shown<Match> {

@@ -1,7 +1,11 @@
 // The settings of signals, cameras and outputs whose device speaks a text protocol: templates of what is sent, and matches of
 // what is received.
 import * as t from 'io-ts';
-import { integer, oneOf, refined, text } from '../../../../domain/codec/codec.js';
+import { field, integer, oneOf, refined, text } from '../../../../domain/codec/codec.js';
+import { withPlaceholders } from './placeholders.js';
+
+/** Pause between two questions for the state if the settings have none, in milliseconds. */
+export const defaultEveryMs = 1_000;
 
 /** What confirms a command: the device's state, its reply, or nothing (`sent`): see `confirmedBy` of the records. */
 const Confirm = oneOf('state', 'accepted', 'sent');
@@ -50,9 +54,21 @@ export interface PlayerSettings<Template, Match> extends ReplySettings<Match> {
   readonly state?: AskSettings<Template> & { readonly playing: Match; readonly stopped: Match };
 }
 
-const replyFields = <Match>(match: t.Type<Match, unknown>) => ({ accepted: match, refused: match, confirm: Confirm });
+const replyFields = <Match>(match: t.Type<Match, unknown>) => ({
+  accepted: field(match, 'The reply to a command that is executed'),
+  refused: field(match, 'The reply to a command that is not executed'),
+  confirm: field(Confirm, "What confirms a command: the device's state, its reply, or nothing but that it was sent", {
+    default: 'state',
+  }),
+});
 
-const askFields = <Template>(template: t.Type<Template, unknown>) => ({ ask: template, everyMs: integer(50, 60_000) });
+const askFields = <Template>(template: t.Type<Template, unknown>) => ({
+  ask: field(template, 'What asks for the state; if left out, the device shows changes by itself'),
+  everyMs: field(integer(50, 60_000), 'Pause between two questions, in milliseconds', { default: defaultEveryMs }),
+});
+
+const shows = <State extends t.Mixed>(state: State): State =>
+  field(state, 'What shows the state of the device; nothing does if left out');
 
 /** A text or a whole number, as devices number presets. */
 const Label = t.union([text(1, 128), integer(0, 65_535)]);
@@ -95,9 +111,19 @@ export const lineSettings = <T, M>({
   hasReplies,
 }: TextCodecs<T, M>): t.Type<LineSettings<T, M>, unknown> => {
   const [toSend, received] = [template([]), match([])];
-  const state = t.readonly(t.intersection([t.type({ on: received, off: received }), t.partial(askFields(toSend))]));
+  const state = t.readonly(
+    t.intersection([
+      t.type({ on: field(received, 'What shows that it is on'), off: field(received, 'What shows that it is off') }),
+      t.partial(askFields(toSend)),
+    ]),
+  );
   const line: t.Type<LineSettings<T, M>, unknown> = t.readonly(
-    t.partial({ on: toSend, off: toSend, state, ...replyFields(received) }),
+    t.partial({
+      on: field(toSend, 'What switches the signal on; without `on` and `off` it can only be read'),
+      off: field(toSend, 'What switches the signal off'),
+      state: shows(state),
+      ...replyFields(received),
+    }),
   );
   const complete = restricted(line, canSwitchOrRead, 'on and off, or state alone for a line that is only read');
   return confirmed(complete, hasReplies);
@@ -113,9 +139,17 @@ export const headSettings = <T, M>({
   hasReplies,
 }: TextCodecs<T, M>): t.Type<HeadSettings<T, M>, unknown> => {
   const [toSend, received] = [template(headNames), match(headNames)];
-  const state = t.readonly(t.intersection([t.type({ is: received }), t.partial(askFields(template([])))]));
+  const state = t.readonly(
+    t.intersection([t.type({ is: field(received, 'What shows the angle') }), t.partial(askFields(template([])))]),
+  );
   const head: t.Type<HeadSettings<T, M>, unknown> = t.readonly(
-    t.intersection([t.type({ recall: toSend, presets: Labels }), t.partial({ state, ...replyFields(received) })]),
+    t.intersection([
+      t.type({
+        recall: field(toSend, withPlaceholders('What moves the camera to an angle', headNames)),
+        presets: field(Labels, "The camera's preset for each angle, by the angle's id"),
+      }),
+      t.partial({ state: shows(state), ...replyFields(received) }),
+    ]),
   );
   return confirmed(head, hasReplies);
 };
@@ -132,14 +166,24 @@ export const playerSettings = <T, M>({
   const ofScene = ['scene'];
   const state = t.readonly(
     t.intersection([
-      t.type({ playing: match(clipNames), stopped: match(ofScene) }),
+      t.type({
+        playing: field(match(clipNames), 'What shows that a clip plays'),
+        stopped: field(match(ofScene), 'What shows that no clip plays'),
+      }),
       t.partial(askFields(template(ofScene))),
     ]),
   );
   const player: t.Type<PlayerSettings<T, M>, unknown> = t.readonly(
     t.intersection([
-      t.type({ play: template(clipNames), stop: template(ofScene) }),
-      t.partial({ scenes: Labels, state, ...replyFields(match(clipNames)) }),
+      t.type({
+        play: field(template(clipNames), withPlaceholders('What plays a clip', clipNames)),
+        stop: field(template(ofScene), withPlaceholders('What stops the clip of a scene', ofScene)),
+      }),
+      t.partial({
+        scenes: field(Labels, "What stands for each scene in templates, by the scene's id; the id if left out"),
+        state: shows(state),
+        ...replyFields(match(clipNames)),
+      }),
     ]),
   );
   return confirmed(player, hasReplies);

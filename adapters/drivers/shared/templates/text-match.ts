@@ -2,9 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../../domain/codec/choice.js';
-import { refined } from '../../../../domain/codec/codec.js';
+import { field, refined } from '../../../../domain/codec/codec.js';
 import { parsedJson, valueAt } from '../json-pointer.js';
-import { filled, filledPartly, hasOnly, templateText, type Values } from './placeholders.js';
+import { filled, filledPartly, hasOnly, templateText, withPlaceholders, type Values } from './placeholders.js';
 
 /** A value of JSON that is no list and no object. */
 const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
@@ -13,12 +13,15 @@ const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
 const jsonMatch = (names: readonly string[]) =>
   t.readonly(
     t.type({
-      pointer: refined(
-        t.string,
-        (pointer) => pointer.length <= 256 && /^(?:\/.*)?$/.test(pointer) && hasOnly(names, pointer),
-        'a JSON pointer of at most 256 characters, such as /relays/0/ison',
+      pointer: field(
+        refined(
+          t.string,
+          (pointer) => pointer.length <= 256 && /^(?:\/.*)?$/.test(pointer) && hasOnly(names, pointer),
+          'a JSON pointer of at most 256 characters, such as /relays/0/ison',
+        ),
+        withPlaceholders('Where the value is in the JSON document, such as /relays/0/ison', names),
       ),
-      equals: Scalar,
+      equals: field(Scalar, 'The value at that place'),
     }),
   );
 
