@@ -26,7 +26,7 @@ interface StatePorts {
 }
 
 /** What outputs are read from. */
-interface OutputPorts extends CurrentTallyPorts {
+interface OutputPorts {
   readonly players: Pick<Players, 'state' | 'pair'>;
   readonly studio: Pick<StudioState, 'layout' | 'runtime'>;
   readonly graphics: Pick<Graphics, 'record'>;

@@ -10,6 +10,7 @@ import { textForm } from '../api/plain-forms.js';
 import { decideRecall } from '../commands/decisions.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Players } from '../ports/players.js';
+import type { SignalLines } from '../ports/signal-lines.js';
 import { currentCamera } from '../events/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
@@ -20,6 +21,7 @@ export interface CameraPorts {
   readonly studio: StudioState;
   readonly cameras: Cameras;
   readonly players: Players;
+  readonly signalLines: SignalLines;
 }
 
 export const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });

@@ -28,7 +28,10 @@ export const CameraDefinition = t.readonly(
     }),
     t.partial({
       head: HeadAttachment,
-      shownBy: field(CameraShots, "The clips whose picture is this camera's, at least one. They decide its tally"),
+      shownBy: field(
+        CameraShots,
+        "The clips whose picture is this camera's, and the signals by which a mixer shows it, at least one. They decide its tally",
+      ),
     }),
   ]),
 );

@@ -1,4 +1,4 @@
-// Finds broken references of tallies in an unvalidated studio: the clips that show a camera, and what follows
+// Finds broken references of tallies in an unvalidated studio: the clips and signals that show a camera, and what follows
 // or shows a tally.
 import { isSameName } from '../codec/codec.js';
 import { didYouMean, type Issue } from '../codec/issues.js';
@@ -25,7 +25,15 @@ const clipKeys = (input: unknown, bank: string | undefined, clip: string): Reado
 const bankKeys = ({ banks }: KnownNames, bank: string): ReadonlySet<string> =>
   new Set([...banks].map((key) => (isSameName(key, bank) ? bank : key)));
 
-const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly Issue[] => {
+const checkSignalShot = (names: KnownNames, signal: string | undefined, path: string): readonly Issue[] =>
+  checkNear({
+    path: `${path}.signal`,
+    value: signal,
+    known: new Set([...names.signals].filter((id) => !names.following.has(id))),
+    what: 'the id of a signal that follows no tally',
+  });
+
+const checkClipShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly Issue[] => {
   const [output, scene, bank, clip] = ['output', 'scene', 'bank', 'clip'].map((field) => textIn(shot, field));
   const scenes = names.scenesOf.get(output ?? '');
   const broken = [
@@ -44,6 +52,11 @@ const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: strin
     ? broken
     : checkNear({ path: `${path}.clip`, value: clip, known, what: `the key of a clip ${where}` });
 };
+
+const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly Issue[] => [
+  ...checkSignalShot(names, textIn(shot, 'signal'), path),
+  ...checkClipShot(input, names, shot, path),
+];
 
 const whatSubjects = { output: 'the id of an output', camera: 'the id of a camera that has shownBy' } as const;
 

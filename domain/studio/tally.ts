@@ -17,7 +17,7 @@ export const optionalTally = orNull(
 );
 
 /** A clip that shows a camera: by its key, in any bank or in one, and in any scene of the output or in one. */
-const CameraShot = t.readonly(
+const ClipShot = t.readonly(
   t.intersection([
     t.type({ output: idOf('the output that plays it'), clip: field(text(1, 64), 'Key of the clip') }),
     t.partial({
@@ -26,10 +26,28 @@ const CameraShot = t.readonly(
     }),
   ]),
 );
+type ClipShot = t.TypeOf<typeof ClipShot>;
+
+/** A signal that is on while equipment, such as a vision mixer, shows a camera or is about to. */
+const SignalShot = t.readonly(
+  t.type({
+    signal: idOf('a signal that is on while a mixer shows the camera'),
+    shows: field(
+      oneOf('program', 'preview'),
+      '`program`: what is on air, while the studio is; `preview`: what is next',
+    ),
+  }),
+);
+
+const CameraShot = t.union([ClipShot, SignalShot]);
 export type CameraShot = t.TypeOf<typeof CameraShot>;
 
-/** The clips that show a camera, at least one. */
-export const CameraShots = refined(listOf(CameraShot), ({ length }) => length > 0, 'a list of at least one clip');
+/** The clips and signals that show a camera, at least one. */
+export const CameraShots = refined(
+  listOf(CameraShot),
+  ({ length }) => length > 0,
+  'a list of at least one clip or signal',
+);
 
 /** A clip by its key, and the bank that it belongs to. */
 interface ShownClip {
@@ -79,12 +97,12 @@ const tallyOf = (isOnAir: boolean, { connected, scenes }: OutputClips, concerns:
 export const outputTally = (isOnAir: boolean, clips: OutputClips): Tally | null => tallyOf(isOnAir, clips, () => true);
 
 const concernsShot =
-  (shot: CameraShot): Concerns =>
+  (shot: ClipShot): Concerns =>
   ({ bank, clip }) =>
     isSameName(clip.key, shot.clip) && (shot.bank === undefined || isSameName(bank, shot.bank));
 
 /** Returns what the player reported of the scenes in which a clip counts. */
-const scenesOf = ({ scene }: CameraShot, { connected, scenes }: OutputClips): OutputClips => ({
+const scenesOf = ({ scene }: ClipShot, { connected, scenes }: OutputClips): OutputClips => ({
   connected,
   scenes: scenes.filter(({ id }) => scene === undefined || scene === id),
 });
@@ -92,17 +110,34 @@ const scenesOf = ({ scene }: CameraShot, { connected, scenes }: OutputClips): Ou
 /** The tallies, from the one that counts most. Of several outputs, one that is unknown may show the camera. */
 const precedence = ['program', 'preview', null, 'off'] as const;
 
-/**
- * Returns the tally of a camera; null if it is unknown, or if no clip shows the camera. `clipsOf` returns the clips of an
- * output.
- */
+/** What the line of a signal reported last; null before its first report. */
+export interface SignalReport {
+  readonly value: boolean | null;
+  readonly connected: boolean;
+}
+
+/** What the tallies of cameras follow from. */
+export interface Shown {
+  readonly clipsOf: (output: string) => OutputClips;
+  readonly signal: (id: string) => SignalReport;
+}
+
+/** A signal that was on when its line was lost still counts, as a clip does. */
+const signalTally = (isOnAir: boolean, shows: Tally, { value, connected }: SignalReport): Tally | null => {
+  if (value === true) return isOnAir ? shows : 'preview';
+  return value === false && connected ? 'off' : null;
+};
+
+/** Returns the tally of a camera; null if it is unknown, or if nothing shows the camera. */
 export const cameraTally = (
   isOnAir: boolean,
   shots: readonly CameraShot[],
-  clipsOf: (output: string) => OutputClips,
+  { clipsOf, signal }: Shown,
 ): Tally | null => {
   const tallyOfShot = (shot: CameraShot): Tally | null =>
-    tallyOf(isOnAir, scenesOf(shot, clipsOf(shot.output)), concernsShot(shot));
+    'signal' in shot
+      ? signalTally(isOnAir, shot.shows, signal(shot.signal))
+      : tallyOf(isOnAir, scenesOf(shot, clipsOf(shot.output)), concernsShot(shot));
   const tallies = new Set(shots.map(tallyOfShot));
   return precedence.find((tally) => tallies.has(tally)) ?? null;
 };

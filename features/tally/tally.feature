@@ -108,6 +108,25 @@ Feature: Tally
       Then the response contains:
         | value | program |
 
+  @TALLY-13 @simulator
+  Rule: A camera is on air while a mixer shows it
+
+    Scenario: The signals of a mixer are a camera's tally
+      Given the studio also has:
+        """
+        cameras:
+          - { id: cam-1, shownBy: [{ signal: sig-1, shows: program }, { signal: sig-2, shows: preview }] }
+        """
+      And the host itself takes the studio on air
+      When the host itself switches the signal red-light on
+      And the host itself reads the tally of the camera cam-1
+      Then the response contains:
+        | value | program |
+      When the host itself switches the signal red-light off
+      And the host itself reads the tally of the camera cam-1
+      Then the response contains:
+        | value | off |
+
   @TALLY-3 @simulator
   Rule: A player that is lost takes no tally with it
 

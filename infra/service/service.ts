@@ -134,8 +134,8 @@ const composeStudio = ({ studio: { current, drivers }, clock, log }: Installatio
   const macros = makeMacros(stepPorts, alarms);
   const automations = makeAutomations({ ...stepPorts, ...devices }, macros, alarms);
   const startTallies = (): readonly (() => void)[] => [
-    followTallies({ studio, players, clock, lines, acknowledgements, alarms }),
-    showTallies({ studio, players, clock, alarms, log, open: openTslLink }),
+    followTallies({ studio, ...devices, clock, lines, acknowledgements, alarms }),
+    showTallies({ studio, ...devices, clock, alarms, log, open: openTslLink }),
   ];
   const ports: SourcePorts = { clock, studio, ...devices, macros, automations };
   return { ports, layoutIntake, startTallies, stopPlaylists };

@@ -144,10 +144,10 @@ it('@ERROR-26: the nearest record is named to callers that may read it, and to n
 });
 
 it('@TALLY-2: the tallies of cameras that clips show may change when the studio goes on air', () => {
-  const { studio, players } = bench.ports;
+  const { studio, players, signalLines } = bench.ports;
   const shown = studio.layout.cameras.filter(({ shownBy }) => shownBy !== undefined).map(({ id }) => id);
   const changed: string[] = [];
-  const stop = watchCameraTallies({ studio, players })((id) => changed.push(id));
+  const stop = watchCameraTallies({ studio, players, signalLines })((id) => changed.push(id));
   const setStatus = (status: 'on_air' | 'off_air'): void => {
     studio.change((runtime) => E.right({ ...runtime, status }));
   };

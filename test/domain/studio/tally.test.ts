@@ -10,7 +10,14 @@ import { findBrokenReferences } from '../../../domain/studio/references.js';
 import { SignalDefinition } from '../../../domain/studio/signal.js';
 import { followedValue } from '../../../domain/studio/tally-subject.js';
 import { repeatMsOf, TallySection } from '../../../domain/studio/tally-destination.js';
-import { cameraTally, outputTally, type CameraShot, type OutputClips } from '../../../domain/studio/tally.js';
+import {
+  cameraTally,
+  outputTally,
+  type Tally,
+  type CameraShot,
+  type OutputClips,
+  type Shown as ShownStudio,
+} from '../../../domain/studio/tally.js';
 
 const clip = (key: string, bank = 'news') => ({ bank, clip: { key } });
 
@@ -48,8 +55,12 @@ describe('@TALLY-1: the tally of an output', () => {
   });
 });
 
+const noSignal = (): never => expect.unreachable();
+
+const shownOn = (main: OutputClips): ShownStudio => ({ clipsOf: () => main, signal: noSignal });
+
 const tallyOf = (outputs: Readonly<Record<string, OutputClips>>, ...shots: readonly CameraShot[]) =>
-  cameraTally(true, shots, (id) => outputs[id] ?? idle);
+  cameraTally(true, shots, { clipsOf: (id) => outputs[id] ?? idle, signal: noSignal });
 
 describe('@TALLY-12: the tally of an output that is about to play another clip', () => {
   it.each([
@@ -58,14 +69,14 @@ describe('@TALLY-12: the tally of an output that is about to play another clip',
   ])('and that %s', (_, held, expected) => {
     const main = output({ ...scene('left'), held });
     expect(outputTally(true, main)).toBe(expected);
-    expect(cameraTally(true, [{ output: 'main', clip: 'A' }], () => main)).toBe(expected);
-    expect(cameraTally(true, [{ output: 'main', clip: 'b' }], () => main)).toBe('off');
+    expect(cameraTally(true, [{ output: 'main', clip: 'A' }], shownOn(main))).toBe(expected);
+    expect(cameraTally(true, [{ output: 'main', clip: 'b' }], shownOn(main))).toBe('off');
   });
 });
 
 it('@TALLY-12: a clip that a pending command replaces counts beside the one that is cued now', () => {
   const main = output({ ...scene('left', null, clip('b')), held: { run: null, cued: clip('a') } });
-  const shotOf = (key: string) => cameraTally(true, [{ output: 'main', clip: key }], () => main);
+  const shotOf = (key: string) => cameraTally(true, [{ output: 'main', clip: key }], shownOn(main));
   expect(['a', 'b', 'c'].map(shotOf)).toEqual(['preview', 'preview', 'off']);
 });
 
@@ -128,12 +139,32 @@ describe('@TALLY-2: the tally of a camera', () => {
     const ranks = ['off', 'preview', 'program'];
     fc.assert(
       fc.property(clips, fc.boolean(), (main, isOnAir) => {
-        const camera = cameraTally(isOnAir, [live], () => main);
+        const camera = cameraTally(isOnAir, [live], shownOn(main));
         const whole = outputTally(isOnAir, main);
         if (camera === null) expect(main.connected).toBe(false);
         else expect(ranks.indexOf(camera)).toBeLessThanOrEqual(ranks.indexOf(whole ?? 'off'));
       }),
     );
+  });
+});
+
+describe('@TALLY-13: the tally of a camera that a signal shows', () => {
+  it.each<[boolean, 'program' | 'preview', boolean | null, boolean, Tally | null]>([
+    [true, 'program', true, true, 'program'],
+    [false, 'program', true, true, 'preview'],
+    [true, 'preview', true, true, 'preview'],
+    [true, 'program', false, true, 'off'],
+    [true, 'program', true, false, 'program'],
+    [true, 'program', false, false, null],
+    [true, 'program', null, true, null],
+  ])('on air %s, shown in %s, signal %s, connected %s: %s', (isOnAir, shows, value, connected, tally) => {
+    const shown = { clipsOf: () => idle, signal: () => ({ value, connected }) };
+    expect(cameraTally(isOnAir, [{ signal: 'red', shows }], shown)).toBe(tally);
+    const clipToo = [
+      { output: 'main', clip: 'live' },
+      { signal: 'red', shows },
+    ] as const;
+    expect(cameraTally(isOnAir, clipToo, shown)).toBe(tally);
   });
 });
 
@@ -146,6 +177,10 @@ describe('the clips of a camera', () => {
   });
 
   const studio = {
+    signals: [
+      { id: 'pgm', identifier: 'pgm', name: 'Program' },
+      { id: 'lamp', identifier: 'lamp', name: 'Lamp', follows: { tally: 'program', camera: 'cam-1' } },
+    ],
     outputs: [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['left', 'right'] }],
     banks: [
       { key: 'news', name: 'News', clips: [{ number: 1, key: 'live', name: 'Live' }] },
@@ -156,12 +191,14 @@ describe('the clips of a camera', () => {
   const issuesOf = (shot: object): string =>
     formatIssues(findBrokenReferences({ ...studio, cameras: [{ ...camera, shownBy: [shot] }] }));
 
-  it.each([{ output: 'out-1', clip: 'live' }, { output: 'out-1', clip: 'Bed', bank: 'Music', scene: 'left' }, {}])(
-    'may be those that exist: %j',
-    (shot) => {
-      expect(issuesOf(shot)).toBe('');
-    },
-  );
+  it.each([
+    { output: 'out-1', clip: 'live' },
+    { output: 'out-1', clip: 'Bed', bank: 'Music', scene: 'left' },
+    { signal: 'pgm', shows: 'program' },
+    {},
+  ])('may be those that exist: %j', (shot) => {
+    expect(issuesOf(shot)).toBe('');
+  });
 
   it.each([
     [
@@ -180,6 +217,10 @@ describe('the clips of a camera', () => {
     [
       { output: 'out-1', clip: 'bed', bank: 'news' },
       'clip: expected the key of a clip of the bank "news" (live), got "bed"',
+    ],
+    [
+      { signal: 'lamp', shows: 'program' },
+      'signal: expected the id of a signal that follows no tally (pgm), got "lamp"',
     ],
     [{ output: 'out-1', clip: '1' }, 'clip: expected the key of a clip of some bank (live, bed), got "1"'],
   ])('can’t be others: %j', (shot, issue) => {
