@@ -70,7 +70,7 @@ const endedPlaylists = (before: RuntimeState, now: RuntimeState): PlannedChanges
 };
 
 /** Returns what differs between two states of the studio. */
-const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges => ({
+export const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges => ({
   ...(now.status !== before.status && { studio: now.status }),
   ...(now.holder !== before.holder && { station: now.holder }),
   ...(now.activeBank !== before.activeBank && { activeBank: now.activeBank }),
@@ -78,6 +78,10 @@ const changesBetween = (before: RuntimeState, now: RuntimeState): PlannedChanges
   ...endedPlaylists(before, now),
   ...changedVariables(before, now),
 });
+
+/** Returns the devices that are in a list more than once, once each. */
+const distinct = (devices: readonly UnavailableDevice[]): readonly UnavailableDevice[] =>
+  devices.filter((device, index) => devices.findIndex((other) => isEqual(other, device)) === index);
 
 /** Returns the devices of commands that aren't connected, once each. */
 export const unavailableOf = (
@@ -97,7 +101,7 @@ export const unavailableOf = (
       return [{ kind: 'camera', id: command.camera, isConnected: cameras.connected(command.camera) }];
     return [];
   });
-  return devices.filter(({ isConnected }) => !isConnected).map(({ kind, id }) => ({ kind, id }));
+  return distinct(devices.filter(({ isConnected }) => !isConnected).map(({ kind, id }) => ({ kind, id })));
 };
 
 /** Plans the commands of one action. */
@@ -173,10 +177,6 @@ class ActionPlan {
     });
   }
 }
-
-/** Returns the devices that are in a list more than once, once each. */
-const distinct = (devices: readonly UnavailableDevice[]): readonly UnavailableDevice[] =>
-  devices.filter((device, index) => devices.findIndex((other) => isEqual(other, device)) === index);
 
 /** Returns the plans of several commands as one. */
 const joined = (plans: readonly Plan[]): Plan => ({

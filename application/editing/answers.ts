@@ -118,7 +118,7 @@ export interface TestedConnection {
 }
 
 /** What a macro or automation of a change would do now. A device that only the change has isn't connected. */
-export type DraftPlan = Pick<DryRun, 'commands' | 'unavailable'>;
+export type DraftPlan = Pick<DryRun, 'commands' | 'changes' | 'unavailable'>;
 
 /** The clips that a player has. */
 export interface ListedMedia {

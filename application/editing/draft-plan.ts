@@ -7,7 +7,7 @@ import type { OutputDefinition } from '../../domain/studio/output.js';
 import { fitRuntimeState } from '../../domain/studio/runtime-state.js';
 import type { DevicePorts } from '../commands/devices.js';
 import type { Graphics } from '../commands/graphics.js';
-import { deviceRefusals, unavailableOf, type RefusalPorts } from '../dry-run/dry-run.js';
+import { changesBetween, deviceRefusals, unavailableOf, type RefusalPorts } from '../dry-run/dry-run.js';
 import { StepPlan, type StepPlanPorts } from '../dry-run/planned-steps.js';
 import type { PlayerReport, SceneState } from '../ports/players.js';
 import type { Macros } from '../sequences/macros.js';
@@ -41,6 +41,9 @@ const draftPorts = (ports: DraftPlanPorts, layout: StudioLayout): Ports => {
   const records = indexLayout(layout);
   const has = (kind: 'outputs' | 'signals' | 'cameras', id: string): boolean =>
     studio.records[kind].all.some((record) => record.id === id);
+  // Steps of a checked layout switch no signal that follows a tally, though it may follow one in the layout in force.
+  const isSwitched = (id: string): boolean =>
+    studio.records.signals.all.some((signal) => signal.id === id && signal.follows === undefined);
   const runtime = fitRuntimeState(layout, studio.runtime()).state;
   const hasScene = (output: string, scene: string): boolean =>
     has('outputs', output) && players.state(output).scenes.some(({ id }) => id === scene);
@@ -61,7 +64,7 @@ const draftPorts = (ports: DraftPlanPorts, layout: StudioLayout): Ports => {
     },
     signalLines: {
       connected: (id) => has('signals', id) && signalLines.connected(id),
-      refusal: (command) => (has('signals', command.signal) ? signalLines.refusal(command) : undefined),
+      refusal: (command) => (isSwitched(command.signal) ? signalLines.refusal(command) : undefined),
       pendingValue: (id) => (has('signals', id) ? signalLines.pendingValue(id) : null),
     },
     cameras: {
@@ -93,6 +96,10 @@ export const draftPlans =
           : E.right(plan.plan({ automation: id }, sequence.steps)),
       ),
       E.chain((steps) => (plan.failure === undefined ? E.right(steps) : E.left(plan.failure))),
-      E.map(({ commands }) => ({ commands, unavailable: unavailableOf(ports, plan.decided) })),
+      E.map(({ commands }) => ({
+        commands,
+        changes: changesBetween(ports.studio.runtime(), plan.runtime),
+        unavailable: unavailableOf(ports, plan.decided),
+      })),
     );
   };

@@ -8,7 +8,7 @@ import type { Answer } from './answers.js';
 import { listedMedia } from './listed-media.js';
 import type { EquipmentRequest } from './requests.js';
 import { equipmentState, type ShownEquipmentDeps } from './shown-equipment.js';
-import { testedConnection, type ConnectionTestDeps } from './tested-connection.js';
+import { testedConnection, type ConnectionTest, type ConnectionTestDeps } from './tested-connection.js';
 import { expandedFragment, shownTemplate, type SchemaOf } from './shown-templates.js';
 import type { TryRecord } from './tried-record.js';
 
@@ -20,6 +20,9 @@ export interface EquipmentDeps extends ShownEquipmentDeps, ConnectionTestDeps {
   readonly tryRecord: TryRecord;
 }
 
+/** What one editor does at a time. */
+type Exclusive = 'search' | 'test' | 'list of clips';
+
 /** The longest search, in milliseconds. */
 const searchMs = 15_000;
 
@@ -28,8 +31,8 @@ const busyWith = (what: string): Failure =>
 
 /** Answers what editors ask about equipment. Nothing of it waits for a save, and no save waits for it. */
 export class Equipment {
-  /** What ends the search and the test that are under way. */
-  readonly #underWay = new Map<'search' | 'test', AbortController>();
+  /** What ends that which is under way. */
+  readonly #underWay = new Map<Exclusive, AbortController>();
 
   constructor(private readonly deps: EquipmentDeps) {}
 
@@ -40,11 +43,11 @@ export class Equipment {
       case 'state':
         return E.right(equipmentState(this.deps));
       case 'find':
-        return this.#alone('search', (signal) => this.#find(request.host, signal));
+        return this.#alone('search', async (signal) => E.right(await this.#find(request.host, signal)));
       case 'try':
         return this.deps.tryRecord(request, editor);
       case 'media':
-        return listedMedia(this.deps.table, layout(), request);
+        return this.#alone('list of clips', () => listedMedia(this.deps.table, layout(), request));
       case 'templates':
         return E.right({ templates: (await templates()).map((one) => shownTemplate(one, schemaOf)) });
       case 'expand':
@@ -52,11 +55,17 @@ export class Equipment {
     }
   }
 
-  /** Tests a connection of a layout. `secrets` are those that are set with it, by the paths at which they would stand. */
-  async test(layout: StudioLayout, connection: string, secrets: ReadonlyMap<string, string>): Promise<Answer> {
+  /** Tests a connection of a layout. */
+  async test(
+    layout: StudioLayout,
+    connection: string,
+    given: Pick<ConnectionTest, 'secrets' | 'entered'>,
+  ): Promise<Answer> {
     const definition = layout.connections?.find(({ id }) => id === connection);
     if (definition === undefined) return E.left(failure('not_found', `there is no connection "${connection}"`));
-    return this.#alone('test', (signal) => testedConnection(this.deps, { layout, definition, secrets, signal }));
+    return this.#alone('test', async (signal) =>
+      E.right(await testedConnection(this.deps, { layout, definition, ...given, signal })),
+    );
   }
 
   /** Ends what is under way. */
@@ -77,12 +86,12 @@ export class Equipment {
   }
 
   /** Does what the equipment is asked for by one editor at a time. */
-  async #alone(what: 'search' | 'test', task: (signal: AbortSignal) => Promise<object>): Promise<Answer> {
+  async #alone(what: Exclusive, task: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     if (this.#underWay.has(what)) return E.left(busyWith(what));
     const controller = new AbortController();
     this.#underWay.set(what, controller);
     try {
-      return E.right(await task(controller.signal));
+      return await task(controller.signal);
     } finally {
       this.#underWay.delete(what);
     }

@@ -67,7 +67,12 @@ export class KeptVersions {
     if (old.length === 0) return;
     for (const head of old) await this.forget(head);
     const texts: string[] = [];
-    for (const { version } of this.#heads) texts.push((await this.read(version))?.text ?? '');
+    for (const { version } of this.#heads) {
+      const kept = await this.read(version);
+      // What can't be read may name secrets.
+      if (kept === undefined) return;
+      texts.push(kept.text);
+    }
     await this.deps.secrets.keepOnly(texts);
   }
 

@@ -47,6 +47,9 @@ const EnteredPart = t.readonly(
   ]),
 );
 
+/** As many names as a studio may have records with two names. */
+const maxTaken = 6 * maxRecords;
+
 const parts = boundedListOf(EnteredPart, maxRecords);
 
 /** What was entered for a template. */
@@ -71,7 +74,11 @@ const equipmentRequests = {
     t.partial({ angle: text(1, 64), clip: text(1, 64), bank: text(1, 64), scene: text(1, 64) }),
   ]),
   media: t.partial({ connection: text(1, 64), output: text(1, 64) }),
-  expand: t.type({ template: t.string, values: Entered }),
+  expand: t.intersection([
+    t.type({ template: t.string, values: Entered }),
+    // The names in a change, beside those of the file in force.
+    t.partial({ taken: boundedListOf(t.string, maxTaken) }),
+  ]),
 } as const;
 
 /** A macro or automation whose steps are planned, with the values of its parameters. */

@@ -9,8 +9,11 @@ export class SeenLines {
   readonly #lines = new Set<string>();
   readonly #secrets = new Set<string>();
 
+  /** `entered` is what the editor has written: what it contains is quoted as it is, because what is hidden would confirm a guess. */
+  constructor(private readonly entered: string) {}
+
   hide(secret: string): void {
-    if (secret !== '') this.#secrets.add(secret);
+    if (secret !== '' && !this.entered.includes(secret)) this.#secrets.add(secret);
   }
 
   add(line: string): void {

@@ -32,10 +32,17 @@ export const shownTemplate = (template: DeviceTemplate, schemaOf: SchemaOf): Sho
   };
 };
 
+interface ExpandRequest {
+  readonly template: string;
+  readonly values: EnteredTemplate;
+  /** Names that new records can't have, beside those of the layout. */
+  readonly taken?: readonly string[];
+}
+
 /** Returns what a template becomes in a studio, or what is wrong with what was entered. */
 export const expandedFragment = (
   templates: readonly DeviceTemplate[],
-  { template: id, values }: { readonly template: string; readonly values: EnteredTemplate },
+  { template: id, values, taken = [] }: ExpandRequest,
   layout: StudioLayout,
 ): E.Either<Failure, ExpandedFragment> => {
   const template = templates.find((one) => one.id === id);
@@ -47,7 +54,10 @@ export const expandedFragment = (
         (issues): ExpandedFragment => ({
           issues: issues.map((issue) => ({ path: issue.path, message: formatIssue(issue) })),
         }),
-        (expanded) => ({ issues: [], fragment: templateRecords(expanded, values, takenNames(layout)) }),
+        (expanded) => ({
+          issues: [],
+          fragment: templateRecords(expanded, values, new Set([...takenNames(layout), ...taken])),
+        }),
       ),
     ),
   );

@@ -152,7 +152,11 @@ export class StudioEditor {
     if (E.isLeft(layout))
       return E.right({ connected: false, seen: [], issues: seen.issues } satisfies TestedConnection);
     const set = new Map(secrets.map(({ path, secret }) => [path, secret]));
-    return this.deps.equipment.test(layout.right, request.connection, set);
+    const { secrets: _, ...entered } = request.change;
+    return this.deps.equipment.test(layout.right, request.connection, {
+      secrets: set,
+      entered: JSON.stringify(entered),
+    });
   }
 
   /** Plans a macro or automation of a draft. */

@@ -28,6 +28,8 @@ export interface ConnectionTest {
   readonly definition: ConnectionDefinition;
   /** The secrets that are set with the change, by the paths at which they would stand. */
   readonly secrets: ReadonlyMap<string, string>;
+  /** The change as its editor has entered it. */
+  readonly entered: string;
   /** Ends the test. */
   readonly signal: AbortSignal;
 }
@@ -77,7 +79,7 @@ const anyConnected = (
 
 /** A connection that is open for a test. */
 class Trial {
-  readonly #seen = new SeenLines();
+  readonly #seen: SeenLines;
   readonly #attached: RawAttachments;
   readonly #settings: object;
   readonly #ended = Promise.withResolvers<undefined>();
@@ -91,6 +93,7 @@ class Trial {
     private readonly test: ConnectionTest,
     private readonly driver: ConnectionDriver,
   ) {
+    this.#seen = new SeenLines(test.entered);
     this.#attached = attachmentsTo(test.layout, test.definition.id);
     this.#settings = settingsOf(test.definition);
     for (const value of Object.values(fieldOf(this.#settings, 'headers') ?? {})) this.#seen.hide(String(value));

@@ -11,7 +11,7 @@ import { studioVersions } from '../../adapters/storage/studio-versions.js';
 import type { Dispatch } from '../../application/api/dispatch.js';
 import { draftPlans, type DraftPlanPorts } from '../../application/editing/draft-plan.js';
 import { Equipment, type EquipmentDeps } from '../../application/editing/equipment.js';
-import { StudioEditor } from '../../application/editing/studio-editor.js';
+import { StudioEditor, type StudioEditorDeps } from '../../application/editing/studio-editor.js';
 import { recordTrials } from '../../application/editing/tried-record.js';
 import { catalogue } from '../../application/operations/catalogue.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
@@ -25,11 +25,9 @@ import type { Settings } from '../settings/settings.js';
 import { connectionDrivers } from './connection-drivers.js';
 import { deviceTemplates } from '../studio-file/device-templates.js';
 import { draftConnections } from '../studio-file/discovered-studio.js';
-
 import { findEquipment } from '../studio-file/find-equipment.js';
 import { editingSchema, formSchema } from '../studio-file/studio-schema.js';
 import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
-import type { StudioEditorDeps } from '../../application/editing/studio-editor.js';
 
 type Composed = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
   Pick<EquipmentDeps, 'clock' | 'devices' | 'states'> & {

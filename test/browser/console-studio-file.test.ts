@@ -58,5 +58,6 @@ describe.skipIf(missingBrowser() !== undefined)('the studio file at the console'
     await page.getByRole('link', { name: 'Studio file' }).click();
     await page.getByText('signals.sig-1.name: Lamp → On air').waitFor();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard it', exact: true }).click();
   });
 });

@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
         [/signal\.off/, /clip\.play/, /camera\.recall/].map((text) => expect.stringMatching(text) as string),
       );
     await page.getByText('As text').click();
-    expect(await page.locator('.difference .added').allInnerTexts()).toContain('+  - id: opening\n');
+    await expect.poll(() => page.locator('.difference .added').allInnerTexts()).toContain('+  - id: opening\n');
     expect(await accessibilityViolations(page)).toEqual([]);
     await tab('Automations');
     await add('automation', { Id: 'hourly', Station: 'alpha', Name: 'Every hour' });
@@ -166,6 +166,8 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       .waitFor();
     expect(await button('Save').isDisabled()).toBe(true);
     await button('Discard').click();
+    await button('Discard it').click();
+    await button('Discard').waitFor({ state: 'detached' });
   });
 
   it('@EDITING-21: adds a device from a template, with a signal', async () => {
@@ -181,11 +183,14 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       if ((await input.inputValue()) === '' && !(await input.evaluate(isOptional))) await input.fill('plug');
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('2 changes', { exact: true }).click();
     await page
       .getByText(/^connections\..*shelly/)
       .first()
       .waitFor();
     await button('Discard').click();
+    await button('Discard it').click();
+    await button('Discard').waitFor({ state: 'detached' });
   });
 
   it('@EDITING-25: takes clips from a player, and marks those that it lacks', async () => {
@@ -215,7 +220,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     await tab('Clips');
     await button('Read clips from the player').click();
     await button('Add all 2').click();
-    const listed = page.locator('.player-clips > li');
+    const listed = page.locator('.player-clips li');
     await expect
       .poll(() => listed.allInnerTexts())
       .toEqual([

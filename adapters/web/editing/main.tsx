@@ -30,6 +30,11 @@ const ask: AskStudio = async <A,>(request: object): Promise<A> => {
 
 const draft = new StudioDraft(ask);
 
+// Makes the browser ask before it closes a page with a change that isn't saved.
+window.addEventListener('beforeunload', (event) => {
+  if (draft.state().isChanged) event.preventDefault();
+});
+
 const Page = (): ReactElement => (
   <>
     <a className="skip" href={`#${contentId}`}>

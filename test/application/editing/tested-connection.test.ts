@@ -11,6 +11,7 @@ import { ConnectionStates } from '../../../application/connections/connection-st
 import type { Discovery, ProbeResult } from '../../../application/connections/discovery.js';
 import { Equipment } from '../../../application/editing/equipment.js';
 import type { Change } from '../../../application/editing/requests.js';
+import { SeenLines } from '../../../application/editing/seen-lines.js';
 import { testedConnection } from '../../../application/editing/tested-connection.js';
 import { textIn } from '../../../domain/codec/unchecked.js';
 import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
@@ -94,7 +95,7 @@ const attached = studio.replace(
 const moved = { text: attached.replace('192.0.2.1', '192.0.2.9') };
 
 describe('@EDITING-23: a test of a connection', () => {
-  it('uses the draft and its new secret, which is neither stored nor shown', async () => {
+  it('uses the draft and its new secret, which is neither stored nor shown unless the draft has it', async () => {
     const { folder, test } = await bench();
     behave = async ({ readSecret, failed, log }) => {
       const [{ settings } = {}] = opened;
@@ -105,7 +106,7 @@ describe('@EDITING-23: a test of a connection', () => {
     const secrets = [{ connection: 'relay', field: 'passwordFile', secret: 'hunter2' }];
     expect(await test({ ...moved, secrets })).toEqual({
       connected: false,
-      seen: ['a device refuses what it is asked: neither (hidden) nor (hidden)'],
+      seen: ['a device refuses what it is asked: neither (hidden) nor swordfish'],
     });
     expect(opened).toMatchObject([{ settings: { host: '192.0.2.9', isSecond: true }, lines: ['red'] }]);
     expect([closed, readdirSync(folder).includes('secrets')]).toEqual([1, false]);
@@ -192,11 +193,22 @@ it('@EDITING-23: a test of real protocols reads, and commands nothing', async ()
     const definition = { id: 'mixer', protocol: 'vmix', host: '127.0.0.1', port: at };
     const layout = { ...demoStudio, connections: [definition] };
     const { signal } = new AbortController();
-    return testedConnection({ ...deps, readSecret }, { layout, definition, secrets: new Map(), signal });
+    return testedConnection({ ...deps, readSecret }, { layout, definition, secrets: new Map(), entered: '', signal });
   };
   expect(await test(port)).toEqual({ connected: true, seen: [] });
   const refused = await test(await freePort());
   expect(refused).toEqual({ connected: false, seen: [expect.stringContaining('ECONNREFUSED') as string] });
+});
+
+it('@EDITING-6: what an editor has guessed is quoted whether or not it is the secret', () => {
+  const said = (entered: string): readonly string[] => {
+    const seen = new SeenLines(entered);
+    seen.hide('hunter2');
+    seen.add('there is no source "hunter2"');
+    return seen.lines;
+  };
+  expect(said('scenes: [hunter2]')).toEqual(['there is no source "hunter2"']);
+  expect(said('scenes: [full]')).toEqual(['there is no source "(hidden)"']);
 });
 
 it('@EDITING-23: a second connection to a broker has an id of its own, and announces nothing', () => {

@@ -24,13 +24,28 @@ export const dropDraft = (key: string): void => {
   put(key, undefined);
 };
 
+/** Drafts that are kept elsewhere. */
+interface OtherDrafts {
+  /** Whether one differs from what is saved. */
+  readonly any: () => boolean;
+  readonly drop: (studioId: string) => void;
+  readonly clear: () => void;
+}
+
+const others: OtherDrafts[] = [];
+
+/** Discards drafts that are kept elsewhere together with those here. */
+export const alsoKeep = (kept: OtherDrafts): void => void others.push(kept);
+
 /** Discards the drafts of a studio that the operator no longer sees. */
 export const dropDraftsOf = (studioId: string): void => {
+  for (const { drop } of others) drop(studioId);
   for (const key of drafts.get().keys()) if (key.startsWith(`${studioId}/`)) dropDraft(key);
 };
 
 /** Discards all drafts, so that the next operator at this browser does not see them. */
 export const clearDrafts = (): void => {
+  for (const { clear } of others) clear();
   drafts.set(new Map());
 };
 
@@ -39,7 +54,7 @@ export const useHasDraft = (key: string): boolean => useStore(drafts).has(key);
 
 // Makes the browser ask before it closes a page with drafts.
 window.addEventListener('beforeunload', (event) => {
-  if (drafts.get().size > 0) event.preventDefault();
+  if (drafts.get().size > 0 || others.some(({ any }) => any())) event.preventDefault();
 });
 
 /** Applies a change to the draft under a key. Creates the draft if there is none. */

@@ -1,15 +1,16 @@
 // Banks of clips, beside what a player has: its files become clips, and clips whose files it lacks are marked.
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { ListedClip } from '../../../../application/connections/connection-driver.js';
 import type { ListedMedia } from '../../../../application/editing/answers.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { FailureNotice } from '../ui/failure-notice.js';
+import { Scrollable } from '../ui/scrollable.js';
 import { SelectField } from '../ui/select-field.js';
 import { usePress } from '../ui/use-press.js';
 import { useAsk } from './ask.js';
 import { summaryOf, useStudioForm } from './form-context.js';
-import { bankClip, isMediaOf, missingClips } from './player-clips.js';
+import { bankClip, comparedClips } from './player-clips.js';
 import { RecordsView } from './records-view.js';
 import { isFields, listOf, textOf } from './schema.js';
 
@@ -25,36 +26,38 @@ interface ListedProps {
 /** The clips that the player lacks, then those that it has. */
 const Listed = ({ bank, listed, onAdd }: ListedProps): ReactElement => {
   const clips = listOf(bank, 'clips');
-  const others = listed.filter((one) => !clips.some((clip) => isMediaOf(clip, one)));
+  const { missing, others } = useMemo(() => comparedClips(clips, listed), [clips, listed]);
   return (
     <>
-      <ul className="player-clips">
-        {missingClips(clips, listed).map((clip) => (
-          <li key={textOf(clip, 'key')}>
-            <strong>{summaryOf(clip).title}</strong> <Badge tone="bad">not on the player</Badge>
-          </li>
-        ))}
-        {listed.map((one) => (
-          <li key={one.name}>
-            <span>{one.name}</span> <span className="hint">{lengthText(one.durationMs)}</span>
-            {others.includes(one) ? (
-              <Button
-                onPress={() => {
-                  onAdd([one]);
-                }}
-              >{`Add ${one.name}`}</Button>
-            ) : (
-              <Badge tone="good">in this bank</Badge>
-            )}
-          </li>
-        ))}
-      </ul>
-      {others.length > 1 && (
+      <Scrollable label="Clips of the player" className="player-clips">
+        <ul className="plain-list">
+          {missing.map((clip) => (
+            <li key={textOf(clip, 'key')}>
+              <strong>{summaryOf(clip).title}</strong> <Badge tone="bad">not on the player</Badge>
+            </li>
+          ))}
+          {listed.map((one) => (
+            <li key={one.name}>
+              <span>{one.name}</span> <span className="hint">{lengthText(one.durationMs)}</span>
+              {others.has(one) ? (
+                <Button
+                  onPress={() => {
+                    onAdd([one]);
+                  }}
+                >{`Add ${one.name}`}</Button>
+              ) : (
+                <Badge tone="good">in this bank</Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Scrollable>
+      {others.size > 1 && (
         <Button
           onPress={() => {
-            onAdd(others);
+            onAdd([...others]);
           }}
-        >{`Add all ${String(others.length)}`}</Button>
+        >{`Add all ${String(others.size)}`}</Button>
       )}
     </>
   );
@@ -70,11 +73,12 @@ const PlayerClips = ({
   const ask = useAsk();
   const { studio, draft } = useStudioForm();
   const [output, setOutput] = useState(textOf(outputs[0], 'id'));
-  const [media, setMedia] = useState<ListedMedia>();
+  const [read, setRead] = useState<{ readonly of: string; readonly media: ListedMedia }>();
   const { isPending, failure, press } = usePress(async () => {
-    setMedia(undefined);
-    setMedia(await ask<ListedMedia>({ ask: 'media', output }));
+    setRead(undefined);
+    setRead({ of: output, media: await ask<ListedMedia>({ ask: 'media', output }) });
   });
+  const media = read?.of === output ? read.media : undefined;
   const add = (added: readonly ListedClip[]): void => {
     const clips = added.reduce<readonly unknown[]>((so, one) => [...so, bankClip(one, so)], listOf(bank, 'clips'));
     const banks = listOf(studio, 'banks');

@@ -42,7 +42,7 @@ const Difference = ({ version, base }: { readonly version: number; readonly base
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {lines.length === 0 && <li>All values are as in the present version.</li>}
+      {lines.length === 0 && <li>All values are as in the current version.</li>}
     </ul>
   );
 };
@@ -52,6 +52,31 @@ interface RowProps {
   readonly base: number;
   readonly draft: StudioDraft;
 }
+
+interface RestoreProps extends Omit<RowProps, 'head'> {
+  readonly version: number;
+}
+
+const Restore = ({ version, base, draft }: RestoreProps): ReactElement => {
+  const { isChanged } = useDraft(draft);
+  return (
+    <ConfirmButton
+      confirmation={{
+        title: `Restore version ${String(version)}?`,
+        explanation: (
+          <>
+            {isChanged && <p>Your changes that aren’t saved are discarded.</p>}
+            <Difference version={version} base={base} />
+          </>
+        ),
+        confirm: 'Restore',
+        onConfirm: () => draft.restore(version),
+      }}
+    >
+      {`Restore version ${String(version)}`}
+    </ConfirmButton>
+  );
+};
 
 const Row = ({ head, base, draft }: RowProps): ReactElement => {
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +88,7 @@ const Row = ({ head, base, draft }: RowProps): ReactElement => {
         <div>
           <strong>{`Version ${String(version)}`}</strong>{' '}
           <span className="hint">{`${timeOf(head.timeMs)}, ${authorOf(head)}`}</span>{' '}
-          {isPresent && <span className="badge good">present</span>}{' '}
+          {isPresent && <span className="badge good">current</span>}{' '}
           {!isValid && <span className="badge bad">has issues</span>}
         </div>
         {!isPresent && (
@@ -77,18 +102,7 @@ const Row = ({ head, base, draft }: RowProps): ReactElement => {
             >
               {`Compare version ${String(version)}`}
             </Button>
-            {isValid && (
-              <ConfirmButton
-                confirmation={{
-                  title: `Restore version ${String(version)}?`,
-                  explanation: <Difference version={version} base={base} />,
-                  confirm: 'Restore',
-                  onConfirm: () => draft.restore(version),
-                }}
-              >
-                {`Restore version ${String(version)}`}
-              </ConfirmButton>
-            )}
+            {isValid && <Restore {...{ version, base, draft }} />}
           </div>
         )}
       </div>

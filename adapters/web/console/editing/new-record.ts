@@ -6,8 +6,8 @@ export const freeId = (one: string, list: readonly unknown[]): string => {
   const taken = new Set(
     list.flatMap((record) => ['id', 'key', 'slot', 'identifier'].map((field) => textOf(record, field))),
   );
-  const ids = Array.from({ length: list.length + 1 }, (_, at) => `${one}-${String(at + 1)}`);
-  return ids.find((id) => !taken.has(id)) ?? `${one}-${String(list.length + 2)}`;
+  const ids = Array.from({ length: taken.size + 1 }, (_, at) => `${one}-${String(at + 1)}`);
+  return ids.find((id) => !taken.has(id)) ?? one;
 };
 
 /** Returns a record of a kind. */
@@ -15,11 +15,19 @@ export const newRecord = (schema: FormSchema, one: string, list: readonly unknow
   const start = emptyValue(schema);
   if (!isFields(start)) return start;
   const id = freeId(one, list);
-  const filled: Fields = { id, key: id, slot: id, identifier: id, name: `New ${one}` };
+  const numbers = list.map((record) => (isFields(record) ? Number(record['number']) : 0)).filter(Number.isFinite);
+  const filled: Fields = {
+    number: Math.max(0, ...numbers) + 1,
+    id,
+    key: id,
+    slot: id,
+    identifier: id,
+    name: `New ${one}`,
+  };
   return Object.fromEntries(
     Object.entries(start).map(([name, value]) => [
       name,
-      value === '' && Object.hasOwn(filled, name) ? filled[name] : value,
+      Object.hasOwn(filled, name) && (value === '' || name === 'number') ? filled[name] : value,
     ]),
   );
 };

@@ -4,10 +4,11 @@ import type { DraftPlan } from '../../../../application/editing/answers.js';
 import { explain } from '../api/failure.js';
 import { Badge } from '../ui/badge.js';
 import { Notice } from '../ui/notice.js';
+import { Scrollable } from '../ui/scrollable.js';
 import { TextField } from '../ui/text-field.js';
 import { useAsk } from './ask.js';
 import { useStudioForm } from './form-context.js';
-import { isFields, listOf, readAny, shownValue, textOf, type Fields } from './schema.js';
+import { isFields, labelOf, listOf, readAny, shownValue, textOf, type Fields } from './schema.js';
 import { useDraft } from './studio-draft.js';
 
 /** The fields of the studio file with steps, and what one of each is called. */
@@ -28,14 +29,14 @@ const usePlan = ({ kind, record }: PlanProps, values: Fields): DraftPlan | strin
   const ask = useAsk();
   const { draft } = useStudioForm();
   const { value, isChecking, issues } = useDraft(draft);
-  const [plan, setPlan] = useState<DraftPlan | string>();
+  const [plan, setPlan] = useState<{ readonly of: Fields; readonly found: DraftPlan | string }>();
   const id = textOf(record, 'id');
   const isReady = !isChecking && issues.length === 0 && value !== null;
   useEffect(() => {
     if (!isReady) return undefined;
     let isWanted = true;
     const show = (found: DraftPlan | string): void => {
-      if (isWanted) setPlan(found);
+      if (isWanted) setPlan({ of: value, found });
     };
     ask<DraftPlan>({ ask: 'plan', ...draft.edit(), kind: planned[kind], id, with: values as Values }).then(
       show,
@@ -47,7 +48,7 @@ const usePlan = ({ kind, record }: PlanProps, values: Fields): DraftPlan | strin
       isWanted = false;
     };
   }, [ask, draft, kind, id, values, value, isReady]);
-  return isReady ? plan : undefined;
+  return plan?.of === value ? plan.found : undefined;
 };
 
 type Values = Readonly<Record<string, string | number | boolean>>;
@@ -57,6 +58,9 @@ const parametersText = (parameters: Fields): string =>
     .map(([name, value]) => `${name} ${shownValue(value)}`)
     .join(', ');
 
+/** Returns what would change: the values of several records by their ids, or one value. */
+const changeText = (value: unknown): string => (isFields(value) ? parametersText(value) : shownValue(value));
+
 type Planned = DraftPlan['commands'][number];
 
 /** Renders a step. One of a macro that is run has the id of that before its number. */
@@ -64,7 +68,7 @@ const PlannedStep = ({ command, own }: { readonly command: Planned; readonly own
   const { step, operation, parameters, error, message, depends, macro } = command;
   const other = macro === null || macro === own ? '' : `${macro} `;
   return (
-    <li className="planned-step">
+    <li>
       <span className="hint">{`${other}${String(step)}`}</span>
       <span>
         <strong>{operation}</strong> {parametersText(parameters)}{' '}
@@ -77,12 +81,17 @@ const PlannedStep = ({ command, own }: { readonly command: Planned; readonly own
 
 const Steps = ({ plan, own }: { readonly plan: DraftPlan; readonly own: string }): ReactElement => (
   <>
-    {plan.commands.length === 0 && <p className="hint">Nothing would be sent.</p>}
-    <ol className="planned-steps">
-      {plan.commands.map((command, at) => (
-        <PlannedStep key={String(at)} {...{ command, own }} />
-      ))}
-    </ol>
+    {plan.commands.length === 0 && <p className="hint">Nothing would be sent to devices.</p>}
+    <Scrollable label="Steps" className="planned-steps">
+      <ol className="plain-list">
+        {plan.commands.map((command, at) => (
+          <PlannedStep key={String(at)} {...{ command, own }} />
+        ))}
+      </ol>
+    </Scrollable>
+    {Object.entries(plan.changes).map(([what, value]) => (
+      <p key={what}>{`${labelOf(what)}: ${changeText(value)}`}</p>
+    ))}
     {plan.unavailable.length > 0 && (
       <p className="hint">{`Not connected: ${plan.unavailable.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`}</p>
     )}

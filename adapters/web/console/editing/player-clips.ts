@@ -5,21 +5,29 @@ import { textOf, type Fields } from './schema.js';
 
 const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '');
 
-/** Players compare names of files without regard to capitals. */
-const nameOf = (path: string): string => withoutExtension(path).toUpperCase();
-
 /** Returns the file of a clip, which is its key unless it names one. */
 const mediaIn = (clip: unknown): string => textOf(clip, 'media') || textOf(clip, 'key');
 
-/** Whether a clip of the studio file is this one of a player. */
-export const isMediaOf = (clip: unknown, { name }: ListedClip): boolean => {
-  const media = mediaIn(clip);
-  return nameOf(media) === nameOf(name) || media.toUpperCase() === name.toUpperCase();
-};
+/** The clips of a bank beside those of a player. */
+interface ComparedClips {
+  /** The clips of the bank whose files the player doesn't have. */
+  readonly missing: readonly unknown[];
+  /** The clips of the player that the bank doesn't have. */
+  readonly others: ReadonlySet<ListedClip>;
+}
 
-/** Returns the clips of a bank whose files the player doesn't have. */
-export const missingClips = (clips: readonly unknown[], listed: readonly ListedClip[]): readonly unknown[] =>
-  clips.filter((clip) => !listed.some((one) => isMediaOf(clip, one)));
+/** Compares the clips of a bank with those of a player, which has no regard to capitals. A clip may name its file with an extension. */
+export const comparedClips = (clips: readonly unknown[], listed: readonly ListedClip[]): ComparedClips => {
+  const byName = new Map(listed.map((one) => [one.name.toUpperCase(), one]));
+  const others = new Set(listed);
+  const missing = clips.filter((clip) => {
+    const media = mediaIn(clip).toUpperCase();
+    const found = byName.get(media) ?? byName.get(withoutExtension(media));
+    if (found !== undefined) others.delete(found);
+    return found === undefined;
+  });
+  return { missing, others };
+};
 
 const maxKeyLength = 64;
 const maxNameLength = 128;

@@ -25,6 +25,13 @@ interface RecordListProps extends RecordsViewProps {
   readonly onChoose: (index: number) => void;
 }
 
+/** Returns where an entry is once another one has moved. */
+const placeAfterMove = (place: number, from: number, to: number): number => {
+  if (place === from) return to;
+  if (from < place && place <= to) return place - 1;
+  return to <= place && place < from ? place + 1 : place;
+};
+
 const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps): ReactElement => {
   const form = useStudioForm();
   const list = listOf(form.studio, kind);
@@ -36,7 +43,7 @@ const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps
   };
   const move = (changed: readonly unknown[], from: number, to: number): void => {
     form.draft.set(kind, changed);
-    if (from === chosen) onChoose(to);
+    onChoose(placeAfterMove(chosen, from, to));
   };
   return (
     <div className="record-list">

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, IconButton } from '../ui/button.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
 import { Notice } from '../ui/notice.js';
 import { TextDifference } from './text-difference.js';
 import { useDraft, type DraftState, type StudioDraft } from './studio-draft.js';
@@ -86,10 +87,31 @@ const Issues = ({ state }: { readonly state: DraftState }): ReactElement | null 
     </Notice>
   );
 
+const nothingChanged = ({ isChecking, value }: DraftState): string => {
+  if (isChecking) return 'Checking…';
+  return value === null ? 'The text can’t be read.' : 'No value has changed.';
+};
+
+/** Renders one change as it is, and several on request: they would cover the form. */
+const Changes = ({ state }: { readonly state: DraftState }): ReactElement => {
+  const { changes } = state;
+  if (changes.length < 2) return <p className="changes">{changes[0] ?? nothingChanged(state)}</p>;
+  return (
+    <details>
+      <summary>{`${String(changes.length)} changes`}</summary>
+      <ul className="changes">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
 /** Renders the panel. */
 export const SavePanel = ({ draft }: { readonly draft: StudioDraft }): ReactElement => {
   const state = useDraft(draft);
-  const { isChanged, isChecking, isSaving, issues, changes, outdated } = state;
+  const { isChanged, isSaving, issues, outdated } = state;
   return (
     <div className="save-panel">
       <Saved state={state} onClose={draft.closeSaved} />
@@ -98,17 +120,20 @@ export const SavePanel = ({ draft }: { readonly draft: StudioDraft }): ReactElem
       <Issues state={state} />
       {isChanged && outdated === undefined && (
         <section className="save-bar" aria-label="Unsaved changes">
-          <ul className="changes">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-            {changes.length === 0 && <li>{isChecking ? 'Checking…' : 'No value has changed.'}</li>}
-          </ul>
+          <Changes state={state} />
           <TextDifference before={state.base?.text ?? ''} after={state.text ?? ''} />
           <div className="actions">
-            <Button isDisabled={isSaving} onPress={() => void draft.load()}>
+            <ConfirmButton
+              isDisabled={isSaving}
+              confirmation={{
+                title: 'Discard what isn’t saved?',
+                explanation: 'The form and the text become as the file on the host is.',
+                confirm: 'Discard it',
+                onConfirm: draft.load,
+              }}
+            >
               Discard
-            </Button>
+            </ConfirmButton>
             <Button
               look="primary"
               isPending={isSaving}

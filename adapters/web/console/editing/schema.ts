@@ -34,10 +34,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The same list each time, so that a view that depends on it is not drawn again. */
+const none: readonly unknown[] = [];
+
 /** Returns the list in a field; an empty one where there is none. */
 export const listOf = (value: unknown, field: string): readonly unknown[] => {
   const list = isFields(value) ? value[field] : undefined;
-  return Array.isArray(list) ? list : [];
+  return Array.isArray(list) ? list : none;
 };
 
 /** Returns the text in a field; an empty one where there is none. */

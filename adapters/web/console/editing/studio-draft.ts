@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { explain } from '../api/failure.js';
 import type { AskStudio, Change, CheckedChange, FileIssue, NewSecret, SaveResult, ShownVersion } from './ask.js';
-import type { Fields } from './schema.js';
+import { isFields, listOf, textOf, type Fields } from './schema.js';
 
 type Outdated = Extract<SaveResult, { readonly result: 'outdated' }>;
 type Saved = Extract<SaveResult, { readonly result: 'saved' }>;
@@ -22,6 +22,8 @@ export interface DraftState {
   /** Whether the service hasn't checked the last change yet. */
   readonly isChecking: boolean;
   readonly isSaving: boolean;
+  /** What the service hasn't derived from the last change yet: the text after a form, the value after the text. It can't be edited. */
+  readonly behind: 'text' | 'value' | undefined;
   readonly outdated: Outdated | undefined;
   readonly saved: Saved | undefined;
   /** Why the last request failed. */
@@ -37,6 +39,7 @@ const nothing: DraftState = {
   issues: [],
   isChecking: false,
   isSaving: false,
+  behind: undefined,
   outdated: undefined,
   saved: undefined,
   failure: undefined,
@@ -44,6 +47,20 @@ const nothing: DraftState = {
 
 /** How long changes are collected before they are checked, in milliseconds. */
 const collectMs = 300;
+
+/** When a check is tried again that was not answered, in milliseconds. */
+const againMs = 2_000;
+
+/** Whether a value still has what a secret is for. */
+const isFor =
+  (value: Fields) =>
+  ({ connection, field }: NewSecret): boolean => {
+    const found = listOf(value, 'connections').find((one) => textOf(one, 'id') === connection);
+    const [name = '', entry] = field.split('.');
+    if (entry === undefined || name !== 'headerFiles') return found !== undefined;
+    const headers = isFields(found) ? found[name] : undefined;
+    return isFields(headers) && Object.hasOwn(headers, entry);
+  };
 
 /** Edits one studio file. */
 export class StudioDraft {
@@ -69,9 +86,13 @@ export class StudioDraft {
     });
   };
 
-  /** Reads the file, unless it is edited already. */
+  /** Reads the file, unless it is edited already, or before the answer. */
   readonly open = async (): Promise<void> => {
-    if (!this.#state.isChanged) await this.load();
+    if (this.#state.isChanged) return;
+    await this.#attempt(async () => {
+      const found = await this.ask<ShownVersion>({ ask: 'read' });
+      if (!this.#state.isChanged) this.#begin(found);
+    });
   };
 
   /** Edits a field of the file. */
@@ -82,19 +103,24 @@ export class StudioDraft {
   };
 
   readonly setValue = (value: Fields): void => {
-    this.#edit({ value }, { value });
+    this.#edit({ value }, { value, behind: 'text' });
   };
 
   readonly setText = (text: string): void => {
-    this.#edit({ text }, { text });
+    this.#edit({ text }, { text, behind: 'value' });
   };
 
-  /** Sets the secret of a connection. The file gets it when it is saved. */
+  /** Returns the secret that was typed for a field; an empty text if none was. */
+  readonly secretOf = (connection: string, field: string): string =>
+    this.#secrets.find((one) => one.connection === connection && one.field === field)?.secret ?? '';
+
+  /** Sets the secret of a connection, which the host gets when the change is saved. An empty one leaves it as it is. */
   readonly setSecret = (secret: NewSecret): void => {
     const { connection, field } = secret;
-    this.#secrets = [...this.#secrets.filter((one) => one.connection !== connection || one.field !== field), secret];
+    const others = this.#secrets.filter((one) => one.connection !== connection || one.field !== field);
+    this.#secrets = secret.secret === '' ? others : [...others, secret];
     const { value } = this.#state;
-    if (value !== null) this.#edit(this.#change ?? { value }, {});
+    if (value !== null) this.#edit({ ...(this.#change ?? { value }) }, {});
   };
 
   /** Returns the change as it is sent, of a file that may be unchanged. */
@@ -114,6 +140,7 @@ export class StudioDraft {
       this.#take(await this.ask<SaveResult>({ ask: 'save', base: base.version, change }));
     });
     this.#put({ isSaving: false });
+    this.#checkUnsaved();
   };
 
   readonly closeSaved = (): void => {
@@ -124,7 +151,9 @@ export class StudioDraft {
   readonly restore = async (version: number): Promise<void> => {
     const { base } = this.#state;
     if (base === undefined) return;
-    this.#take(await this.ask<SaveResult>({ ask: 'restore', version, base: base.version }));
+    const result = await this.ask<SaveResult>({ ask: 'restore', version, base: base.version });
+    if (result.result === 'refused') throw new Error(result.issues.map(({ message }) => message).join('; '));
+    this.#take(result);
   };
 
   /** Goes on with both changes, where others have changed the file meanwhile. */
@@ -133,7 +162,7 @@ export class StudioDraft {
     if (outdated?.merged == null) return;
     const { newest, merged } = outdated;
     this.#state = { ...this.#state, base: newest };
-    this.#edit({ text: merged.text }, { text: merged.text, value: merged.value as Fields });
+    this.#edit({ text: merged.text }, { text: merged.text, value: merged.value as Fields, behind: undefined });
   };
 
   #begin(base: ShownVersion): void {
@@ -170,13 +199,20 @@ export class StudioDraft {
   }
 
   #withSecrets(change: Change): Change {
-    return this.#secrets.length === 0 ? change : { ...change, secrets: this.#secrets };
+    const { value } = this.#state;
+    const secrets = value === null ? this.#secrets : this.#secrets.filter(isFor(value));
+    return secrets.length === 0 ? change : { ...change, secrets };
+  }
+
+  /** Checks a change that was not saved. */
+  #checkUnsaved(): void {
+    if (this.#change !== undefined) void this.#check(this.#change);
   }
 
   async #check(change: Change): Promise<void> {
     const { base } = this.#state;
     if (base === undefined) return;
-    await this.#attempt(async () => {
+    const isAnswered = await this.#attempt(async () => {
       const sent = this.#withSecrets(change);
       const { issues, changes, text, value } = await this.ask<CheckedChange>({
         ask: 'check',
@@ -185,15 +221,19 @@ export class StudioDraft {
       });
       if (this.#change !== change) return;
       const other = 'text' in change ? { value: (value as Fields | undefined) ?? null } : { text: text ?? null };
-      this.#put({ issues, changes, isChecking: false, ...other });
+      this.#put({ issues, changes, isChecking: false, behind: undefined, failure: undefined, ...other });
     });
+    if (!isAnswered && this.#change === change) this.#timer = setTimeout(() => void this.#check(change), againMs);
   }
 
-  async #attempt(act: () => Promise<void>): Promise<void> {
+  /** Returns whether it has not failed. */
+  async #attempt(act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
+      return true;
     } catch (error) {
-      this.#put({ failure: explain(error), isChecking: false });
+      this.#put({ failure: explain(error) });
+      return false;
     }
   }
 

@@ -10,12 +10,12 @@ import { EquipmentView } from './equipment/equipment-view.js';
 import { isTried, TriedView } from './equipment/tried-view.js';
 import { SchemaField } from './fields/schema-field.js';
 import { RecordFields } from './fields/record-fields.js';
-import { FormProvider, hasIssues } from './form-context.js';
+import { FormProvider, hasIssues, useStudioForm } from './form-context.js';
 import { HistoryView } from './history-view.js';
 import { isPlanned, PlannedSteps } from './planned-steps.js';
 import { RecordsView } from './records-view.js';
 import { SavePanel } from './save-panel.js';
-import { textOf, type EditingSchema, type FormSchema } from './schema.js';
+import { textOf, type EditingSchema, type Fields, type FormSchema } from './schema.js';
 import { useDraft, type StudioDraft } from './studio-draft.js';
 import { useAnswer } from './use-answer.js';
 
@@ -79,6 +79,29 @@ const KindView = ({ kind }: { readonly kind: string }): ReactElement => {
   );
 };
 
+const KindTabs = ({ draft }: { readonly draft: StudioDraft }): ReactElement => (
+  <TabList aria-label="Parts of the studio" className="tabs">
+    {kinds.map(([kind, name]) => (
+      <KindTab key={kind} kind={kind} name={name} draft={draft} />
+    ))}
+    <Tab id="studio" className="tab">
+      Studio
+    </Tab>
+    <Tab id="text" className="tab">
+      Text
+    </Tab>
+    <Tab id="history" className="tab">
+      Versions
+    </Tab>
+  </TabList>
+);
+
+/** The fields of the studio itself. */
+const GeneralView = ({ value }: { readonly value: Fields }): ReactElement => {
+  const { draft, schema } = useStudioForm();
+  return <RecordFields schema={general(schema.schema)} value={value} path="" onChange={draft.setValue} />;
+};
+
 const unreadable = (
   <Notice kind="warn">
     The syntax of the text is wrong, so there is no form. Mend the text, or restore a version.
@@ -86,7 +109,8 @@ const unreadable = (
 );
 
 const Views = ({ draft, schema }: { readonly draft: StudioDraft; readonly schema: EditingSchema }): ReactElement => {
-  const { value, issues } = useDraft(draft);
+  const { value, issues, isSaving, behind } = useDraft(draft);
+  const isFormLocked = isSaving || behind === 'value';
   const form = useMemo(
     () => ({ Field: SchemaField, schema, studio: value ?? {}, issues, draft }),
     [schema, value, issues, draft],
@@ -94,34 +118,19 @@ const Views = ({ draft, schema }: { readonly draft: StudioDraft; readonly schema
   return (
     <FormProvider value={form}>
       <Tabs className="editor-tabs" keyboardActivation="manual">
-        <TabList aria-label="Parts of the studio" className="tabs">
-          {kinds.map(([kind, name]) => (
-            <KindTab key={kind} kind={kind} name={name} draft={draft} />
-          ))}
-          <Tab id="studio" className="tab">
-            Studio
-          </Tab>
-          <Tab id="text" className="tab">
-            Text
-          </Tab>
-          <Tab id="history" className="tab">
-            Versions
-          </Tab>
-        </TabList>
+        <KindTabs draft={draft} />
         {kinds.map(([kind]) => (
           <TabPanel key={kind} id={kind}>
-            {value === null ? unreadable : <KindView kind={kind} />}
+            <div inert={isFormLocked}>{value === null ? unreadable : <KindView kind={kind} />}</div>
           </TabPanel>
         ))}
         <TabPanel id="studio">
-          {value === null ? (
-            unreadable
-          ) : (
-            <RecordFields schema={general(schema.schema)} value={value} path="" onChange={draft.setValue} />
-          )}
+          <div inert={isFormLocked}>{value === null ? unreadable : <GeneralView value={value} />}</div>
         </TabPanel>
         <TabPanel id="text">
-          <TextView draft={draft} />
+          <div inert={isSaving || behind === 'text'}>
+            <TextView draft={draft} />
+          </div>
         </TabPanel>
         <TabPanel id="history">
           <HistoryView draft={draft} />
@@ -131,24 +140,10 @@ const Views = ({ draft, schema }: { readonly draft: StudioDraft; readonly schema
   );
 };
 
-/** Asks before the browser leaves a page with changes that aren't saved. */
-const useLeaveQuestion = (isChanged: boolean): void => {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (isChanged) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [isChanged]);
-};
-
 const OpenEditor = ({ draft }: { readonly draft: StudioDraft }): ReactElement => {
-  const { base, failure, isChanged } = useDraft(draft);
+  const { base, failure } = useDraft(draft);
   const { answer: schema, failure: noSchema } = useAnswer<EditingSchema>('schema');
   useEffect(() => void draft.open(), [draft]);
-  useLeaveQuestion(isChanged);
   const problem = noSchema ?? (base === undefined ? failure : undefined);
   if (problem !== undefined) return <Notice kind="bad">{problem}</Notice>;
   if (base === undefined || schema === undefined) return <Loading />;

@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import type { EditingRequest } from '../../../../application/editing/requests.js';
 import { read } from '../api/client.js';
+import { alsoKeep } from '../api/drafts.js';
 import type { StudioOverview } from '../api/contract.js';
 import { Notice } from '../ui/notice.js';
 import type { AskStudio } from './ask.js';
@@ -19,6 +20,14 @@ const reasonOf = ({ connected, editing }: StudioOverview): string | undefined =>
 
 /** The drafts of this page by studio: a change that isn't saved survives a look at another section. */
 const drafts = new Map<string, StudioDraft>();
+
+alsoKeep({
+  any: () => [...drafts.values()].some((draft) => draft.state().isChanged),
+  drop: (id) => void drafts.delete(id),
+  clear: () => {
+    drafts.clear();
+  },
+});
 
 const draftOf = (id: string): StudioDraft => {
   const ask: AskStudio = async <A,>(request: EditingRequest) =>

@@ -1,9 +1,10 @@
 // How a changed text differs from another one, line by line.
 import { structuredPatch } from 'diff';
-import type { ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
+import { Scrollable } from '../ui/scrollable.js';
 
-/** How many unchanged lines stand around a changed one. */
-const context = 2;
+/** How many unchanged lines stand around a changed one, and from how many changed lines on none are shown: the search gets slow. */
+const limits = { context: 2, maxEditLength: 1_000 };
 
 const looks: Readonly<Record<string, 'added' | 'removed'>> = { '+': 'added', '-': 'removed' };
 
@@ -12,23 +13,34 @@ interface TextDifferenceProps {
   readonly after: string;
 }
 
-const Difference = ({ before, after }: TextDifferenceProps): ReactElement => (
-  <div className="difference">
-    {structuredPatch('', '', before, after, '', '', { context }).hunks.map(({ oldStart, lines }) => (
-      <pre key={oldStart} aria-label={`from line ${String(oldStart)}`}>
-        {lines.map((line, at) => (
-          <span key={String(at)} className={looks[line.charAt(0)]}>{`${line}\n`}</span>
-        ))}
-      </pre>
-    ))}
-  </div>
-);
+const Lines = ({ before, after }: TextDifferenceProps): ReactElement => {
+  const patch = useMemo(() => structuredPatch('', '', before, after, '', '', limits), [before, after]);
+  if (patch === undefined) return <p className="hint">Too many lines differ to be shown.</p>;
+  return (
+    <Scrollable label="Difference" className="difference">
+      {patch.hunks.map(({ oldStart, lines }) => (
+        <pre key={oldStart} aria-label={`from line ${String(oldStart)}`}>
+          {lines.map((line, at) => (
+            <span key={String(at)} className={looks[line.charAt(0)]}>{`${line}\n`}</span>
+          ))}
+        </pre>
+      ))}
+    </Scrollable>
+  );
+};
 
 /** Renders the difference, closed at first; nothing if there is none. */
-export const TextDifference = (props: TextDifferenceProps): ReactElement | null =>
-  props.before === props.after ? null : (
-    <details>
+export const TextDifference = (props: TextDifferenceProps): ReactElement | null => {
+  const [isOpen, setOpen] = useState(false);
+  if (props.before === props.after) return null;
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+      }}
+    >
       <summary>As text</summary>
-      <Difference {...props} />
+      {isOpen && <Lines {...props} />}
     </details>
   );
+};

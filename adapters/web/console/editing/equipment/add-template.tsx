@@ -92,6 +92,13 @@ const withFragment = (studio: Fields, fragment: object): Fields =>
     studio,
   );
 
+/** Returns the names of the records to which a template adds others. */
+const namesIn = (studio: Fields): readonly string[] =>
+  ['signals', 'cameras', 'outputs']
+    .flatMap((kind) => listOf(studio, kind))
+    .flatMap((record) => ['id', 'identifier', 'slot'].map((field) => textOf(record, field)))
+    .filter((name) => name !== '');
+
 const useTemplateForm = ({ template, onClose }: TemplateFormProps) => {
   const ask = useAsk();
   const { draft, studio } = useStudioForm();
@@ -103,7 +110,8 @@ const useTemplateForm = ({ template, onClose }: TemplateFormProps) => {
     const id = freeId(template.id, listOf(studio, 'connections'));
     const entered = Object.fromEntries(kinds.map((kind) => [kind, enteredParts(parts, kind)]));
     const values = { id, connection, ...entered } as EnteredTemplate;
-    const expanded = await ask<ExpandedFragment>({ ask: 'expand', template: template.id, values });
+    const taken = namesIn(studio);
+    const expanded = await ask<ExpandedFragment>({ ask: 'expand', template: template.id, values, taken });
     setIssues(expanded.issues.map(({ message }) => message));
     if (expanded.fragment === undefined) return;
     draft.setValue(withFragment(studio, expanded.fragment));

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.js';
 import { usePress } from '../../ui/use-press.js';
 import { useAsk } from '../ask.js';
 import { useStudioForm } from '../form-context.js';
+import type { Fields } from '../schema.js';
 
 const timeOf = (timeMs: number): string => new Date(timeMs).toLocaleTimeString();
 
@@ -39,11 +40,11 @@ const Seen = ({ tested }: { readonly tested: TestedConnection }): ReactElement =
 
 const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
   const ask = useAsk();
-  const { draft } = useStudioForm();
-  const [tested, setTested] = useState<TestedConnection>();
+  const { draft, studio } = useStudioForm();
+  const [tested, setTested] = useState<{ readonly seen: TestedConnection; readonly studio: Fields }>();
   const { isPending, failure, press } = usePress(async () => {
     setTested(undefined);
-    setTested(await ask<TestedConnection>({ ask: 'test', connection: id, ...draft.edit() }));
+    setTested({ seen: await ask<TestedConnection>({ ask: 'test', connection: id, ...draft.edit() }), studio });
   });
   return (
     <>
@@ -53,7 +54,7 @@ const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
         </Button>
       </div>
       <FailureNotice failure={failure} />
-      {tested !== undefined && <Seen tested={tested} />}
+      {tested?.studio === studio && <Seen tested={tested.seen} />}
     </>
   );
 };

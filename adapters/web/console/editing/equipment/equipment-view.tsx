@@ -24,7 +24,9 @@ export const EquipmentView = (): ReactElement => {
         </>
       }
       mark={(record) => <ConnectedBadge connected={stateOf(record)?.connected ?? null} />}
-      beside={(record) => <ConnectionState id={textOf(record, 'id')} state={stateOf(record)} />}
+      beside={(record) => (
+        <ConnectionState key={textOf(record, 'id')} id={textOf(record, 'id')} state={stateOf(record)} />
+      )}
     />
   );
 };

@@ -32,9 +32,12 @@ interface TryProps {
 
 const TryActions = ({ kind, record, actions }: TryProps & { readonly actions: readonly Action[] }): ReactElement => {
   const ask = useAsk();
-  const { isPending, failure, press } = usePress((tried: Action[1]) =>
-    ask({ ask: 'try', kind: triedKinds[kind], id: textOf(record, 'id'), ...tried }),
-  );
+  const [done, setDone] = useState('');
+  const { isPending, failure, press } = usePress(async (label: string, tried: Action[1]) => {
+    setDone('');
+    await ask({ ask: 'try', kind: triedKinds[kind], id: textOf(record, 'id'), ...tried });
+    setDone(`Done: ${label}`);
+  });
   return (
     <>
       <div className="add-fields">
@@ -43,13 +46,14 @@ const TryActions = ({ kind, record, actions }: TryProps & { readonly actions: re
             key={label}
             isDisabled={isPending}
             onPress={() => {
-              press(tried);
+              press(label, tried);
             }}
           >
             {`Try ${label}`}
           </Button>
         ))}
       </div>
+      <p role="status">{done}</p>
       <FailureNotice failure={failure} />
     </>
   );

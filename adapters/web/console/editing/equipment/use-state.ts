@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { EquipmentState } from '../../../../../application/editing/answers.js';
 import { useAsk } from '../ask.js';
 
-/** How often it is asked, in milliseconds. */
+/** How long after an answer it is asked again, in milliseconds. */
 const everyMs = 3_000;
 
 /** Returns the state; undefined until it is known. `version` is that of the file in force. */
@@ -11,14 +11,19 @@ export const useEquipmentState = (version: number | undefined): EquipmentState |
   const ask = useAsk();
   const [state, setState] = useState<EquipmentState>();
   useEffect(() => {
-    const read = (): void => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isWanted = true;
+    const read = async (): Promise<void> => {
       // What can't be asked now is asked again.
-      ask<EquipmentState>({ ask: 'state' }).then(setState, () => undefined);
+      const found = await ask<EquipmentState>({ ask: 'state' }).catch(() => undefined);
+      if (!isWanted) return;
+      if (found !== undefined) setState(found);
+      timer = setTimeout(() => void read(), everyMs);
     };
-    read();
-    const timer = setInterval(read, everyMs);
+    void read();
     return () => {
-      clearInterval(timer);
+      isWanted = false;
+      clearTimeout(timer);
     };
   }, [ask, version]);
   return state;

@@ -1,7 +1,8 @@
 // A list: its entries, and the button that adds one.
 import type { ReactElement } from 'react';
 import { schemaFor, useStudioForm, type ShownFieldProps } from '../form-context.js';
-import { emptyValue, labelOf } from '../schema.js';
+import { newRecord } from '../new-record.js';
+import { labelOf } from '../schema.js';
 import { AddPart, FieldGroup, RemovePart } from './field-group.js';
 import { MovableList } from './movable-list.js';
 
@@ -42,7 +43,7 @@ export const ListField = (props: ShownFieldProps): ReactElement => {
       <AddPart
         name={`Add ${one}`}
         onAdd={() => {
-          onChange([...list, emptyValue(schemaFor(form, one, entry, undefined))]);
+          onChange([...list, newRecord(schemaFor(form, one, entry, undefined), one, list)]);
         }}
       />
     </FieldGroup>

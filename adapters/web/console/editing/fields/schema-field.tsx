@@ -40,7 +40,7 @@ const TextValue = (props: ShownFieldProps): ReactElement => {
     onChange(text === '' ? withoutText(props) : text);
   };
   const common = { label, hint, error, value: textValue(value), onChange: change };
-  return references === undefined ? (
+  return references === undefined || references.length === 0 ? (
     <TextField {...common} autoComplete="off" />
   ) : (
     <SuggestField {...common} suggestions={references} />

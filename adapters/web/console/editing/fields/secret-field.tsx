@@ -1,5 +1,5 @@
 // A secret of a connection, which stands in a file on the host: it can be set here, and nobody can read it.
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { TextField } from '../../ui/text-field.js';
 import { listOf, textOf } from '../schema.js';
 import { useStudioForm, type ShownFieldProps } from '../form-context.js';
@@ -12,7 +12,6 @@ export const isSecretField = (path: string): boolean => secretPath.test(path);
 /** Renders the field. */
 export const SecretField = ({ label, path, value, error }: ShownFieldProps): ReactElement => {
   const { draft, studio } = useStudioForm();
-  const [typed, setTyped] = useState('');
   const [, index = '', field = ''] = secretPath.exec(path) ?? [];
   const connection = textOf(listOf(studio, 'connections')[Number(index)], 'id');
   return (
@@ -26,10 +25,9 @@ export const SecretField = ({ label, path, value, error }: ShownFieldProps): Rea
           : `Kept in ${value} on the host. What you type replaces it`
       }
       error={error}
-      value={typed}
+      value={draft.secretOf(connection, field)}
       onChange={(secret) => {
-        setTyped(secret);
-        if (secret !== '') draft.setSecret({ connection, field, secret });
+        draft.setSecret({ connection, field, secret });
       }}
     />
   );

@@ -63,6 +63,59 @@ it('a secret goes with the change, and is in nothing that is shown', async () =>
   expect(JSON.stringify(draft.state())).not.toContain('hunter2');
 });
 
+it.each<[string, (draft: StudioDraft) => void]>([
+  [
+    'it is typed no longer',
+    (draft) => {
+      draft.setSecret({ connection: 'relay', field: 'passwordFile', secret: '' });
+    },
+  ],
+  [
+    'its connection has another id',
+    (draft) => {
+      draft.set('connections', [{ id: 'other', protocol: 'http', host: '192.0.2.1' }]);
+    },
+  ],
+  ['the change is discarded', (draft) => void draft.load()],
+])('a secret is forgotten when %s', async (_, change) => {
+  const { draft } = await opened();
+  draft.setSecret({ connection: 'relay', field: 'passwordFile', secret: 'hunter2' });
+  expect(draft.edit().change.secrets).toHaveLength(1);
+  change(draft);
+  await vi.waitFor(() => {
+    expect(draft.edit().change.secrets).toBeUndefined();
+  });
+});
+
+it('what is edited before the file has been read again stays', async () => {
+  const { draft } = await opened();
+  const reading = draft.open();
+  draft.set('name', 'Evening');
+  await reading;
+  expect(draft.state()).toMatchObject({ isChanged: true, value: { name: 'Evening' } });
+});
+
+it('text can’t be edited before it has what forms have changed, and a check without an answer is repeated', async () => {
+  vi.useFakeTimers();
+  const base = { version: 1, value: { name: 'Morning' }, text: 'name: Morning', issues: [] };
+  const answers: readonly (() => object)[] = [
+    () => base,
+    () => {
+      throw new Error('the service isn’t connected');
+    },
+    () => ({ issues: [], changes: [], text: 'name: Evening' }),
+  ];
+  let asked = 0;
+  const draft = new StudioDraft(<A>() => Promise.resolve().then(() => answers[asked++]?.() as A));
+  await draft.load();
+  draft.set('name', 'Evening');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(draft.state()).toMatchObject({ behind: 'text', failure: 'The service isn’t connected.' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(draft.state()).toMatchObject({ behind: undefined, failure: undefined, text: 'name: Evening' });
+  vi.useRealTimers();
+});
+
 it('a change of a file that others have changed is merged, or discarded', async () => {
   const { draft, ask } = await opened();
   const text = draft.state().text ?? '';
