@@ -43,12 +43,16 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
   let part: Part;
   const folder = mkdtempSync(join(tmpdir(), 'studio-control-editing-'));
   const problems: string[] = [];
+  let plansAsked = 0;
 
   beforeAll(async () => {
     browser = await openBrowser();
     part = await startService(folder);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('request', (request) => {
+      if (request.postData()?.includes('"ask":"plan"') === true) plansAsked += 1;
+    });
     page.on('pageerror', (error) => problems.push(error.message));
     page.setDefaultTimeout(8_000);
     await page.goto(addressOf(part, 'studio'));
@@ -137,9 +141,11 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       .toMatchObject(
         [/signal\.off/, /clip\.play/, /camera\.recall/].map((text) => expect.stringMatching(text) as string),
       );
+    const asked = plansAsked;
     await page.getByText('As text').click();
     await expect.poll(() => page.locator('.difference .added').allInnerTexts()).toContain('+  - id: opening\n');
     expect(await accessibilityViolations(page)).toEqual([]);
+    expect(plansAsked).toBe(asked);
     await tab('Automations');
     await add('automation', { Id: 'hourly', Station: 'alpha', Name: 'Every hour' });
     await choose('Trigger', 'Minute of hour');
