@@ -101,6 +101,8 @@ export interface ShownConnection {
 
 /** The equipment as it is now. */
 export interface EquipmentState {
+  /** Whether simulated devices stand for all equipment, so that no connection is open. */
+  readonly isSimulated: boolean;
   readonly connections: readonly ShownConnection[];
   /** The records without a connection. */
   readonly unattached: readonly ShownRecord[];

@@ -98,6 +98,7 @@ export const equipmentState = ({ layout: layoutOf, devices, states }: ShownEquip
   const attached = [signalsIn, camerasIn, outputsIn].flatMap((recordsIn) => recordsIn(layout, devices));
   const unattached = attached.filter(({ connection }) => connections.every(({ id }) => id !== connection));
   return {
+    isSimulated: states === undefined,
     connections: connections.map((connection) => shownConnection(connection, attached, states)),
     unattached: unattached.map(({ record }) => record),
   };

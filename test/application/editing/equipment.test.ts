@@ -169,8 +169,8 @@ describe('@EDITING-22: the state of the equipment', () => {
   });
 
   it('names what is simulated without a connection', async () => {
-    const { connections, unattached } = await equipped().ask<EquipmentState>({ ask: 'state' });
-    expect(connections).toEqual([]);
+    const { isSimulated, connections, unattached } = await equipped().ask<EquipmentState>({ ask: 'state' });
+    expect([isSimulated, connections]).toEqual([true, []]);
     expect(unattached).toContainEqual({
       kind: 'signal',
       id: other?.id,

@@ -93,7 +93,7 @@ const Steps = ({ plan, own }: { readonly plan: DraftPlan; readonly own: string }
       <p key={what}>{`${labelOf(what)}: ${changeText(value)}`}</p>
     ))}
     {plan.unavailable.length > 0 && (
-      <p className="hint">{`Not connected: ${plan.unavailable.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`}</p>
+      <p className="hint">{`Not connected, or not saved yet: ${plan.unavailable.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`}</p>
     )}
   </>
 );

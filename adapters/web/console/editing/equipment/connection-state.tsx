@@ -1,7 +1,12 @@
 // What the service knows of a connection: whether it is connected, its last error, and what its records show. It can be tested
 // before it is saved.
 import { useState, type ReactElement } from 'react';
-import type { ShownConnection, ShownRecord, TestedConnection } from '../../../../../application/editing/answers.js';
+import type {
+  EquipmentState,
+  ShownConnection,
+  ShownRecord,
+  TestedConnection,
+} from '../../../../../application/editing/answers.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/failure-notice.js';
@@ -26,6 +31,12 @@ export const ConnectedBadge = ({ connected }: { readonly connected: boolean | nu
   if (connected === null) return null;
   return <Badge tone={connected ? 'good' : 'bad'}>{connected ? 'connected' : 'not connected'}</Badge>;
 };
+
+/** Renders that the devices are simulated, where they are. */
+export const SimulatedNotice = ({ state }: { readonly state: EquipmentState | undefined }): ReactElement | null =>
+  state?.isSimulated === true ? (
+    <Notice kind="info">The devices are simulated here: what is connected and tried is the simulation.</Notice>
+  ) : null;
 
 const Seen = ({ tested }: { readonly tested: TestedConnection }): ReactElement => (
   <Notice kind={tested.connected ? 'good' : 'warn'}>

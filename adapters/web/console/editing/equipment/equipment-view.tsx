@@ -4,7 +4,7 @@ import { useStudioForm } from '../form-context.js';
 import { RecordsView } from '../records-view.js';
 import { textOf } from '../schema.js';
 import { useDraft } from '../studio-draft.js';
-import { ConnectedBadge, ConnectionState } from './connection-state.js';
+import { ConnectedBadge, ConnectionState, SimulatedNotice } from './connection-state.js';
 import { AddFromTemplate } from './add-template.js';
 import { FindEquipmentButton } from './find-equipment.js';
 import { useEquipmentState } from './use-state.js';
@@ -15,18 +15,21 @@ export const EquipmentView = (): ReactElement => {
   const state = useEquipmentState(useDraft(draft).base?.version);
   const stateOf = (record: unknown) => state?.connections.find(({ id }) => id === textOf(record, 'id'));
   return (
-    <RecordsView
-      kind="connections"
-      additions={
-        <>
-          <FindEquipmentButton />
-          <AddFromTemplate />
-        </>
-      }
-      mark={(record) => <ConnectedBadge connected={stateOf(record)?.connected ?? null} />}
-      beside={(record) => (
-        <ConnectionState key={textOf(record, 'id')} id={textOf(record, 'id')} state={stateOf(record)} />
-      )}
-    />
+    <>
+      <SimulatedNotice state={state} />
+      <RecordsView
+        kind="connections"
+        additions={
+          <>
+            <FindEquipmentButton />
+            <AddFromTemplate />
+          </>
+        }
+        mark={(record) => <ConnectedBadge connected={stateOf(record)?.connected ?? null} />}
+        beside={(record) => (
+          <ConnectionState key={textOf(record, 'id')} id={textOf(record, 'id')} state={stateOf(record)} />
+        )}
+      />
+    </>
   );
 };

@@ -12,6 +12,7 @@ import { useStudioForm } from '../form-context.js';
 import { RecordsView } from '../records-view.js';
 import { listOf, textOf } from '../schema.js';
 import { useDraft } from '../studio-draft.js';
+import { SimulatedNotice } from './connection-state.js';
 import { useEquipmentState } from './use-state.js';
 
 /** The fields of the studio file with records that have devices, and what one of each is called. */
@@ -120,17 +121,20 @@ export const TriedView = ({ kind }: { readonly kind: TriedKind }): ReactElement 
   const shownOf = (record: unknown) =>
     all.find(({ kind: one, id }) => one === triedKinds[kind] && id === textOf(record, 'id'));
   return (
-    <RecordsView
-      kind={kind}
-      beside={(record) => {
-        const shown = shownOf(record);
-        return shown === undefined ? null : (
-          <div className="connection-state">
-            <Shown shown={shown} />
-            <TryRecord kind={kind} record={record} />
-          </div>
-        );
-      }}
-    />
+    <>
+      <SimulatedNotice state={state} />
+      <RecordsView
+        kind={kind}
+        beside={(record) => {
+          const shown = shownOf(record);
+          return shown === undefined ? null : (
+            <div className="connection-state">
+              <Shown shown={shown} />
+              <TryRecord kind={kind} record={record} />
+            </div>
+          );
+        }}
+      />
+    </>
   );
 };
