@@ -107,6 +107,13 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       await button('Add scene').click();
       await fill('Scene', 'full');
     }
+    await button('Player').click();
+    await fill('Connection', 'player-2');
+    await page
+      .getByRole('group', { name: /^Mixes/ })
+      .getByRole('button', { name: 'Add' })
+      .click();
+    await fill('Idle', 'Black');
     await tab('Signals');
     for (const id of ['red', 'door', 'bell', 'lamp']) await add('signal', { Id: id, Identifier: id, Name: id });
     await tab('Cameras');
@@ -150,6 +157,7 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     await add('automation', { Id: 'hourly', Station: 'alpha', Name: 'Every hour' });
     await choose('Trigger', 'Minute of hour');
     await save();
+    expect(file()).toMatch(/mixes:\n\s+full: 1\n/);
     expect(file()).toMatch(/steps:\n.*switch:[^]*play:[^]*recall:/);
     const run = await fetch(`${addressOf(part, 'service')}/plain/macros/opening/run`, { method: 'POST' });
     expect([run.status, await run.text()]).toEqual([200, 'OK']);

@@ -59,8 +59,20 @@ const records = (list: readonly unknown[], field = 'id'): readonly Reference[] =
 const texts = (list: readonly unknown[]): readonly Reference[] =>
   [...new Set(list.filter((one) => typeof one === 'string'))].map((id) => ({ id }));
 
+/** The fields that attach a record to a connection, and what of a driver describes them. */
+const attachments = { line: 'line', head: 'head', player: 'player', backup: 'player' } as const;
+
+type AttachmentPart = (typeof attachments)[keyof typeof attachments];
+
+/** Returns the connections whose drivers serve what stands at a path, such as the line of a signal. */
+const fittingConnections = ({ studio, schema }: FormOfStudio, path: string): readonly unknown[] => {
+  const part = attachments[path.split('.').at(-2) as keyof typeof attachments] as AttachmentPart | undefined;
+  return listOf(studio, 'connections').filter(
+    (one) => part === undefined || schema.drivers[textOf(one, 'protocol')]?.[part] !== undefined,
+  );
+};
+
 const sources: Readonly<Record<string, (studio: Fields) => readonly Reference[]>> = {
-  connection: (studio) => records(listOf(studio, 'connections')),
   signal: (studio) => records(listOf(studio, 'signals')),
   camera: (studio) => records(listOf(studio, 'cameras')),
   angle: (studio) => listOf(studio, 'cameras').flatMap((camera) => records(listOf(camera, 'angles'))),
@@ -76,10 +88,8 @@ const sources: Readonly<Record<string, (studio: Fields) => readonly Reference[]>
 };
 
 /** Returns what a field may refer to; undefined for a field that is no reference. */
-export const referencesOf = (studio: Fields, name: string): readonly Reference[] | undefined => sources[name]?.(studio);
-
-/** The fields that attach a record to a connection, and what of a driver describes them. */
-const attachments = { line: 'line', head: 'head', player: 'player', backup: 'player' } as const;
+export const referencesOf = (form: FormOfStudio, name: string, path: string): readonly Reference[] | undefined =>
+  name === 'connection' ? records(fittingConnections(form, path)) : sources[name]?.(form.studio);
 
 const connected = (schema: FormSchema): FormSchema => ({
   ...schema,

@@ -3,11 +3,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/card.js';
-import { entryName } from './fields/list-field.js';
 import { MovableList } from './fields/movable-list.js';
 import { hasIssues, schemaFor, summaryOf, useStudioForm } from './form-context.js';
 import { newRecord } from './new-record.js';
-import { listOf } from './schema.js';
+import { entryName, listOf } from './schema.js';
 
 interface RecordsViewProps {
   /** The field of the studio file, such as `signals`. */

@@ -166,3 +166,6 @@ export const hintOf = (schema: FormSchema): string | undefined => {
 /** Whether a field is simple enough to be shown although it is left out. */
 export const isSimple = (schema: FormSchema): boolean =>
   ['text', 'number', 'any', 'choice', 'boolean'].includes(kindOf(schema));
+
+/** Returns what one entry of a list is called: `steps` has a `step`. */
+export const entryName = (name: string): string => labelOf(name).toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');

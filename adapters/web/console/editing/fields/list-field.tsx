@@ -2,12 +2,9 @@
 import type { ReactElement } from 'react';
 import { schemaFor, useStudioForm, type ShownFieldProps } from '../form-context.js';
 import { newRecord } from '../new-record.js';
-import { labelOf } from '../schema.js';
+import { entryName } from '../schema.js';
 import { AddPart, FieldGroup, RemovePart } from './field-group.js';
 import { MovableList } from './movable-list.js';
-
-/** Returns what one entry of a list is called: `steps` has a `step`. */
-export const entryName = (name: string): string => labelOf(name).toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
 
 /** Renders the entries. */
 export const ListField = (props: ShownFieldProps): ReactElement => {

@@ -34,8 +34,7 @@ const withoutText = ({ schema, isRequired }: ShownFieldProps): unknown => {
 
 const TextValue = (props: ShownFieldProps): ReactElement => {
   const { name, label, hint, error, value, onChange } = props;
-  const { studio } = useStudioForm();
-  const references = referencesOf(studio, name);
+  const references = referencesOf(useStudioForm(), name, props.path);
   const change = (text: string): void => {
     onChange(text === '' ? withoutText(props) : text);
   };
