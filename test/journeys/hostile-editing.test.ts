@@ -98,6 +98,11 @@ const catalogue: readonly Attack[] = [
   ['a restoration', { ask: 'restore', version: 1, base: 1 }],
   ['a search for equipment', { ask: 'find', host: '127.0.0.1' }],
   ['a template', { ask: 'expand', template: 'x', values: {} }],
+  ['the state of the equipment', { ask: 'state' }],
+  ['the clips of a player', { ask: 'media', connection: 'relay' }],
+  ['a test', { ...save({ text: seen }), ask: 'test', connection: 'relay' }],
+  ['a try', { ask: 'try', kind: 'signal', id: 'red', action: 'on' }],
+  ['a plan', { ...save({ text: seen }), ask: 'plan', kind: 'macro', id: 'opening' }],
   ['an unknown request', { ask: 'write', path: '/etc/shadow' }],
   ['a request that claims to be of the host', save(replaced('Morning', 'Evening'), { isHost: true, by: 'host' })],
   [
