@@ -4,17 +4,30 @@ import { identitiesOf, isFields, isList, joined, withIdentities, type Fields } f
 
 const maxTextLength = 80;
 
+const fullText = (value: unknown): string => {
+  if (isList(value)) return `[${value.map(fullText).join(', ')}]`;
+  if (!isFields(value)) return typeof value === 'string' ? value : JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, content]) => `${name}: ${fullText(content)}`);
+  return `{ ${fields.join(', ')} }`;
+};
+
 const shortText = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = fullText(value);
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
 };
 
 const fieldChanges = (before: Fields, after: Fields, path: string): readonly string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly string[] => {
     const at = joined(path, name);
-    if (!Object.hasOwn(before, name)) return [`${at}: added, ${shortText(after[name])}`];
+    if (!Object.hasOwn(before, name)) return additions(after[name], at);
     return Object.hasOwn(after, name) ? changes(before[name], after[name], at) : [`${at}: removed`];
   });
+
+/** Each record of a new list is an addition of its own. */
+const additions = (added: unknown, path: string): readonly string[] =>
+  isList(added) && added.length > 0 && identitiesOf(added) !== undefined
+    ? listChanges([], added, path)
+    : [`${path}: added, ${shortText(added)}`];
 
 const listChanges = (before: readonly unknown[], after: readonly unknown[], path: string): readonly string[] => {
   const areKnown = [before, after].every((list) => identitiesOf(list) !== undefined);
