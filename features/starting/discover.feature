@@ -90,6 +90,7 @@ Feature: Discovering equipment
         | panasonic |
         | visca     |
         | vmix      |
+        | hyperdeck |
         | obs       |
 
     Scenario: Equipment of another protocol

@@ -2,6 +2,7 @@
 import { casparcg } from '../../adapters/drivers/casparcg/casparcg.js';
 import { emberplus } from '../../adapters/drivers/emberplus/emberplus.js';
 import { http } from '../../adapters/drivers/http/http.js';
+import { hyperdeck } from '../../adapters/drivers/hyperdeck/hyperdeck.js';
 import { modbus } from '../../adapters/drivers/modbus/modbus.js';
 import { mqtt } from '../../adapters/drivers/mqtt/mqtt.js';
 import { obs } from '../../adapters/drivers/obs/obs.js';
@@ -22,6 +23,7 @@ export const connectionDrivers = {
   panasonic,
   visca,
   vmix,
+  hyperdeck,
   tcp,
   http,
   udp,

@@ -3,6 +3,7 @@ import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
 import type { Log } from '../../application/ports/log.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
+import { hyperdeckFace } from '../../simulator/hyperdeck/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
 import { obsFace } from '../../simulator/obs/face.js';
@@ -28,6 +29,7 @@ export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   panasonic: panasonicFace,
   visca: viscaFace,
   vmix: vmixFace,
+  hyperdeck: hyperdeckFace,
   tcp: tcpFace,
   http: httpFace,
   udp: udpFace,
@@ -65,6 +67,7 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   panasonic: { transport: 'tcp', standard: 80 },
   visca: { transport: 'udp', standard: 52_381 },
   vmix: { transport: 'tcp', standard: 8_099 },
+  hyperdeck: { transport: 'tcp', standard: 9_993 },
   tcp: { transport: 'tcp' },
   http: { transport: 'tcp', standard: 80 },
   udp: { transport: 'udp' },

@@ -1,25 +1,15 @@
 // A simulated vMix: its TCP API, as the documentation of vMix describes it.
 import { createServer, type Socket } from 'node:net';
-import * as E from 'fp-ts/lib/Either.js';
+import { refusalOf } from '../effects.js';
 import { inOrder } from '../in-order.js';
 import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { callFunction } from './functions.js';
-import { Mixer, type Effect } from './mixer.js';
+import { Mixer } from './mixer.js';
 import { stateXml } from './xml.js';
 
 /** The longest line, in characters. A longer one ends the connection. */
 const maxLength = 65_536;
-
-/** Waits until the players accept or refuse what a function does. Returns why one refused it; undefined if none did. */
-const refusalOf = async (effects: readonly Effect[]): Promise<string | undefined> => {
-  for (const effect of effects) {
-    if (effect === undefined) continue;
-    const result = E.isLeft(effect) ? effect : await Promise.race([effect.right.accepted, effect.right.confirmed]);
-    if (E.isLeft(result)) return result.left.message;
-  }
-  return undefined;
-};
 
 /** A client, and whether it has subscribed to activators. */
 interface Client {

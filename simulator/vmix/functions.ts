@@ -1,6 +1,7 @@
 // The functions that a simulated vMix knows, by their names in its shortcut function reference.
+import type { Effect } from '../effects.js';
 import type { Input } from './inputs.js';
-import type { Effect, Mix, Mixer } from './mixer.js';
+import type { Mix, Mixer } from './mixer.js';
 
 /** What a function is called with. */
 interface Call {

@@ -1,9 +1,9 @@
 // The mixes and inputs of a simulated vMix, which act on simulated players: each mix shows what a scene of a player plays.
 import * as E from 'fp-ts/lib/Either.js';
-import type { SendResult } from '../../application/ports/commands.js';
 import type { SceneState } from '../../application/ports/players.js';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
 import { positionAt } from '../../domain/studio/clip-time.js';
+import type { Effect } from '../effects.js';
 import type { FaceOptions } from '../wire-face.js';
 import { durationOf, inputsOf, type Input } from './inputs.js';
 
@@ -29,9 +29,6 @@ export interface Mix {
   readonly scene: string;
   readonly idle: Input;
 }
-
-/** What a function does to a player; undefined if it changes nothing there. */
-export type Effect = SendResult | undefined;
 
 const mixesOf = ({ attachments }: FaceOptions, inputs: readonly Input[]): readonly Mix[] =>
   [...attachments.players.values()].flatMap(({ output, settings }) =>

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ClipSelection } from '../../application/ports/players.js';
 import { idleScene } from '../support/scenes.js';
 import { commandResults, sendAndConfirm, sentCommand } from './device-commands.js';
-import { sceneOf, type PlayersBench } from './players-bench.js';
+import { sceneOf, secondScene, type PlayersBench } from './players-bench.js';
 import { commandTo } from '../support/commands.js';
 
 /** Defines the suite. `make` returns a bench with a fresh player. */
@@ -42,10 +42,10 @@ export const cueAndTake = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('cues and takes in one scene without affecting the others', async () => {
-    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, bench.scenes[1], second)));
+    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, secondScene(bench), second)));
     await sendAndConfirm(bench, cue(first));
     await sendAndConfirm(bench, take());
-    expect(sceneOf(bench, bench.scenes[1])).toMatchObject({ ...keysOf(second), cued: null });
+    expect(sceneOf(bench, secondScene(bench))).toMatchObject({ ...keysOf(second), cued: null });
   });
 
   it('cues the clip that is on', async () => {

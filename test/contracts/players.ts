@@ -7,15 +7,15 @@ import { clipTime } from './clip-time.js';
 import { cueAndTake } from './cue-and-take.js';
 import { deviceContract } from './device-contract.js';
 import { sendAndConfirm, commandResults, sentCommand } from './device-commands.js';
-import { sceneOf, type PlayersBench } from './players-bench.js';
+import { sceneOf, secondScene, type PlayerAbilities, type PlayersBench } from './players-bench.js';
 import { commandTo } from '../support/commands.js';
 
 const playIn = (bench: PlayersBench, scene: string) => (selection: ClipSelection) =>
   bench.players.send(commandTo.play(bench.output, scene, selection));
 
-const behaviour = (make: () => Promise<PlayersBench>): void => {
+const behaviour = (make: () => Promise<PlayersBench>, hasSecondScene: boolean): void => {
   let bench: PlayersBench;
-  let scenes: readonly [string, string];
+  let scenes: PlayersBench['scenes'];
   let play: (selection: ClipSelection) => SendResult;
   beforeEach(async () => {
     bench = await make();
@@ -47,9 +47,12 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
     expect(Date.parse(sceneOf(bench, scenes[0])?.startedAt ?? '')).toBeGreaterThan(Date.parse(first));
   });
 
-  it('plays in one scene without affecting the others', async () => {
+  it.runIf(hasSecondScene)('plays in one scene without affecting the others', async () => {
     await sendAndConfirm(bench, play(bench.selections[0]));
-    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scenes[1], bench.selections[1])));
+    await sendAndConfirm(
+      bench,
+      bench.players.send(commandTo.play(bench.output, secondScene(bench), bench.selections[1])),
+    );
     expect(scenesOf(bench.players, bench.output).map(({ clip }) => clip)).toEqual(
       bench.selections.map(({ clip }) => clip.key),
     );
@@ -61,12 +64,15 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
     expect(sceneOf(bench, scenes[0])).toEqual(idleScene(scenes[0]));
   });
 
-  it('stops the given scenes, and confirms when none of them plays', async () => {
+  it.runIf(hasSecondScene)('stops the given scenes, and confirms when none of them plays', async () => {
     await sendAndConfirm(bench, play(bench.selections[0]));
-    await sendAndConfirm(bench, bench.players.send(commandTo.play(bench.output, scenes[1], bench.selections[1])));
+    await sendAndConfirm(
+      bench,
+      bench.players.send(commandTo.play(bench.output, secondScene(bench), bench.selections[1])),
+    );
     await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, [scenes[0]])));
     expect(sceneOf(bench, scenes[0])).toEqual(idleScene(scenes[0]));
-    expect(sceneOf(bench, scenes[1])?.clip).toBe(bench.selections[1].clip.key);
+    expect(sceneOf(bench, secondScene(bench))?.clip).toBe(bench.selections[1].clip.key);
     await sendAndConfirm(bench, bench.players.send(commandTo.stop(bench.output, scenes)));
     expect(scenesOf(bench.players, bench.output)).toEqual(scenes.map(idleScene));
   });
@@ -119,14 +125,7 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
   });
 };
 
-/** Defines the suite. `make` returns a bench with a fresh player. */
-export const playersContract = (name: string, make: () => Promise<PlayersBench>): void => {
-  describe(`${name}, as players`, () => {
-    behaviour(make);
-  });
-  describe(`the time of a clip on ${name}`, () => {
-    clipTime(make);
-  });
+const cueing = (name: string, make: () => Promise<PlayersBench>): void => {
   describe(`a cued clip on ${name}`, () => {
     cueAndTake(make);
   });
@@ -146,6 +145,21 @@ export const playersContract = (name: string, make: () => Promise<PlayersBench>)
       },
     };
   });
+};
+
+/** Defines the suite. `make` returns a bench with a fresh player. */
+export const playersContract = (
+  name: string,
+  make: () => Promise<PlayersBench>,
+  { hasSecondScene, cues }: PlayerAbilities = { hasSecondScene: true, cues: true },
+): void => {
+  describe(`${name}, as players`, () => {
+    behaviour(make, hasSecondScene);
+  });
+  describe(`the time of a clip on ${name}`, () => {
+    clipTime(make);
+  });
+  if (cues) cueing(name, make);
   deviceContract(`${name} to pause and resume`, async () => {
     const bench = await make();
     const [scene] = bench.scenes;

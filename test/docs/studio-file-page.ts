@@ -68,11 +68,13 @@ const titles: Readonly<Record<string, string>> = {
   player: 'The `player` of an output, besides its `connection`:',
 };
 
+const partSection = ([part, fields]: readonly [string, FieldSchema]): string =>
+  Object.keys(fields.properties ?? {}).length === 0 && fields.anyOf === undefined
+    ? `The \`${part}\` has no fields besides its \`connection\`.`
+    : `${titles[part] ?? part}\n\n${schemaTable(fields, complete)}`;
+
 const protocolSection = ([protocol, parts]: readonly [string, DriverSchemas[string]]): string =>
-  [
-    `### ${protocol}`,
-    ...Object.entries(parts).map(([part, fields]) => `${titles[part] ?? part}\n\n${schemaTable(fields, complete)}`),
-  ].join('\n\n');
+  [`### ${protocol}`, ...Object.entries(parts).map(partSection)].join('\n\n');
 
 /** Returns the text that the page must have. */
 export const makeStudioFilePage = (): string => {

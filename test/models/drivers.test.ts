@@ -7,6 +7,7 @@ import { cameraUse, lineUse, playerUse } from './drivers/uses.js';
 import { casparcgEquipment } from './drivers/casparcg.js';
 import { commands, expectTruth, newModel, send, setFault, type Model } from './drivers/commands.js';
 import { equipmentOf, type Equipment } from './drivers/equipment.js';
+import { deckOptions, output as deckOutput, scene as deckScene } from '../adapters/drivers/hyperdeck/bench.js';
 import { brokerLines } from '../adapters/drivers/mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from '../adapters/drivers/obs/bench.js';
 import { lineOf } from '../adapters/drivers/shared/templates/templates.js';
@@ -25,6 +26,11 @@ const table: Readonly<Record<string, () => Promise<Equipment>>> = {
     'vmix',
     { players: { [vmixOutput]: vmixPlayer } },
     playerUse(vmixOutput, [vmixSelections.headlines, vmixSelections.bed]),
+  ),
+  hyperdeck: equipmentOf(
+    'hyperdeck',
+    deckOptions,
+    playerUse(deckOutput, [vmixSelections.headlines, vmixSelections.bed], deckScene),
   ),
   obs: equipmentOf('obs', obsOptions, playerUse(obsOutput, [obsSelections.opener, obsSelections.weather])),
   casparcg: casparcgEquipment,

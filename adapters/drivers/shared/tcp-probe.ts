@@ -1,7 +1,7 @@
 // Probes of equipment over TCP.
 import { connect } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import type { ProbedAddress, ProbeDeps, ProbeResult } from '../../../application/connections/discovery.js';
+import type { FoundEquipment, ProbedAddress, ProbeDeps } from '../../../application/connections/discovery.js';
 import { visible } from '../../../domain/codec/codec.js';
 
 /** The most that a probe receives, in bytes. */
@@ -15,15 +15,15 @@ export const quotedAnswer = (received: Buffer | string): string =>
   JSON.stringify(visible(received.toString('latin1').slice(0, maxQuotedLength)));
 
 /** Connects to an address, and sends `hello` if there is one. `read` receives all bytes so far until it returns a result. */
-export const probeTcp = (
+export const probeTcp = <Found = FoundEquipment>(
   { host, port }: ProbedAddress,
   { signal }: Pick<ProbeDeps, 'signal'>,
-  read: (received: Buffer) => ProbeResult | undefined,
+  read: (received: Buffer) => E.Either<string, Found> | undefined,
   hello?: Uint8Array,
-): Promise<ProbeResult> =>
+): Promise<E.Either<string, Found>> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, signal });
-    const end = (result: ProbeResult): void => {
+    const end = (result: E.Either<string, Found>): void => {
       socket.destroy();
       resolve(result);
     };

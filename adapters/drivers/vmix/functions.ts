@@ -1,13 +1,11 @@
 // The functions of vMix that make a command. Their parameters have the form of a query.
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { ClipDefinition } from '../../../domain/studio/clip.js';
+import type { CommandLine } from '../shared/scenes/conversation.js';
 import type { ClipInput } from './clip-input.js';
 
-/** A function with its parameters, as it is sent. `movesPlayhead` is absent if it only prepares or follows one that does. */
-export interface VmixFunction {
-  readonly line: string;
-  readonly movesPlayhead?: true;
-}
+/** A function with its parameters, as it is sent. */
+export type VmixFunction = CommandLine;
 
 type Parameters = Readonly<Record<string, string | number>>;
 

@@ -3,7 +3,7 @@ import type { SceneVerb } from '../shared/scenes/parts.js';
 import type { OnAir } from './clip-run.js';
 import { isInputOf } from './clip-input.js';
 import type { MixReport } from './mix-report.js';
-import { frameMs, isPaused, isRunning, MovedPlayhead } from './playhead.js';
+import { frameMs, isPaused, isRunning, MovedPlayhead } from '../shared/scenes/playhead.js';
 import type { VmixInput } from './state.js';
 
 /** A command to one scene. */

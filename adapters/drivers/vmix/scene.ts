@@ -1,11 +1,12 @@
 // One scene of an output: the mix that shows it, what runs on it, what is cued, and its pending commands.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import type { PendingCommand } from '../shared/pending-commands.js';
+import type { ConversationHost } from '../shared/scenes/conversation.js';
 import { sceneParts, type ScenePart } from '../shared/scenes/parts.js';
 import { SceneCommands } from '../shared/scenes/scene-commands.js';
+import type { FollowingScene } from '../shared/scenes/scene-players.js';
 import type { Failure } from '../../../domain/failure.js';
 import type { ClipCommand } from '../../../domain/studio/command.js';
 import type { ClipIndex } from './clip-index.js';
@@ -20,17 +21,7 @@ import type { MixCommand } from './scene-command.js';
 import type { VmixInput, VmixState } from './state.js';
 
 /** What carries out the commands of scenes. */
-export interface MixHost {
-  readonly clock: Pick<Clock, 'after'>;
-  /** The last state; undefined while the vMix isn't connected. */
-  readonly state: () => VmixState | undefined;
-  /** Sends functions in turn, as long as `isWanted`. The command is accepted with the last one. */
-  readonly execute: (
-    sent: readonly VmixFunction[],
-    pending: PendingCommand<MixCommand>,
-    isWanted: () => boolean,
-  ) => void;
-}
+export type MixHost = ConversationHost<VmixState, MixCommand>;
 
 /** Where a scene is shown. */
 export interface SceneSettings extends MixSettings {
@@ -47,7 +38,7 @@ const describeInput = (input: VmixInput | undefined): string =>
     : `its mix shows "${input.title}", ${input.state} at ${String(Math.round(input.positionMs))} ms`;
 
 /** A scene. */
-export class VmixScene {
+export class VmixScene implements FollowingScene<VmixState> {
   readonly #pending: SceneCommands<MixCommand>;
   readonly #run = new MixRun();
   #cued: ClipSelection | null = null;
@@ -84,6 +75,23 @@ export class VmixScene {
   /** Whether a command waits for its effect. */
   get hasPending(): boolean {
     return !this.#pending.isEmpty;
+  }
+
+  send(command: ClipCommand<ClipSelection>): SendResult {
+    switch (command.do) {
+      case 'play':
+        return this.play(command.clip);
+      case 'cue':
+        return this.cue(command.clip);
+      case 'take':
+        return this.take();
+      case 'pause':
+        return this.pause();
+      case 'resume':
+        return this.resume();
+      case 'seek':
+        return this.seek(command.ms);
+    }
   }
 
   play(selection: ClipSelection): SendResult {

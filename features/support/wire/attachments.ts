@@ -52,7 +52,7 @@ const presets = (angles: readonly string[]): Settings => ({
   state: { ask: 'PRESET?', everyMs, is: 'PRESET IS {preset}' },
 });
 
-/** The attachments by protocol. Every protocol has some, so that the features run against its simulated equipment; CasparCG's servers have a profile of their own. */
+/** The attachments by protocol. Almost every protocol has some, so that the features run against its simulated equipment; CasparCG's servers have a profile of their own. */
 export const wireAttachments: Readonly<Record<FaceProtocol, WireAttachments>> = {
   modbus: { line: (number) => ({ coil: number }) },
   obs: {
@@ -73,6 +73,8 @@ export const wireAttachments: Readonly<Record<FaceProtocol, WireAttachments>> = 
       mixes: Object.fromEntries(scenes.map((scene, index) => [scene, index + 1])),
     }),
   },
+  // It has one scene and cues nothing; the features of outputs need both.
+  hyperdeck: {},
   tcp: { line: relay, head: presets },
   udp: { line: relay, head: presets },
   http: {

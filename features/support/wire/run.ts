@@ -29,7 +29,9 @@ const holdsOver = async (protocol: string, attachments: WireAttachments): Promis
   }
 };
 
-const waiting = Object.entries(wireAttachments).values();
+const waiting = Object.entries(wireAttachments)
+  .filter(([, attachments]) => foldersFor(attachments).length > 0)
+  .values();
 const failed: string[] = [];
 
 const runWaiting = async (): Promise<void> => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { camerasContract } from '../../contracts/cameras.js';
+import type { PlayerAbilities } from '../../contracts/players-bench.js';
 import { playersContract } from '../../contracts/players.js';
 import { signalLinesContract } from '../../contracts/signal-lines.js';
 import { type ConnectionBench } from './bench.js';
@@ -10,6 +11,7 @@ import { camera, presets } from './camera-bench.js';
 import { casparcgPlayers, connectedCasparcg } from './casparcg/connected.js';
 import { everyProtocol } from './every-protocol.js';
 import { faultyBench } from './faulty-bench.js';
+import { deckBench, deckPlayers } from './hyperdeck/bench.js';
 import { brokerLines } from './mqtt/lines.js';
 import { obsBench, obsPlayers } from './obs/bench.js';
 import { vmixBench, vmixPlayers } from './vmix/bench.js';
@@ -167,17 +169,20 @@ for (const [protocol, head, settings = {}, promptMs] of cameras)
     return { ...faultyBench(used, isConnected, promptMs), cameras: driven, camera, angles: ['wide', 'close'] };
   });
 
-const players: readonly (readonly [ConnectionProtocol, () => Promise<ConnectionBench>, typeof obsPlayers])[] = [
+const players: readonly (readonly [
+  ConnectionProtocol,
+  () => Promise<ConnectionBench>,
+  typeof obsPlayers,
+  PlayerAbilities?,
+])[] = [
   ['casparcg', connectedCasparcg, casparcgPlayers],
   ['obs', obsBench, obsPlayers],
   ['vmix', vmixBench, vmixPlayers],
+  ['hyperdeck', deckBench, deckPlayers, { hasSecondScene: false, cues: false }],
 ];
 
-for (const [protocol, open, benchOf] of players)
-  playersContract(`players over ${protocol}`, async () => {
-    const used = await open();
-    return benchOf(used);
-  });
+for (const [protocol, open, benchOf, abilities] of players)
+  playersContract(`players over ${protocol}`, async () => benchOf(await open()), abilities);
 
 it('every protocol is in a table', () => {
   const inTables = new Set([...lines, ...cameras, ...players].map(([protocol]) => protocol));

@@ -3,6 +3,7 @@ import type { SendResult } from '../../../application/ports/commands.js';
 import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { facePorts } from '../../../infra/simulated/connection-faces.js';
 import type { BenchOptions, ConnectionBench } from './bench.js';
+import { deckOptions, output as deckOutput, scene as deckScene } from './hyperdeck/bench.js';
 import { describedLine } from './mqtt/lines.js';
 import { obsOptions, output as obsOutput, selections as obsSelections } from './obs/bench.js';
 import { lineOf, type TextProtocolName } from './shared/templates/templates.js';
@@ -19,8 +20,8 @@ export interface ProtocolUse {
   readonly send: (bench: ConnectionBench) => SendResult;
   /** Sends a command with another effect. */
   readonly sendOther: (bench: ConnectionBench) => SendResult;
-  /** The options of the same record at another place of the device. */
-  readonly changed: BenchOptions;
+  /** The options of the same record at another place of the device; absent if it has only one. */
+  readonly changed?: BenchOptions;
 }
 
 /** The protocols, each with a device. */
@@ -86,6 +87,13 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
     send: ({ drivers }) => drivers.players.send(commandTo.play(vmixOutput, 'left', vmixSelections.bed)),
     sendOther: ({ drivers }) => drivers.players.send(commandTo.play(vmixOutput, 'left', vmixSelections.headlines)),
     changed: { players: { [vmixOutput]: { ...vmixPlayer, mixes: { left: 3, right: 2 } } } },
+  },
+  hyperdeck: {
+    options: deckOptions,
+    connected: ({ drivers }) => drivers.players.state(deckOutput).connected,
+    isKnown: ({ drivers }) => drivers.players.state(deckOutput).scenes.length === 1,
+    send: ({ drivers }) => drivers.players.send(commandTo.play(deckOutput, deckScene, vmixSelections.bed)),
+    sendOther: ({ drivers }) => drivers.players.send(commandTo.play(deckOutput, deckScene, vmixSelections.headlines)),
   },
 };
 

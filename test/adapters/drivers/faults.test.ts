@@ -34,6 +34,8 @@ const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
   casparcg: /^the player of "wall" \(CasparCG at 127\.0\.0\.1:\d+\) accepted the command, but /,
   obs: /^the player of the output "out-2" accepted the command, but "[AB]" .*\/media\//,
   vmix: /^output "out-2", scene "left" accepted the command, but its mix shows "headlines", Running at \d+ ms$/,
+  hyperdeck:
+    /^output "out-1", scene "full" accepted the command, but the HyperDeck shows "headlines.mov", play at \d+ ms$/,
 };
 
 describe.each(uses)('a device over %s', (_, protocol, use) => {

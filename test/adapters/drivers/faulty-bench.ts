@@ -36,11 +36,15 @@ export type PlayerClips = Pick<PlayersBench, 'selections' | 'shortClip' | 'promp
 export const output = 'out-2';
 
 /** Returns the bench of the players' contract. */
-export const playersBench = (bench: ConnectionBench, { promptMs, ...clips }: PlayerClips): PlayersBench => {
+export const playersBench = (
+  bench: ConnectionBench,
+  { promptMs, ...clips }: PlayerClips,
+  at: Pick<PlayersBench, 'output' | 'scenes'> = { output, scenes: ['left', 'right'] },
+): PlayersBench => {
   const { players } = bench.drivers;
   return {
-    ...faultyBench(bench, () => players.state(output).connected, promptMs),
+    ...faultyBench(bench, () => players.state(at.output).connected, promptMs),
     ...clips,
-    ...{ players, output, scenes: ['left', 'right'], now: bench.clock.now },
+    ...{ ...at, players, now: bench.clock.now },
   };
 };

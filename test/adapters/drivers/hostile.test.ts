@@ -135,6 +135,35 @@ const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
     ...['<inputs><input key="k" number="2" state="Running" position="1"/></inputs>', '<active>2</active>'],
     ...[withBody('<vmix/>\r\n'), withBody('<vmix><mix number="1"/></vmix>'), withBody('<vmix>'), withBody('&bomb;')],
   ),
+  hyperdeck: texts(
+    ...[
+      '200 ok',
+      '208 transport info:',
+      '508 transport info:',
+      '205 clips info:',
+      '502 slot info:',
+      '100 syntax error',
+    ],
+    ...[
+      '\r\n',
+      '\r\n\r\n',
+      '\r',
+      '\0',
+      'é',
+      ': ',
+      '111 remote control disabled',
+      '105 no disk',
+      '120 connection rejected',
+    ],
+    ...[
+      'status: stopped',
+      'clip id: 1',
+      'timecode: 00:00:01:00',
+      'video format: 1080p25',
+      '1: a.mov 0 0',
+      'clip count: 1',
+    ],
+  ),
   obs: fc
     .tuple(
       fc.constantFrom(0, 2, 5, 7, 9, 99),
@@ -158,7 +187,7 @@ const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
 const shown = ({ drivers: { signalLines, cameras, players } }: ConnectionBench): readonly unknown[] =>
   [
     ...[signalLines.value('sig-1'), cameras.angle('cam-1')],
-    ...players.state('out-2').scenes.flatMap(({ run, cued }) => [run, cued]),
+    ...['out-1', 'out-2'].flatMap((output) => players.state(output).scenes).flatMap(({ run, cued }) => [run, cued]),
   ].filter((one) => one !== null && one !== false);
 
 it.each(everyProtocolRow)(

@@ -52,6 +52,11 @@ const rows: Readonly<Record<string, Row>> = {
     device: answering('HTTP/1.1 400 Bad Request\r\n\r\n'),
     reason: /but "HTTP\/1\.1 400 Bad Request"; the TCP API of vMix is at port 8099$/,
   },
+  'a HyperDeck that serves other clients': {
+    protocol: 'hyperdeck',
+    device: answering('120 connection rejected\r\n'),
+    reason: /^it rejects the connection, because it serves other clients$/,
+  },
   'a provider that hangs up': {
     protocol: 'emberplus',
     device: hangingUp,

@@ -21,7 +21,7 @@ const commands = {
   pause: ({ players, output, scenes: [scene] }) => players.send(commandTo.pause(output, scene)),
   resume: ({ players, output, scenes: [scene] }) => players.send(commandTo.resume(output, scene)),
   seek: ({ players, output, scenes: [scene] }) => players.send(commandTo.seek(output, scene, 5_000)),
-  'play elsewhere': ({ players, output, scenes: [, scene], selections: [, other] }) =>
+  'play elsewhere': ({ players, output, scenes: [first, scene = first], selections: [, other] }) =>
     players.send(commandTo.play(output, scene, other)),
 } as const satisfies Readonly<Record<string, (bench: PlayersBench) => SendResult>>;
 

@@ -76,6 +76,7 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
     'outputs of different servers with the same layers',
     [layered({ layers: { full: 10 }, connection: other })],
   ],
+  ['hyperdeck', 'an output with one scene', [{ players: { 'out-1': {} } }]],
   ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
   [
     'vmix',
@@ -208,6 +209,11 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
     'vmix',
     'outputs[1].player.mixes.left: another than mix 2, which the output "out-1" uses',
     [vmixPlayers({ full: 2 }, { left: 2, right: 3 })],
+  ],
+  [
+    'hyperdeck',
+    'outputs[1].player.connection: an output with one scene: a HyperDeck plays one clip',
+    [{ players: { 'out-2': {} } }],
   ],
   ['vmix', 'outputs[1].player.mixes: a mix for the scene right', [vmixPlayers({ full: 1 }, { left: 2 })]],
   [

@@ -10,6 +10,7 @@ import {
 } from '../../../adapters/drivers/emberplus/s101.js';
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
 import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
+import { DeckResponseReader } from '../../../adapters/drivers/hyperdeck/response-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
 import { ReplyReader } from '../../../adapters/drivers/casparcg/reply-reader.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
@@ -44,6 +45,14 @@ const rows: Readonly<Record<string, Row>> = {
       }),
     sent: Buffer.from('\r\nXML 10\r\n<vmix>Ö\r\nFUNCTION OK Play\r\n'),
     expected: ['XML body <vmix>Ö\r\n', 'FUNCTION OK '],
+  },
+  'responses of HyperDecks': {
+    reader: (onRead) =>
+      new DeckResponseReader(({ code, lines }) => {
+        onRead([code, ...lines].join(' '));
+      }),
+    sent: Buffer.from('500 connection info:\r\nmodel: Ö\r\n\r\n200 ok\r\n205 clips info:\r\n\r\n'),
+    expected: ['500 model: Ö', '200', '205'],
   },
   'messages over TCP': {
     reader: (onRead) => new MessageReader('\n', 'utf8', onRead),

@@ -49,12 +49,16 @@ const keyOf = (command: object): unknown => {
 };
 
 /** A player of an output, which plays two clips in its first scene. */
-export const playerUse = (output: string, selections: readonly [ClipSelection, ClipSelection]): PortUse => {
+export const playerUse = (
+  output: string,
+  selections: readonly [ClipSelection, ClipSelection],
+  scene = 'left',
+): PortUse => {
   const keys = selections.map(({ clip }) => clip.key);
   return {
     device: output,
     send: ({ drivers }, effect) =>
-      drivers.players.send(commandTo.play(output, 'left', selections[effect === 'first' ? 0 : 1])),
+      drivers.players.send(commandTo.play(output, scene, selections[effect === 'first' ? 0 : 1])),
     connected: ({ drivers }) => drivers.players.state(output).connected,
     reported: ({ drivers }) => shownAt(keys, drivers.players.state(output).scenes[0]?.run?.clip.key ?? ''),
     actual: (bench) => shownAt(keys, (actualOf(bench, output) as PlayerState)[0]?.run?.clip.key ?? ''),

@@ -1,7 +1,7 @@
 // What reports of an input of vMix show of the effect of a command.
 import { describe, expect, it } from 'vitest';
 import type { MixReport } from '../../../../adapters/drivers/vmix/mix-report.js';
-import { MovedPlayhead } from '../../../../adapters/drivers/vmix/playhead.js';
+import { MovedPlayhead } from '../../../../adapters/drivers/shared/scenes/playhead.js';
 import * as commands from '../../../../adapters/drivers/vmix/scene-command.js';
 import type { VmixInput } from '../../../../adapters/drivers/vmix/state.js';
 

@@ -1,45 +1,56 @@
-// The requests to a vMix: one at a time, because its API wants each to wait for the answer to the one before.
-import type { PacedSocket } from '../shared/paced-socket.js';
-import { TcpLink, type TcpAddress, type TcpLinkDeps } from '../shared/tcp-link.js';
-import { vmixPort } from './settings.js';
-import { ResponseReader, type VmixResponse } from './response-reader.js';
+// Requests over TCP, one at a time: each waits for the answer to the one before.
+import type { PacedSocket } from './paced-socket.js';
+import { TcpLink, type TcpAddress, type TcpLinkDeps } from './tcp-link.js';
 
-/** The longest time until an answer, in milliseconds. A vMix that is silent for longer counts as lost. */
+/** The longest time until an answer, in milliseconds. Equipment that is silent for longer counts as lost. */
 const answerMs = 5_000;
 
 /** A request. */
-export interface Request {
-  /** What is sent, without the end of the line. Its first word is repeated by the answer. */
+export interface Request<Response> {
+  /** What is sent, without the end of the line. */
   readonly line: string;
   /** Whether it is still worth sending. Asked when its turn has come. */
   readonly isWanted: () => boolean;
   /** Called when it is sent. */
   readonly sent: () => void;
-  readonly answered: (response: VmixResponse) => void;
+  readonly answered: (response: Response) => void;
 }
 
 /** Reacts to the connection. */
-export interface RequestEvents {
+export interface RequestEvents<Response> {
   readonly connected: () => void;
   readonly lost: () => void;
-  /** A line that answers no request, such as the event of an activator. */
-  readonly event: (response: VmixResponse) => void;
+  /** A response that answers no request, such as the notification of a change. */
+  readonly event: (response: Response) => void;
 }
 
-const commandOf = ({ line }: Request): string => line.split(' ', 1)[0] ?? '';
+/** The protocol of the requests. */
+export interface RequestProtocol<Response> {
+  /** The name of the equipment, for messages. */
+  readonly name: string;
+  /** Creates a reader of one connection, which returns why a chunk is not part of a response; undefined if it is. */
+  readonly reader: (onResponse: (response: Response) => void) => {
+    readonly read: (chunk: Buffer) => string | undefined;
+  };
+  /** Whether a response is the answer to a request, by the line of the request. */
+  readonly isAnswer: (line: string, response: Response) => boolean;
+  /** What is added to the reason why a response can't be read; empty by default. */
+  readonly hint?: (address: TcpAddress) => string;
+}
 
 /** The requests of a connection. Those that weren't answered when the connection is lost are forgotten. */
-export class Requests {
+export class RequestQueue<Response> {
   readonly #link: TcpLink;
   #socket: PacedSocket | undefined;
-  #waiting: readonly Request[] = [];
-  #current: Request | undefined;
+  #waiting: readonly Request<Response>[] = [];
+  #current: Request<Response> | undefined;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(
     private readonly address: TcpAddress,
+    private readonly protocol: RequestProtocol<Response>,
     private readonly deps: TcpLinkDeps,
-    private readonly events: RequestEvents,
+    private readonly events: RequestEvents<Response>,
   ) {
     this.#link = new TcpLink(address, deps, {
       connected: (socket) => {
@@ -52,7 +63,7 @@ export class Requests {
   }
 
   /** Sends a request when its turn has come. */
-  add(requests: readonly Request[]): void {
+  add(requests: readonly Request<Response>[]): void {
     this.#waiting = [...this.#waiting.filter(({ isWanted }) => isWanted()), ...requests];
     this.#sendNext();
   }
@@ -68,20 +79,15 @@ export class Requests {
 
   #connect(socket: PacedSocket): void {
     this.#socket = socket;
-    const reader = new ResponseReader((response) => {
+    const reader = this.protocol.reader((response) => {
       this.#link.noteMessage();
       if (this.#socket === socket && !socket.destroyed) this.#receive(response);
     });
     socket.on('data', (chunk: Buffer) => {
       const wrong = reader.read(chunk);
-      if (wrong !== undefined) this.drop(wrong + this.#hint);
+      if (wrong !== undefined) this.drop(wrong + (this.protocol.hint?.(this.address) ?? ''));
     });
     this.events.connected();
-  }
-
-  /** The web interface of vMix listens at another port, which is easily mistaken for that of the TCP API. */
-  get #hint(): string {
-    return this.address.port === vmixPort ? '' : `; the TCP API of vMix is at port ${String(vmixPort)}`;
   }
 
   #lose(): void {
@@ -99,15 +105,15 @@ export class Requests {
     if (next === undefined) return;
     this.#current = next;
     this.#cancelTimeout = this.deps.clock.after(answerMs, () => {
-      this.drop(`vMix was silent for ${String(answerMs)} ms`);
+      this.drop(`${this.protocol.name} was silent for ${String(answerMs)} ms`);
     });
     next.sent();
     this.#socket.write(`${next.line}\r\n`);
   }
 
-  #receive(response: VmixResponse): void {
+  #receive(response: Response): void {
     const current = this.#current;
-    if (current === undefined || commandOf(current) !== response.command.toUpperCase()) {
+    if (current === undefined || !this.protocol.isAnswer(current.line, response)) {
       this.events.event(response);
       return;
     }

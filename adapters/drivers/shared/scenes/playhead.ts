@@ -1,5 +1,13 @@
-// The playhead of an input from one report to the next: whether it advances, and whether it jumped.
-import type { VmixInput } from './state.js';
+// The playhead of a clip from one report to the next: whether it advances, and whether it jumped.
+
+/** What a report shows of a clip. Times are in milliseconds; the duration of what has no known end is 0. */
+export interface ShownPlayhead {
+  /** `Running`, `Paused`, or another word for a clip that has ended. */
+  readonly state: string;
+  readonly positionMs: number;
+  readonly durationMs: number;
+  readonly loop: boolean;
+}
 
 /** A position that was reported, and when, in milliseconds since 1970 UTC. */
 export interface Report {
@@ -16,12 +24,12 @@ export const frameMs = 50;
 /** How far a position may be from the one that a seek asked for, in milliseconds. */
 const seekToleranceMs = 120;
 
-export const isRunning = ({ state }: VmixInput): boolean => state === 'Running';
+export const isRunning = ({ state }: ShownPlayhead): boolean => state === 'Running';
 
-export const isPaused = ({ state }: VmixInput): boolean => state === 'Paused';
+export const isPaused = ({ state }: ShownPlayhead): boolean => state === 'Paused';
 
 /** Whether a running playhead is elsewhere than it would be without a command. The end of a loop isn't. */
-const hasJumped = (before: Report, input: VmixInput, atMs: number): boolean => {
+const hasJumped = (before: Report, input: ShownPlayhead, atMs: number): boolean => {
   const { positionMs, loop, durationMs } = input;
   const expectedMs = before.positionMs + (isRunning(input) ? atMs - before.atMs : 0);
   if (loop && expectedMs >= durationMs - jumpMs) return false;
@@ -29,7 +37,7 @@ const hasJumped = (before: Report, input: VmixInput, atMs: number): boolean => {
 };
 
 /** Whether the position may be the effect of a command that was sent `elapsedMs` milliseconds ago. */
-type Fits = (input: VmixInput, elapsedMs: number) => boolean;
+type Fits = (input: ShownPlayhead, elapsedMs: number) => boolean;
 
 const fitsStart: Fits = ({ positionMs }, elapsedMs) => positionMs <= elapsedMs + frameMs;
 
@@ -42,7 +50,7 @@ const fitsSeek =
   };
 
 /**
- * Follows an input after a command that moves its playhead. A position that doesn't fit is that of the run before. Then only a
+ * Follows a clip after a command that moves its playhead. A position that doesn't fit is that of the run before. Then only a
  * jump shows the command: otherwise the run before would look like the new one as soon as it comes to the position.
  */
 export class MovedPlayhead {
@@ -75,7 +83,7 @@ export class MovedPlayhead {
   }
 
   /** Takes a report. Returns whether it shows the command. */
-  shows(input: VmixInput, atMs: number): boolean {
+  shows(input: ShownPlayhead, atMs: number): boolean {
     const last = this.#last;
     this.#last = { positionMs: input.positionMs, atMs };
     if (this.#sentAtMs === undefined) return false;
