@@ -10,8 +10,8 @@ import { bitsOf, expectedOf, liesIn, titles, type Case } from './table.js';
 const seed = Number(process.env['ORACLE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const cases = Number(process.env['ORACLE_CASES'] ?? 3_000);
 
-/** Minimum number of matches of each row: the rarest has about one in 2,000 calls. */
-const minMatches = cases / 5_000;
+/** Minimum number of matches of each row: the rarest has about one in 3,000 calls. */
+const minMatches = cases / 10_000;
 
 const matches = new Map(titles.map((title) => [title, 0]));
 

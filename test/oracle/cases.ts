@@ -190,10 +190,10 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       ),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: switchedFeature }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: switchedFeature }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: switchedFeature }) },
   {
-    weight: 6,
+    weight: 12,
     arbitrary: fc.record({ kind: fc.constant('v2 alarms' as const), about: fc.constantFrom('signals', 'outputs') }),
   },
   {
