@@ -7,7 +7,7 @@ import { ScenePlayers } from '../shared/scenes/scene-players.js';
 import { refusalOf } from './refusals.js';
 import { DeckResponseReader, type DeckResponse } from './response-reader.js';
 import { DeckScene, type DeckCommand, type DeckHost } from './scene.js';
-import type { HyperdeckPlayer, HyperdeckSettings } from './settings.js';
+import type { HyperdeckSettings } from './settings.js';
 import { readClips, readTransport, type DeckClip, type DeckState } from './state.js';
 
 /** The question for the clips. */
@@ -75,7 +75,7 @@ class DeckProtocol implements StateProtocol<DeckResponse, DeckState> {
 }
 
 /** The players of a connection. */
-export class DeckPlayers extends ScenePlayers<HyperdeckPlayer, DeckState> {
+export class DeckPlayers extends ScenePlayers<object, DeckState> {
   constructor(host: DeckHost & Pick<ConnectionDeps, 'id' | 'changed'>) {
     let selections: readonly ClipSelection[] = [];
     super({

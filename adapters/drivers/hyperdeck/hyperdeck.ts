@@ -5,7 +5,7 @@ import { discovery, listMedia } from './discovery.js';
 import { HyperdeckPlayer, HyperdeckSettings, playerIssues, playerParts } from './settings.js';
 
 /** HyperDeck: players. */
-export const hyperdeck = connectionDriver<HyperdeckSettings, never, never, HyperdeckPlayer>({
+export const hyperdeck = connectionDriver<HyperdeckSettings, never, never, object>({
   settings: HyperdeckSettings,
   player: HyperdeckPlayer,
   playerIssues,
