@@ -10,14 +10,19 @@ export const freeId = (one: string, list: readonly unknown[]): string => {
   return ids.find((id) => !taken.has(id)) ?? one;
 };
 
+/** Returns the number after the highest one in a list. */
+export const freeNumber = (list: readonly unknown[]): number => {
+  const numbers = list.map((record) => (isFields(record) ? Number(record['number']) : 0)).filter(Number.isFinite);
+  return Math.max(0, ...numbers) + 1;
+};
+
 /** Returns a record of a kind. */
 export const newRecord = (schema: FormSchema, one: string, list: readonly unknown[]): unknown => {
   const start = emptyValue(schema);
   if (!isFields(start)) return start;
   const id = freeId(one, list);
-  const numbers = list.map((record) => (isFields(record) ? Number(record['number']) : 0)).filter(Number.isFinite);
   const filled: Fields = {
-    number: Math.max(0, ...numbers) + 1,
+    number: freeNumber(list),
     id,
     key: id,
     slot: id,

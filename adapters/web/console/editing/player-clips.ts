@@ -1,6 +1,6 @@
 // The clips of a bank beside those that a player has.
 import type { ListedClip } from '../../../../application/connections/connection-driver.js';
-import { freeId } from './new-record.js';
+import { freeId, freeNumber } from './new-record.js';
 import { textOf, type Fields } from './schema.js';
 
 const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '');
@@ -38,9 +38,6 @@ const keyFrom = (path: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, maxKeyLength);
-
-const freeNumber = (clips: readonly unknown[]): number =>
-  1 + Math.max(0, ...clips.map((clip) => Number((clip as Fields)['number'])).filter(Number.isFinite));
 
 /** Returns a clip of a player as one of a bank: its number and key are free there. */
 export const bankClip = ({ name, durationMs }: ListedClip, clips: readonly unknown[]): Fields => {
