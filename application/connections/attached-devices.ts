@@ -10,6 +10,8 @@ import { Connections, type AttachedKind, type ConnectionsDeps } from './connecti
 /** Drivers that hold connections until they are closed. They follow the layout. */
 export interface AttachedDevices {
   readonly drivers: Drivers;
+  /** Closes a connection and opens it anew: what is pending on it fails. */
+  readonly reopen: (connection: string) => void;
   readonly close: () => void;
   /** Resolves once the devices have been sent what ends the connections. */
   readonly whenClosed: () => Promise<void>;
@@ -29,7 +31,7 @@ const attachedOnly =
 const linesOf = (connections: Connections, others: SignalLines, attached: WatchAttached): SignalLines => {
   const lines = (signal: string) => connections.of('signals', signal)?.lines ?? others;
   return {
-    send: (command) => lines(command.signal).send(command),
+    send: (command) => (connections.forCommand('signals', command.signal, command)?.lines ?? others).send(command),
     refusal: (command) => lines(command.signal).refusal?.(command),
     value: (signal) => lines(signal).value(signal),
     connected: (signal) => lines(signal).connected(signal),
@@ -41,7 +43,7 @@ const linesOf = (connections: Connections, others: SignalLines, attached: WatchA
 const camerasOf = (connections: Connections, others: Cameras, attached: WatchAttached): Cameras => {
   const cameras = (camera: string) => connections.of('cameras', camera)?.cameras ?? others;
   return {
-    send: (command) => cameras(command.camera).send(command),
+    send: (command) => (connections.forCommand('cameras', command.camera, command)?.cameras ?? others).send(command),
     refusal: (command) => cameras(command.camera).refusal?.(command),
     angle: (camera) => cameras(camera).angle(camera),
     connected: (camera) => cameras(camera).connected(camera),
@@ -53,7 +55,7 @@ const camerasOf = (connections: Connections, others: Cameras, attached: WatchAtt
 const playersOf = (connections: Connections, others: Players, attached: WatchAttached): Players => {
   const players = (output: string) => connections.of('outputs', output)?.players ?? others;
   return {
-    send: (command) => players(command.output).send(command),
+    send: (command) => (connections.forCommand('outputs', command.output, command)?.players ?? others).send(command),
     refusal: (command) => players(command.output).refusal?.(command),
     state: (output) => players(output).state(output),
     takesAtEnd: (output) => players(output).takesAtEnd?.(output) === true,
@@ -81,6 +83,9 @@ export const attachedDevices = (
       players: playersOf(connections, others.players, attached),
       signalLines: linesOf(connections, others.signalLines, attached),
       cameras: camerasOf(connections, others.cameras, attached),
+    },
+    reopen: (connection) => {
+      connections.reopen(connection);
     },
     close: () => {
       unsubscribe();

@@ -9,6 +9,7 @@ import type { Log } from '../ports/log.js';
 import type { ClipSelection, Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Discovery } from './discovery.js';
+import type { Wire } from '../ports/wire.js';
 
 /** A player that is attached to a connection: its output, and the driver's settings. */
 export interface AttachedPlayer<Player> {
@@ -57,11 +58,16 @@ export interface ConnectionDeps {
   readonly readSecret: (path: string) => Promise<string>;
   /** Notifies that equipment floods the service; the clause is about it. Null when that is over. */
   readonly flooded?: (message: string | null) => void;
+  /** What goes over the wire, for reports and recordings. */
+  readonly wire?: Wire;
   /** Notifies why the connection is lost or can't be opened; null whenever the equipment speaks. */
   readonly failed?: (reason: string | null) => void;
   /** Notifies that the state of a record, or whether its device is connected, may have changed. */
   readonly changed: (record: string) => void;
 }
+
+/** What keeps a connection to equipment open. */
+export type LinkDeps = Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed' | 'wire'>;
 
 /** A part of equipment that a player uses, such as a mix. */
 export interface PlayerPart {

@@ -1,5 +1,7 @@
 // The connections of a studio. They follow the layout.
+import { fieldOf } from '../../domain/codec/unchecked.js';
 import { isEqual } from '../../domain/codec/equality.js';
+import type { DeviceCommand } from '../../domain/studio/command.js';
 import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { playerDefinitions } from '../../domain/studio/output.js';
@@ -7,12 +9,14 @@ import { reconcile } from '../commands/reconcile.js';
 import { attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
 import type { ConnectionStates } from './connection-states.js';
+import type { Wire, Wires } from '../ports/wire.js';
 
-export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id' | 'flooded' | 'failed'> {
+export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id' | 'flooded' | 'failed' | 'wire'> {
   readonly table: DriverTable;
   /** Notifies that a connection floods the service, and that it doesn't any more. */
   readonly flooded?: (connection: string, message: string | null) => void;
   readonly states?: Pick<ConnectionStates, 'note' | 'forget'>;
+  readonly wires?: Pick<Wires, 'open' | 'forget' | 'noteCommand' | 'noteLoss'>;
 }
 
 type AnyConnection = Connection<unknown, unknown, unknown>;
@@ -46,12 +50,22 @@ const idsIn = ({ signals, cameras, outputs }: StudioLayout): ConnectionIds => ({
   outputs: connectionIds(playerDefinitions(outputs), ({ player }) => player),
 });
 
+/** Reads secrets that are then hidden in what goes over a wire. */
+const hiding =
+  (readSecret: ConnectionDeps['readSecret'], wire: Wire): ConnectionDeps['readSecret'] =>
+  async (path) => {
+    const secret = await readSecret(path);
+    wire.hide(secret);
+    return secret;
+  };
+
 const noIds: ConnectionIds = { signals: new Map(), cameras: new Map(), outputs: new Map() };
 
 /** Opens the connections of a layout, and closes those that no layout needs any more. */
 export class Connections {
   readonly #open = new Map<string, OpenConnection>();
   #ids = noIds;
+  #layout: StudioLayout | undefined;
 
   constructor(private readonly deps: ConnectionsDeps) {}
 
@@ -65,8 +79,16 @@ export class Connections {
     return this.#open.get(this.#ids[kind].get(record) ?? '')?.connection;
   }
 
+  /** Returns the connection that a command is passed to; undefined if its record is attached to none. */
+  forCommand(kind: AttachedKind, record: string, command: DeviceCommand): AnyConnection | undefined {
+    const id = this.#ids[kind].get(record);
+    if (id !== undefined) this.deps.wires?.noteCommand(id, command);
+    return this.of(kind, record);
+  }
+
   /** Serves a layout. Connections whose settings didn't change go on. */
   follow(layout: StudioLayout): void {
+    this.#layout = layout;
     this.#ids = idsIn(layout);
     reconcile(this.#open, layout.connections ?? [], {
       open: (definition) => ({ definition, connection: this.#connect(definition, layout) }),
@@ -75,14 +97,23 @@ export class Connections {
         connection.follow(attachmentsTo(layout, definition.id));
         return true;
       },
-      close: ({ connection }) => {
+      close: ({ definition, connection }) => {
         connection.close();
+        this.deps.wires?.forget(definition.id);
       },
     });
     for (const ids of Object.values(this.#ids))
       ids.forEach((_, record) => {
         this.deps.changed(record);
       });
+  }
+
+  /** Closes a connection and opens it anew. */
+  reopen(id: string): void {
+    const [opened, layout] = [this.#open.get(id), this.#layout];
+    if (opened === undefined || layout === undefined) return;
+    opened.connection.close();
+    this.#open.set(id, { ...opened, connection: this.#connect(opened.definition, layout) });
   }
 
   close(): void {
@@ -97,10 +128,16 @@ export class Connections {
   #connect({ id, protocol, ...settings }: ConnectionDefinition, layout: StudioLayout): AnyConnection {
     const driver = this.deps.table[protocol];
     if (driver === undefined) throw new Error(`there is no driver for the protocol "${protocol}"`);
-    const { table: _, flooded: noteFlood, states, ...deps } = this.deps;
+    const { table: _, flooded: noteFlood, states, wires, ...deps } = this.deps;
     const flooded = (message: string | null): void => noteFlood?.(id, message);
-    const failed = (reason: string | null): void => states?.note(id, reason);
+    const failed = (reason: string | null): void => {
+      states?.note(id, reason);
+      if (reason !== null) wires?.noteLoss(id, reason);
+    };
     states?.forget(id);
-    return driver.open(settings, attachmentsTo(layout, id), { ...deps, id, flooded, failed });
+    const wire = wires?.open(id);
+    const noted = wire === undefined ? {} : { wire, readSecret: hiding(deps.readSecret, wire) };
+    for (const value of Object.values(fieldOf(settings, 'headers') ?? {})) wire?.hide(String(value));
+    return driver.open(settings, attachmentsTo(layout, id), { ...deps, ...noted, id, flooded, failed });
   }
 }

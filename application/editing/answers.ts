@@ -4,7 +4,6 @@ import type { DryRun } from '../../domain/dry-run.js';
 import type { Failure } from '../../domain/failure.js';
 import type { DeviceTemplate, PartKind } from '../connections/device-template.js';
 import type { ListedClip } from '../connections/connection-driver.js';
-import type { ConnectionFailure } from '../connections/connection-states.js';
 import type { FileIssue, StudioVersionHead } from '../ports/studio-file.js';
 
 /** The answer to a request of an editor. */
@@ -74,38 +73,6 @@ export interface ExpandedFragment {
   readonly issues: readonly FileIssue[];
   /** The lists of a studio file with the new records: `connections`, and those that aren't empty of the others. Absent with issues. */
   readonly fragment?: object;
-}
-
-/** A record that equipment serves. An output with a backup has one for each player. */
-export interface ShownRecord {
-  readonly kind: 'signal' | 'camera' | 'output';
-  readonly id: string;
-  readonly name: string;
-  readonly connected: boolean;
-  /** Its value, angle or scenes in words. */
-  readonly shows: string;
-}
-
-/** A connection of the file in force, and what is attached to it. */
-export interface ShownConnection {
-  readonly id: string;
-  readonly protocol: string;
-  /** Whether one of its records is connected; of a connection without records, whether its equipment speaks. Null if that is unknown. */
-  readonly connected: boolean | null;
-  /** Milliseconds since 1970 UTC; null if it is unknown. */
-  readonly sinceMs: number | null;
-  /** The last failure, also an earlier one. */
-  readonly lastError: ConnectionFailure | null;
-  readonly records: readonly ShownRecord[];
-}
-
-/** The equipment as it is now. */
-export interface EquipmentState {
-  /** Whether simulated devices stand for all equipment, so that no connection is open. */
-  readonly isSimulated: boolean;
-  readonly connections: readonly ShownConnection[];
-  /** The records without a connection. */
-  readonly unattached: readonly ShownRecord[];
 }
 
 /** The answer to a test of a connection. */

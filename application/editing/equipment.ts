@@ -7,7 +7,7 @@ import type { FindEquipment, Search } from '../connections/discovery.js';
 import type { Answer } from './answers.js';
 import { listedMedia } from './listed-media.js';
 import type { EquipmentRequest } from './requests.js';
-import { equipmentState, type ShownEquipmentDeps } from './shown-equipment.js';
+import { equipmentState, type ShownEquipmentDeps } from '../connections/shown-equipment.js';
 import { testedConnection, type ConnectionTest, type ConnectionTestDeps } from './tested-connection.js';
 import { expandedFragment, shownTemplate, type SchemaOf } from './shown-templates.js';
 import type { TryRecord } from './tried-record.js';
@@ -18,6 +18,8 @@ export interface EquipmentDeps extends ShownEquipmentDeps, ConnectionTestDeps {
   readonly templates: () => Promise<readonly DeviceTemplate[]>;
   readonly schemaOf: SchemaOf;
   readonly tryRecord: TryRecord;
+  /** Makes the report that people attach to a question. */
+  readonly report: () => Promise<object>;
 }
 
 /** What one editor does at a time. */
@@ -42,6 +44,8 @@ export class Equipment {
     switch (request.ask) {
       case 'state':
         return E.right(equipmentState(this.deps));
+      case 'report':
+        return E.right(await this.deps.report());
       case 'find':
         return this.#alone('search', async (signal) => E.right(await this.#find(request.host, signal)));
       case 'try':

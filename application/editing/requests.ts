@@ -63,6 +63,7 @@ const Entered = t.readonly(
 /** What each request about equipment has besides its name. */
 const equipmentRequests = {
   state: nothing,
+  report: nothing,
   find: t.partial({ host: PlayerHost }),
   templates: nothing,
   try: t.intersection([

@@ -2,6 +2,7 @@
 // none of them.
 import type { CommandFlag } from '../settings/command-flags.js';
 import type { CommandOutput } from '../studio-file/check.js';
+import { parts } from './start.js';
 import type { CommandLine } from '../settings/settings.js';
 
 /** A command. */
@@ -71,6 +72,26 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     run: async (_operands, { settings, flags }) => (await import('./as-run-export.js')).exportAsRun(settings, flags),
   },
+  doctor: {
+    operands: ['[FILE]'],
+    summary: 'Write a report about the equipment to a file, to attach to a question, and print what is wrong',
+    details: [
+      'It asks the service that runs with the same DATA_DIR. The report has the versions, the studio file, the connections with',
+      'their losses and last messages, the alarms and the last commands: names and addresses, and no secret.',
+    ],
+    run: async ([file], { settings }) => (await import('./equipment-files.js')).writeEquipmentReport(settings, file),
+  },
+  record: {
+    operands: ['CONNECTION'],
+    summary: 'Print what goes over the wire of a connection, with the commands and states, as JSON lines until Ctrl+C',
+    flags: ['reopen'],
+    details: [
+      'It asks the service that runs with the same DATA_DIR. --reopen closes the connection and opens it anew, so that the recording',
+      'begins with its beginning: a command that is pending then fails. docs/recordings.md explains it.',
+    ],
+    run: async ([id = ''], { settings, flags }) =>
+      (await import('./equipment-files.js')).recordWire(settings, id, flags),
+  },
   replay: {
     operands: ['FILE'],
     summary: 'Replay a session that the part record has recorded, and compare every answer',
@@ -118,7 +139,10 @@ export const namedCommand = (words: readonly string[]): NamedCommand | undefined
   const name = names.find((one) => Object.hasOwn(commands, one));
   const command = name === undefined ? undefined : commands[name];
   if (name === undefined || command === undefined) return undefined;
-  return { name, command, operands: words.slice(name.split(' ').length) };
+  const operands = words.slice(name.split(' ').length);
+  // A part has no operands.
+  if (operands.length === 0 && Object.hasOwn(parts, name)) return undefined;
+  return { name, command, operands };
 };
 
 /** Returns what is wrong with the operands of a command or part; undefined if nothing is. */

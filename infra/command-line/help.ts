@@ -22,6 +22,7 @@ const flagTexts: Readonly<Record<CommandFlag, string>> = {
   from: '[--from DATE]',
   to: '[--to ADDRESS]',
   csv: '[--csv]',
+  reopen: '[--reopen]',
 };
 
 const usageOf = (name: string, { operands, flags = [], flagTexts: ownTexts = {} }: Command): string =>
@@ -77,7 +78,8 @@ const helpOfCommand = (name: string, command: Command): readonly string[] => [
 const isCommandWord = (word: string): boolean => namedCommand([word]) !== undefined;
 
 const help = (argv: readonly string[]): readonly string[] => {
-  const words = argv.slice(argv.findIndex((argument) => Object.hasOwn(parts, argument) || isCommandWord(argument)));
+  const first = argv.findIndex((argument) => Object.hasOwn(parts, argument) || isCommandWord(argument));
+  const words = argv.slice(first).filter((word) => !word.startsWith('-'));
   const named = namedCommand(words);
   if (named !== undefined) return helpOfCommand(named.name, named.command);
   const [name = ''] = words;

@@ -1,5 +1,6 @@
 // The parts that run in production: the service and the console.
 import { Server as SecureServer } from 'node:https';
+import { listenLocally, localSocketIn } from '../../adapters/http/local/local-socket.js';
 import { lockFile, lockIn, LockRefused } from '../../adapters/storage/lock-file.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { currentLayout } from '../../application/state/current-layout.js';
@@ -87,6 +88,18 @@ const servePage = async (settings: Settings, service: Service): Promise<EditingP
   });
 };
 
+/** Answers commands of this machine. A service whose socket can't be opened goes on without. */
+const answerLocally = async (settings: Settings, { equipment }: Service): Promise<() => void> => {
+  const log = logFor(settings);
+  const path = localSocketIn(await usableFolder(settings.DATA_DIR, 'service', log));
+  try {
+    return await listenLocally(path, equipment);
+  } catch (error) {
+    log.warn('doctor and record can not ask this service', { reason: (error as Error).message });
+    return () => undefined;
+  }
+};
+
 /** A running service. */
 export interface StartedService extends Part {
   readonly service: Service;
@@ -107,6 +120,7 @@ const startLocked = async (settings: Settings, choices: Choices, unlock: () => v
   const url = urlOf(settings.HOST, port);
   const urls = [url, ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
   const page = await servePage(settings, service);
+  const endAnswers = await answerLocally(settings, service);
   const studioFile = followFile(settings, service);
   return {
     service,
@@ -118,6 +132,7 @@ const startLocked = async (settings: Settings, choices: Choices, unlock: () => v
     },
     stop: async () => {
       studioFile.stop();
+      endAnswers();
       await page.stop();
       await service.stop();
       unlock();

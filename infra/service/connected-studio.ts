@@ -1,4 +1,5 @@
 // Binds a studio's real devices. Devices without a driver answer `device_unavailable`.
+import { KeptWires } from '../../adapters/node/kept-wires.js';
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { floodReports, type FloodReports } from '../../application/alarms/flood-alarms.js';
 import { attachedDevices } from '../../application/connections/attached-devices.js';
@@ -36,17 +37,19 @@ export interface ConnectedStudio {
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
   const floods = floodReports();
   const states = new ConnectionStates(clock);
+  const wires = new KeptWires(clock);
   const deps = {
     clock,
     log,
     flooded: floods.note,
     states,
+    wires,
     table: connectionDrivers,
     readSecret: readSecretFile,
   };
-  const { drivers, close, whenClosed } = attachedDevices(current, unconnectedDrivers(current), deps);
+  const { drivers, reopen, close, whenClosed } = attachedDevices(current, unconnectedDrivers(current), deps);
   return {
-    studio: { current, drivers, states, isSimulated: false },
+    studio: { current, drivers, states, wires, reopen, isSimulated: false },
     floods,
     close: () => {
       close();

@@ -7,6 +7,7 @@ import { SystemSecrets } from '../../adapters/node/secrets.js';
 import type { SendAs } from '../../application/as-run/as-run.js';
 import type { Drivers } from '../../application/commands/drivers.js';
 import type { ConnectionStates } from '../../application/connections/connection-states.js';
+import type { Wires } from '../../application/ports/wire.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { Secrets } from '../../application/ports/secrets.js';
@@ -24,6 +25,10 @@ export interface ServiceStudio {
   readonly isSimulated: boolean;
   /** What is known of the connections. Absent if none are open, because the devices are simulated. */
   readonly states?: ConnectionStates;
+  /** What goes over their wires. Absent likewise. */
+  readonly wires?: Wires;
+  /** Closes a connection and opens it anew. Absent likewise. */
+  readonly reopen?: (connection: string) => void;
   /** Attributes commands to their sources, which only simulated devices use. Default: without. */
   readonly sendAs?: SendAs;
 }

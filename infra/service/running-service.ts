@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AsRunFiles } from '../../adapters/audit/as-run-files.js';
 import type { CallReporter } from '../../adapters/cloud/call-reporter.js';
+import type { LocalAnswers } from '../../adapters/http/local/local-socket.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { watchBackups } from '../../application/alarms/backup-alarms.js';
 import { watchDevices } from '../../application/alarms/device-alarms.js';
@@ -53,6 +54,7 @@ export interface ServiceParts {
   readonly layoutIntake: LayoutIntake;
   /** Undefined if editing is off. */
   readonly editor: StudioEditor | undefined;
+  readonly equipment: LocalAnswers;
   readonly reports: CallReports;
   readonly journal: Ledger['journal'];
   readonly keyedCalls: Ledger['keyedCalls'];
@@ -81,6 +83,7 @@ export interface RunningService extends Pick<
   readonly runtimeState: RuntimeStateWriter;
   readonly layoutIntake: LayoutIntake;
   readonly editor: StudioEditor | undefined;
+  readonly equipment: LocalAnswers;
   /** Resolves when nothing waits for the disk. */
   readonly settled: () => Promise<unknown>;
   /**
@@ -190,7 +193,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
   return {
     ...{ server, studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls },
     automations: services.automations,
-    ...{ access, runtimeState, layoutIntake, editor: parts.editor },
+    ...{ access, runtimeState, layoutIntake, editor: parts.editor, equipment: parts.equipment },
     settled: () => Promise.all([runtimeState.settled(), parts.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);

@@ -17,7 +17,7 @@ import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
 import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
 import { serviceStatusSource } from '../../application/alarms/service-status.js';
-import { dispatcher, type Dispatch } from '../../application/api/dispatch.js';
+import { dispatcher } from '../../application/api/dispatch.js';
 import { asRun } from '../../application/as-run/as-run.js';
 import { answeredCalls as makeAnsweredCalls } from '../../application/calls/answered-calls.js';
 import { callObserver, type CallObserver } from '../../application/calls/call-observer.js';
@@ -57,9 +57,10 @@ import { possibleConnections } from '../machine/possible-connections.js';
 import { version } from '../machine/version.js';
 import type { Settings } from '../settings/settings.js';
 import { studioDays } from './as-run.js';
+import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
 import { installed, type Choices, type Installation } from './installation.js';
-import { laterDispatch, openStudioEditing } from './studio-editing.js';
+import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
 import { serviceAddresses } from './service-addresses.js';
 
@@ -149,14 +150,14 @@ const openEditor = (
   installation: Installation,
   records: Records,
   parts: Studio,
-  dispatch: Dispatch<ControlServices>,
+  own: Pick<StudioEditingDeps, 'dispatch' | 'report'>,
 ) => {
   const { studio, clock, log } = installation;
   const { audit, access } = records;
   const { layoutIntake: intake } = parts;
   const devices = { ...parts.ports, access };
   const layout = () => studio.current.layout;
-  return openStudioEditing(settings, { layout, clock, log, audit, intake, devices, states: studio.states, dispatch });
+  return openStudioEditing(settings, { ...own, layout, clock, log, audit, intake, devices, states: studio.states });
 };
 
 /** Composes the events, and what sends them and the status of the service to the console. */
@@ -250,7 +251,8 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
   const own = laterDispatch();
-  const editor = await openEditor(settings, installation, records, parts, own.dispatch);
+  const equipment = equipmentRecords(settings, { ...installation, ...records, devices: parts.ports });
+  const editor = await openEditor(settings, installation, records, parts, { ...own, ...equipment });
   const link = composeLink(settings, installation, records, parts, editor);
   const services = composeOperations(installation, records, parts, link);
   const { dispatch, ...server } = composeServer(settings, installation, records, services, { ...link, certificate });
@@ -263,6 +265,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
     services,
     layoutIntake,
     editor,
+    equipment,
     startTallies,
     ...link,
     certificate,

@@ -29,11 +29,13 @@ import { findEquipment } from '../studio-file/find-equipment.js';
 import { editingSchema, formSchema } from '../studio-file/studio-schema.js';
 import { readStudioSource, studioTexts } from '../studio-file/studio-file.js';
 
-type Composed = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
+/** What editors use of the service. */
+export type StudioEditingDeps = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit'> &
   Pick<EquipmentDeps, 'clock' | 'devices' | 'states'> & {
     readonly intake: LayoutIntake;
     readonly devices: DraftPlanPorts;
     readonly dispatch: Dispatch<ControlServices>;
+    readonly report: EquipmentDeps['report'];
   };
 
 /** Passes on calls to a dispatcher that is composed later. Calls wait for it. */
@@ -70,7 +72,10 @@ export const provideStudioFile = async ({ STUDIO_EDITING, STUDIO_FILE }: Setting
 };
 
 /** Opens the editor of the studio file; undefined if editing is off. Rejects with a `StartupError` if there is no file. */
-export const openStudioEditing = async (settings: Settings, deps: Composed): Promise<StudioEditor | undefined> => {
+export const openStudioEditing = async (
+  settings: Settings,
+  deps: StudioEditingDeps,
+): Promise<StudioEditor | undefined> => {
   const { STUDIO_EDITING, STUDIO_FILE, DATA_DIR } = settings;
   if (STUDIO_EDITING === 'off') return undefined;
   if (STUDIO_FILE === undefined)
@@ -120,7 +125,7 @@ const graceMs = 500;
 export const serveEditing = async (
   editor: StudioEditor,
   { STUDIO_EDITING_PORT: port, TRUST_LOOPBACK }: Settings,
-  log: Composed['log'],
+  log: StudioEditingDeps['log'],
 ): Promise<EditingPage> => {
   if (TRUST_LOOPBACK === 'off') return noEditingPage;
   const page = await builtPage('page that edits the studio file', editingFolder, (folder) => staticFiles(folder));

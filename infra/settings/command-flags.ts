@@ -7,6 +7,7 @@ export const commandFlagOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   csv: { type: 'boolean' },
+  reopen: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** The name of a flag. */
@@ -18,6 +19,7 @@ export interface GivenFlags {
   readonly from?: string;
   readonly to?: string;
   readonly csv?: boolean;
+  readonly reopen?: boolean;
 }
 
 const isFlag = (name: string): name is CommandFlag => Object.hasOwn(commandFlagOptions, name);
@@ -28,6 +30,7 @@ export const givenFlags = (values: Readonly<Record<string, string | boolean | un
   ...(typeof values['from'] === 'string' ? { from: values['from'] } : {}),
   ...(typeof values['to'] === 'string' ? { to: values['to'] } : {}),
   ...(values['csv'] === true ? { csv: true } : {}),
+  ...(values['reopen'] === true ? { reopen: true } : {}),
 });
 
 /** Returns what is wrong with the flags of a command or part that accepts only some; undefined if nothing is. */

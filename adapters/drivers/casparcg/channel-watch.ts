@@ -1,6 +1,7 @@
 // Follows the state of one channel: by OSC, which arrives with every frame, or by INFO while no OSC arrives.
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import type { StateSource } from '../../../application/ports/players.js';
+import type { Wire } from '../../../application/ports/wire.js';
 import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import { channelLine } from './commands.js';
@@ -40,6 +41,7 @@ export interface ChannelWatchOptions {
   readonly shared: OscSource;
   readonly clock: Clock;
   readonly log: Log;
+  readonly wire: Wire | undefined;
   /** Called with a clause about a server that floods the service, and with null when that is over. */
   readonly flooded: (message: string | null) => void;
   /** Returns the player's name in log entries. */
@@ -131,8 +133,9 @@ export class ChannelWatch {
   }
 
   #readOsc(datagram: Buffer): void {
-    const { clock } = this.options;
+    const { clock, wire } = this.options;
     if (!this.#budget.takeMessage(datagram.length)) return;
+    wire?.note('received', datagram);
     const update = this.#osc.read(datagram, clock.now());
     if (update === undefined) return;
     this.#oscAtMs = steadyMs(clock);

@@ -2,6 +2,7 @@
 // Requests are never queued, so a server that comes back doesn't receive old commands.
 import { connect, type Socket } from 'node:net';
 import { floodPauseMs, type ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import type { Wire } from '../../../application/ports/wire.js';
 import { AwaitedReplies } from './awaited-replies.js';
 import { ReplyReader, type AmcpReply } from './reply-reader.js';
 
@@ -62,6 +63,7 @@ export class Connection {
     private readonly listener: ConnectionListener,
     private readonly now: () => number,
     private readonly budget: ReceiveBudget,
+    private readonly wire?: Wire,
   ) {}
 
   /** How long no reply has arrived although one is awaited, in milliseconds; 0 if none is awaited. */
@@ -98,7 +100,9 @@ export class Connection {
     this.#lastRequest += 1;
     this.#requests.set(String(this.#lastRequest), onReply);
     this.#awaited.noteSent(this.#lastRequest, this.now());
-    this.#socket?.write(`REQ ${String(this.#lastRequest)} ${line}\r\n`);
+    const sent = `REQ ${String(this.#lastRequest)} ${line}\r\n`;
+    this.wire?.note('sent', sent);
+    this.#socket?.write(sent);
     if ((this.#socket?.writableLength ?? 0) > maxUnsentBytes)
       this.drop('the server takes nothing of what is sent to it');
     return this.#lastRequest;
@@ -137,6 +141,7 @@ export class Connection {
   #read(socket: Socket, replies: ReplyReader, chunk: Buffer): void {
     socket.pause();
     setImmediate(() => socket.resume());
+    this.wire?.note('received', chunk);
     try {
       if (this.budget.takeMessage(chunk.length)) replies.read(chunk);
       if (this.budget.isExceeded) throw new Error(this.budget.reason);

@@ -1,6 +1,7 @@
 // The connection of one player, with the budget of what it may receive.
 import type { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { inChannel, type Wire } from '../../../application/ports/wire.js';
 import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { StateSource } from '../../../application/ports/players.js';
@@ -10,6 +11,7 @@ import type { PlayedOutput } from './settings.js';
 export interface PlayerConnectionDeps {
   readonly clock: Clock;
   readonly log: Log;
+  readonly wire?: Wire;
   /** Logs the losses and returns of the server. */
   readonly connectionLog: Pick<ConnectionLog, 'lost' | 'back'>;
   /** Called with the output, a clause about a server that floods the service, and null when that is over. */
@@ -28,7 +30,7 @@ export interface PlayerConnection {
 /** Returns the connection of an output's player. It logs the first time that the player is connected, and each loss and return. */
 export const playerConnection = (
   { id, player: { host, port } }: PlayedOutput,
-  { clock, log, connectionLog, flooded: noteFlood }: PlayerConnectionDeps,
+  { clock, log, wire, connectionLog, flooded: noteFlood }: PlayerConnectionDeps,
   listener: Omit<ConnectionListener, 'onFailed'>,
 ): PlayerConnection => {
   const flooded = (message: string | null): void => noteFlood?.(id, message);
@@ -42,6 +44,7 @@ export const playerConnection = (
       { ...listener, onFailed },
       () => steadyMs(clock),
       new ReceiveBudget({ clock, flooded }),
+      inChannel(wire, id),
     ),
     flooded,
     known: (player, stateSource) => {

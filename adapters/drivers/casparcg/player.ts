@@ -20,6 +20,7 @@ import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
 import { LayerPendingCommand, pendingLimit } from './pending-command.js';
 import { playerConnection, type PlayerConnection, type PlayerConnectionDeps } from './player-connection.js';
+import { inChannel } from '../../../application/ports/wire.js';
 import { playerName } from './player-name.js';
 import type { OscSource } from './osc-port.js';
 import type { PlayedOutput } from './settings.js';
@@ -58,7 +59,7 @@ export class CasparcgPlayer {
     private readonly deps: CasparcgPlayerDeps,
   ) {
     const { layers, channel } = output.player;
-    const { clock, log, defaultOsc: shared } = deps;
+    const { clock, log, wire, defaultOsc: shared } = deps;
     this.#name = playerName(output);
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
     this.#opened = playerConnection(output, deps, {
@@ -81,6 +82,7 @@ export class CasparcgPlayer {
       shared,
       clock,
       log,
+      wire: inChannel(wire, `${output.id} osc`),
       flooded: this.#opened.flooded,
       player: () => this.#name,
       onReport: (report) => {

@@ -25,10 +25,10 @@ export class CasparcgPlayers {
     sharedOscPort: SharedOscPort,
     { changed, flooded, ...deps }: ConnectionDeps,
   ) {
-    const { clock, log } = deps;
+    const { clock, log, wire } = deps;
     const connectionLog = new ConnectionLog(deps, settings);
     this.#deps = {
-      ...{ clock, log, changed, connectionLog },
+      ...{ clock, log, changed, connectionLog, ...(wire && { wire }) },
       defaultOsc: {
         subscribe: (server, onDatagram) =>
           sharedOscPort.subscribe(server, onDatagram, (error) => {

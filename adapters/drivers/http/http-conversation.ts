@@ -149,7 +149,8 @@ export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedRep
     const target = await readTarget(this.settings, this.deps.readSecret);
     if (this.#isClosed) return;
     if (E.isRight(target)) {
-      this.#opened = { target: target.right, connection: new HttpConnection(target.right, this.clock) };
+      for (const value of Object.values(target.right.headers)) this.deps.wire?.hide(value.replace(/^Basic /, ''));
+      this.#opened = { target: target.right, connection: new HttpConnection(target.right, this.deps) };
       for (const { cycle } of this.#served.values()) this.#begin(target.right, cycle);
       return;
     }

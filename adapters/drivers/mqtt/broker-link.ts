@@ -76,7 +76,7 @@ export class BrokerLink {
   constructor(
     private readonly settings: BrokerSettings,
     private readonly clientId: string,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed' | 'wire'>,
     private readonly events: BrokerLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });
@@ -246,7 +246,7 @@ export class BrokerLink {
   }
 
   #socket(address: BrokerAddress): PacedSocket {
-    const socket = brokerSocket(address, this.#budget);
+    const socket = brokerSocket(address, this.#budget, this.deps.wire);
     const giveUp = (ms: number) =>
       this.deps.clock.after(ms, () => socket.destroy(new Error('the broker does not answer')));
     this.#cancelTimer = giveUp(connectMs);

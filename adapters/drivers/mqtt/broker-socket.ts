@@ -2,6 +2,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import type { Wire } from '../../../application/ports/wire.js';
 import { PacedSocket } from '../shared/paced-socket.js';
 import { maxPacketLength, PacketLengths } from './packet-lengths.js';
 import type { BrokerSettings } from './settings.js';
@@ -42,8 +43,8 @@ const refuseNothing = (socket: PacedSocket): void => {
 };
 
 /** Opens a socket that is destroyed when a packet is too long. The budget counts the packets. */
-export const brokerSocket = (address: BrokerAddress, budget: ReceiveBudget): PacedSocket => {
-  const socket = new PacedSocket(opened(address), budget);
+export const brokerSocket = (address: BrokerAddress, budget: ReceiveBudget, wire?: Wire): PacedSocket => {
+  const socket = new PacedSocket(opened(address), budget, wire);
   refuseNothing(socket);
   const lengths = new PacketLengths(() => budget.takeMessage());
   socket.on('data', (chunk: Buffer) => {

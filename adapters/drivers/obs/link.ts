@@ -101,7 +101,7 @@ export class ObsLink {
 
   constructor(
     private readonly settings: ObsSettings,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed'>,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed' | 'wire'>,
     private readonly events: ObsLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: settings.port ?? defaultPort });
@@ -206,6 +206,7 @@ export class ObsLink {
   }
 
   #receive(text: string, password: string | undefined): void {
+    this.deps.wire?.note('received', text);
     const message = parsedJson(text);
     const content = fieldOf(message, 'd');
     switch (fieldOf(message, 'op')) {
@@ -233,6 +234,7 @@ export class ObsLink {
       return;
     }
     const authentication = challenge === undefined ? undefined : authenticationString(password ?? '', challenge);
+    if (authentication !== undefined) this.deps.wire?.hide(authentication);
     this.#send(ops.identify, { rpcVersion, eventSubscriptions, authentication });
   }
 
@@ -255,7 +257,9 @@ export class ObsLink {
   }
 
   #send(op: number, d: object): void {
-    this.#socket?.send(JSON.stringify({ op, d }), () => undefined);
+    const message = JSON.stringify({ op, d });
+    this.deps.wire?.note('sent', message);
+    this.#socket?.send(message, () => undefined);
   }
 
   #drop(reason: string): void {

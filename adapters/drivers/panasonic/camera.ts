@@ -1,6 +1,6 @@
 // One Panasonic camera: recalls its presets over HTTP, and is notified by the camera when they are completed.
 import * as E from 'fp-ts/lib/Either.js';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import type { SendResult } from '../../../application/ports/commands.js';
@@ -63,16 +63,21 @@ export class PanasonicCamera {
 
   constructor(
     private readonly address: CameraAddress & { readonly notificationPort: number },
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
+    private readonly deps: LinkDeps,
     changed: () => void,
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#shown = new ShownPreset(changed);
-    this.#requests = new PacedRequests(address, deps.clock);
+    this.#requests = new PacedRequests(address, deps);
     this.#budget = new ReceiveBudget(deps);
-    this.#notifications = new Notifications(address.host, address.notificationPort, this.#budget, (command) => {
-      this.#handleNotification(command);
-    });
+    this.#notifications = new Notifications(
+      address.host,
+      address.notificationPort,
+      { budget: this.#budget, wire: deps.wire },
+      (command) => {
+        this.#handleNotification(command);
+      },
+    );
     this.#connect();
   }
 

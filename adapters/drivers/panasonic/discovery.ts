@@ -18,7 +18,7 @@ const resultOf = (answer: E.Either<string, string>): ProbeResult => {
 export const discovery: Discovery = {
   port: defaultPort,
   probe: async (address, { clock, signal }) => {
-    const requests = new PacedRequests(address, clock);
+    const requests = new PacedRequests(address, { clock });
     const { promise, resolve } = Promise.withResolvers<ProbeResult>();
     signal.addEventListener('abort', () => {
       resolve(E.left('does not answer'));

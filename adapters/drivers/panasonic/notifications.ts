@@ -3,6 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import type { Wire } from '../../../application/ports/wire.js';
+import { inChannel } from '../../../application/ports/wire.js';
 import { PacedSocket } from '../shared/paced-socket.js';
 import { NotificationReader } from './notification-reader.js';
 
@@ -22,7 +24,7 @@ export class Notifications {
   constructor(
     private readonly host: string,
     private readonly port: number,
-    private readonly budget: ReceiveBudget,
+    private readonly deps: { readonly budget: ReceiveBudget; readonly wire: Wire | undefined },
     private readonly onCommand: (command: string) => void,
   ) {
     this.#server = createServer((socket) => {
@@ -54,14 +56,14 @@ export class Notifications {
   /** A camera that floods the service is not accepted before its budget is refilled. */
   #accept(accepted: Socket): void {
     const isSender = this.#senders.has(withoutPrefix(accepted.remoteAddress) ?? '');
-    if (!isSender || !this.budget.takeMessage()) {
+    if (!isSender || !this.deps.budget.takeMessage()) {
       accepted.on('error', () => undefined).destroy();
       return;
     }
-    const socket = new PacedSocket(accepted, this.budget);
+    const socket = new PacedSocket(accepted, this.deps.budget, inChannel(this.deps.wire, 'notifications'));
     this.#keep(socket);
     const reader = new NotificationReader((command) => {
-      this.budget.takeMessage();
+      this.deps.budget.takeMessage();
       this.onCommand(command);
     });
     socket.on('error', () => undefined);

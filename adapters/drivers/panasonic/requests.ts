@@ -1,7 +1,6 @@
 // HTTP requests to a Panasonic camera: one at a time, with the pause between them that the maker's specification demands.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../../application/ports/clock.js';
-import { HttpConnection } from '../shared/http-connection.js';
+import { HttpConnection, type HttpConnectionDeps } from '../shared/http-connection.js';
 import { answerParsing, type ExchangeResult, type HttpAnswer } from '../shared/http-exchange.js';
 import { request } from '../shared/node-http.js';
 
@@ -58,9 +57,9 @@ export class PacedRequests {
 
   constructor(
     address: CameraAddress,
-    private readonly clock: Clock,
+    private readonly deps: HttpConnectionDeps,
   ) {
-    this.#connection = new HttpConnection({ ...address, tls: false, ca: undefined, headers: {} }, clock);
+    this.#connection = new HttpConnection({ ...address, tls: false, ca: undefined, headers: {} }, deps);
   }
 
   /** Sends a question as soon as those before it are answered. It replaces one for the same path that still waits. */
@@ -113,7 +112,7 @@ export class PacedRequests {
   }
 
   #pause(): void {
-    this.#cancel = this.clock.after(pauseMs, () => {
+    this.#cancel = this.deps.clock.after(pauseMs, () => {
       this.#isBusy = false;
       this.#next();
     });

@@ -2,6 +2,7 @@
 // sent twice, as it would be on a kept connection that the device closes meanwhile.
 import { Agent as SecureAgent } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Wire } from '../../../application/ports/wire.js';
 import { steadyMs, type Clock } from '../../../application/ports/clock.js';
 import {
   exchange,
@@ -28,22 +29,27 @@ class SecureDeviceAgent extends SecureAgent {
   }
 }
 
+export interface HttpConnectionDeps {
+  readonly clock: Clock;
+  readonly wire?: Wire;
+}
+
 /** A connection that carries one request at a time. */
 export class HttpConnection {
   readonly #agent: DeviceAgent | SecureDeviceAgent;
 
   constructor(
     private readonly target: HttpTarget,
-    private readonly clock: Clock,
+    private readonly deps: HttpConnectionDeps,
   ) {
     this.#agent = target.tls ? new SecureDeviceAgent(keeping) : new DeviceAgent(keeping);
   }
 
   /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */
   ask(request: ExchangeRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
-    const { clock } = this;
+    const { clock } = this.deps;
     const askedAtMs = steadyMs(clock);
-    return exchange(this.target, request, { clock, limits, agent: this.#agent }, (result) => {
+    return exchange(this.target, request, { ...this.deps, limits, agent: this.#agent }, (result) => {
       // A device that takes long would be asked twice on a kept connection, which then looks like a dead one.
       if (E.isLeft(result) || steadyMs(clock) - askedAtMs >= limits.connectMs) this.close();
       onEnd(result);
@@ -53,7 +59,7 @@ export class HttpConnection {
   /** Sends a command, on a connection of its own. Many devices accept only one, so the kept one is closed before. */
   command(request: ExchangeRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
     this.close();
-    return exchange(this.target, request, { clock: this.clock, limits, agent: undefined }, onEnd);
+    return exchange(this.target, request, { ...this.deps, limits, agent: undefined }, onEnd);
   }
 
   /** Closes the kept connection. */

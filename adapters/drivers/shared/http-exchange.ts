@@ -2,6 +2,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as requestHttps, type RequestOptions } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Direction, Wire } from '../../../application/ports/wire.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { request as requestHttp } from './node-http.js';
 
@@ -38,6 +39,7 @@ export const answerParsing = { insecureHTTPParser: true, maxHeaderSize: 16_384 }
 
 export interface ExchangeOptions {
   readonly clock: Clock;
+  readonly wire?: Wire;
   readonly limits: ExchangeLimits;
   /** Keeps the connection for the next request; undefined for a connection of the request's own. */
   readonly agent: Agent | undefined;
@@ -142,6 +144,10 @@ const limitTime = (
   };
 };
 
+/** Notes a message without its header fields, which may be secret. */
+const noteMessage = (wire: Wire | undefined, direction: Direction, head: string, body: Buffer | string = ''): void =>
+  wire?.note(direction, Buffer.concat([Buffer.from(`${head}\r\n\r\n`), Buffer.from(body as string)]));
+
 /** Sends a request. Calls `onEnd` once: with the answer, or with the reason why there is none. */
 export const exchange = (
   target: HttpTarget,
@@ -167,6 +173,7 @@ export const exchange = (
     progress.isAway = false;
     progress.isAnswering = true;
     readAnswer(response.on('error', fail), options.limits.maxBytes, (answer) => {
+      noteMessage(options.wire, 'received', `HTTP/1.1 ${String(answer.status)}`, answer.body);
       end(E.right(answer));
     });
   });
@@ -176,6 +183,7 @@ export const exchange = (
     // This event follows every answer. An error that is not used would cost recording a stack.
     if (!isEnded) fail(new Error('the device closed the connection without an answer'));
   });
+  noteMessage(options.wire, 'sent', `${outgoing.method} ${sent.path} HTTP/1.1`, sent.body);
   outgoing.end(sent.body);
   return { cancel: () => void outgoing.destroy(new Error('the connection was closed')) };
 };

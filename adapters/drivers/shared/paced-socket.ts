@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import type { Wire } from '../../../application/ports/wire.js';
 
 /** The most that waits to be sent to a device that reads nothing, in bytes. */
 const maxUnsentBytes = 65_536;
@@ -26,6 +27,7 @@ export class PacedSocket extends Duplex {
   constructor(
     private readonly transport: Socket,
     private readonly budget: ReceiveBudget,
+    private readonly wire?: Wire,
   ) {
     super({ allowHalfOpen: false, readableHighWaterMark: 4 * partBytes });
     transport.on('data', (chunk: Buffer) => {
@@ -59,11 +61,12 @@ export class PacedSocket extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.wire?.note('sent', chunk);
     this.transport.write(chunk, done);
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: Done): void {
-    this.transport.write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'latin1', done);
   }
 
   override _final(done: Done): void {
@@ -80,6 +83,7 @@ export class PacedSocket extends Duplex {
   /** Takes what has arrived. Each arrival counts as a message, because it costs as much. */
   #take(chunk: Buffer): void {
     if (this.destroyed) return;
+    this.wire?.note('received', chunk);
     if (!this.budget.takeMessage(chunk.length)) {
       this.#flood();
       return;

@@ -1,6 +1,7 @@
 // Requests over TCP, one at a time: each waits for the answer to the one before.
 import type { PacedSocket } from './paced-socket.js';
-import { TcpLink, type TcpAddress, type TcpLinkDeps } from './tcp-link.js';
+import type { LinkDeps } from '../../../application/connections/connection-driver.js';
+import { TcpLink, type TcpAddress } from './tcp-link.js';
 
 /** The longest time until an answer, in milliseconds. Equipment that is silent for longer counts as lost. */
 const answerMs = 5_000;
@@ -49,7 +50,7 @@ export class RequestQueue<Response> {
   constructor(
     private readonly address: TcpAddress,
     private readonly protocol: RequestProtocol<Response>,
-    private readonly deps: TcpLinkDeps,
+    private readonly deps: LinkDeps,
     private readonly events: RequestEvents<Response>,
   ) {
     this.#link = new TcpLink(address, deps, {

@@ -1,6 +1,6 @@
 // A TCP connection that is opened again whenever it is lost.
 import { connect, type Socket } from 'node:net';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog, shortened } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
@@ -36,8 +36,6 @@ export interface TcpLinkEvents {
   readonly lastWords?: () => string | undefined;
 }
 
-export type TcpLinkDeps = Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>;
-
 /** Keeps a TCP connection open. Logs when it is lost, and when the device speaks again. */
 export class TcpLink {
   #socket: PacedSocket | undefined;
@@ -50,7 +48,7 @@ export class TcpLink {
 
   constructor(
     private readonly address: TcpAddress,
-    private readonly deps: TcpLinkDeps,
+    private readonly deps: LinkDeps,
     private readonly events: TcpLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
@@ -97,7 +95,7 @@ export class TcpLink {
 
   #open(): void {
     const raw: Socket = connect({ ...this.address, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 });
-    const socket = new PacedSocket(raw, this.#budget);
+    const socket = new PacedSocket(raw, this.#budget, this.deps.wire);
     this.#socket = socket;
     this.events.opened?.(socket);
     let reason: string | undefined;

@@ -1,7 +1,7 @@
 // One camera that speaks VISCA over IP: recalls its presets, and knows which of them it shows.
 import * as E from 'fp-ts/lib/Either.js';
 import { steadyMs } from '../../../application/ports/clock.js';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
@@ -32,7 +32,7 @@ export class ViscaCamera {
   /** `changed` is called after each change of the preset or of the connection. */
   constructor(
     address: UdpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
+    private readonly deps: LinkDeps,
     changed: () => void,
   ) {
     this.#shown = new ShownPreset(changed);

@@ -2,7 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { steadyMs } from '../../../application/ports/clock.js';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { decodeReplies, isSequenceError, reset, type CameraReply } from './messages.js';
@@ -56,7 +56,7 @@ export class UdpLink {
 
   constructor(
     private readonly address: UdpAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
+    private readonly deps: LinkDeps,
     private readonly events: UdpLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
@@ -123,7 +123,9 @@ export class UdpLink {
 
   #transmit(packet: Packet): void {
     const socket = this.#socket;
-    socket?.send(encodePacket(packet), (error) => {
+    const datagram = encodePacket(packet);
+    this.deps.wire?.note('sent', datagram);
+    socket?.send(datagram, (error) => {
       if (error !== null && this.#socket === socket) this.#fail(error);
     });
   }
@@ -142,6 +144,7 @@ export class UdpLink {
 
   #receive(datagram: Buffer): void {
     if (!this.#budget.takeMessage(datagram.length)) return;
+    this.deps.wire?.note('received', datagram);
     for (const { type, sequence, payload } of decodePackets(datagram))
       if (type === packetTypes.reply) this.#handleReplies(sequence, payload);
       else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);

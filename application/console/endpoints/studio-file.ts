@@ -22,7 +22,7 @@ export interface StudioFilePorts extends Pick<ConsoleServices, 'store' | 'clock'
 
 /** The requests that change nothing. One that this list doesn't have is recorded. */
 const reads: ReadonlySet<string> = new Set(
-  'read check schema versions version find templates expand state media plan'.split(' '),
+  'read check schema versions version find templates expand state report media plan'.split(' '),
 );
 
 const notAllowed = failure('conflict', 'the host of this studio does not allow editing (STUDIO_EDITING)');

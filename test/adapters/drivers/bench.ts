@@ -1,10 +1,12 @@
 // A driver of a connection under test: it is connected to simulated equipment over loopback, on a manual clock.
 import { setImmediate as turn } from 'node:timers/promises';
+import { KeptWires } from '../../../adapters/node/kept-wires.js';
 import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
 import type { Drivers } from '../../../application/commands/drivers.js';
 import { attachedDevices } from '../../../application/connections/attached-devices.js';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
 import { currentLayout, type CurrentLayout } from '../../../application/state/current-layout.js';
+import type { Wires } from '../../../application/ports/wire.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
@@ -39,6 +41,8 @@ export interface ConnectionBench {
   readonly studio: SimulatedStudio;
   readonly drivers: Drivers;
   readonly current: CurrentLayout;
+  readonly wires: Wires;
+  readonly reopen: (connection: string) => void;
   readonly port: number;
   /** Lets time pass, and what is on the wire arrive. */
   readonly pass: (ms: number) => Promise<void>;
@@ -79,6 +83,8 @@ export interface OpenedDrivers {
   readonly drivers: Drivers;
   readonly current: CurrentLayout;
   readonly clock: ManualClock;
+  readonly wires: Wires;
+  readonly reopen: (connection: string) => void;
   readonly close: () => void;
 }
 
@@ -90,9 +96,10 @@ export const openDrivers = (
   readSecret: (path: string) => Promise<string> = () => Promise.resolve('secret'),
 ): OpenedDrivers => {
   const current = currentLayout(layout);
-  const deps = { clock, log, readSecret, table: connectionDrivers };
-  const { drivers, close } = attachedDevices(current, unconnectedDrivers(current), deps);
-  return { drivers, current, clock, close };
+  const wires = new KeptWires(clock);
+  const deps = { clock, log, readSecret, wires, table: connectionDrivers };
+  const { drivers, reopen, close } = attachedDevices(current, unconnectedDrivers(current), deps);
+  return { drivers, current, clock, wires, reopen, close };
 };
 
 /** Simulated equipment, and its devices. */
@@ -130,7 +137,7 @@ export const connectionBench = async (
   const port = await face.listen(0, host);
   const address = { host, port: options.path === undefined ? port : await options.path(port) };
   const layout = layoutWith(protocol, address, options);
-  const { drivers, current, close } = openDrivers(layout, clock, options.log);
+  const { drivers, current, wires, reopen, close } = openDrivers(layout, clock, options.log);
   const devices = [...attached.lines.keys(), ...attached.heads.keys(), ...attached.players.keys()];
   const arrive = async (): Promise<void> => {
     for (let done = 0; done < turns; done += 1) await turn();
@@ -147,6 +154,8 @@ export const connectionBench = async (
     studio,
     drivers,
     current,
+    wires,
+    reopen,
     port,
     pass,
     passUntil: (what, holds) =>

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import type { EquipmentState, SaveResult, ShownTemplate } from '../../../application/editing/answers.js';
+import type { EquipmentState } from '../../../application/connections/shown-equipment.js';
+import type { SaveResult, ShownTemplate } from '../../../application/editing/answers.js';
 import type { FindEquipment, Search } from '../../../application/connections/discovery.js';
 import { ConnectionStates } from '../../../application/connections/connection-states.js';
 import { exampleValues } from '../../../application/connections/expand-template.js';
@@ -25,6 +26,7 @@ const equipped = (deps: Partial<EquipmentDeps> = {}) => {
     templates: () => Promise.resolve([relayTemplate]),
     schemaOf: formSchema,
     tryRecord: () => Promise.reject(new Error('expected no try')),
+    report: () => Promise.reject(new Error('expected no report')),
     layout: () => demoStudio,
     devices: simulatedStudio(demoStudio, clock),
     states: undefined,

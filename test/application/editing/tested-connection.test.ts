@@ -76,6 +76,7 @@ const bench = async (options: BenchOptions = { isShared: true }) => {
     templates: () => Promise.resolve([]),
     schemaOf: formSchema,
     tryRecord: () => Promise.reject(new Error('expected no try')),
+    report: () => Promise.reject(new Error('expected no report')),
     layout: () => layout,
     devices: simulatedStudio(layout, clock),
     table: { http: driver(options) },

@@ -1,7 +1,7 @@
 // A UDP socket to one device. UDP has no connections: the device is there as long as it answers.
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
-import type { ConnectionDeps } from '../../../../application/connections/connection-driver.js';
+import type { LinkDeps } from '../../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 
@@ -44,7 +44,7 @@ export class DatagramLink {
 
   constructor(
     private readonly address: DatagramAddress,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'flooded' | 'failed'>,
+    private readonly deps: LinkDeps,
     private readonly events: DatagramLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
@@ -56,6 +56,7 @@ export class DatagramLink {
   send(datagram: Buffer): void {
     const { port, localPort } = this.address;
     if ((this.#socket?.getSendQueueSize() ?? 0) > maxUnsentBytes) return;
+    this.deps.wire?.note('sent', datagram);
     // A failure is reported by the event `error`.
     if (localPort === undefined) this.#socket?.send(datagram);
     else this.#socket?.send(datagram, port, this.#ip);
@@ -106,6 +107,7 @@ export class DatagramLink {
 
   #receive(socket: Socket, datagram: Buffer): void {
     if (this.#socket !== socket || !this.#budget.takeMessage(datagram.length)) return;
+    this.deps.wire?.note('received', datagram);
     this.#noteBack();
     this.events.received(datagram);
   }

@@ -24,7 +24,7 @@ const device = async (answer = 'OK', headers: Readonly<Record<string, string>> =
   });
   const port = await listenOnLoopback(server);
   const target = { host: '127.0.0.1', port, tls: false, ca: undefined, headers };
-  const connection = new HttpConnection(target, manualClock());
+  const connection = new HttpConnection(target, { clock: manualClock() });
   closing.push(
     () => {
       connection.close();

@@ -23,7 +23,7 @@ const open = async (host: string, ...own: readonly string[]) => {
   addresses = own;
   const commands: string[] = [];
   const budget = new ReceiveBudget({ clock: manualClock() });
-  const notifications = new Notifications(host, 0, budget, (command) => commands.push(command));
+  const notifications = new Notifications(host, 0, { budget, wire: undefined }, (command) => commands.push(command));
   onTestFinished(() => {
     notifications.close();
   });

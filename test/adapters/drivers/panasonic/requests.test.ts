@@ -17,7 +17,7 @@ const requestsTo = async (listener: RequestListener = ({ url }, response) => res
   });
   const port = await listenOnLoopback(server);
   const clock = manualClock();
-  const requests = new PacedRequests({ host: '127.0.0.1', port }, clock);
+  const requests = new PacedRequests({ host: '127.0.0.1', port }, { clock });
   onTestFinished(() => {
     requests.clear();
     server.closeAllConnections();

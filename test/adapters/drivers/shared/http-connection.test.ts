@@ -72,7 +72,7 @@ describe('connections to a device with an HTTP interface', () => {
     const resultOf = (send: 'ask' | 'command'): Promise<ExchangeResult> =>
       new Promise((resolve) => {
         const target = { host: '255.255.255.255', port: 80, tls: false, ca: undefined, headers: {} };
-        new HttpConnection(target, manualClock())[send]({ path: '/' }, limits, resolve);
+        new HttpConnection(target, { clock: manualClock() })[send]({ path: '/' }, limits, resolve);
       });
 
     it.each(['ask', 'command'] as const)('fails at once, and not as a kept one: %s', async (send) => {
@@ -148,7 +148,7 @@ describe('answers over a kept connection that take long, are too long or break o
       server = createServer().on('connection', () => (connections += 1));
       const port = await listenOnLoopback(server);
       clock = manualClock();
-      connection = new HttpConnection({ host: '127.0.0.1', port, tls: false, ca: undefined, headers: {} }, clock);
+      connection = new HttpConnection({ host: '127.0.0.1', port, tls: false, ca: undefined, headers: {} }, { clock });
     });
     afterEach(() => {
       connection.close();
@@ -220,7 +220,10 @@ describe('the two time limits of a request to a device with an HTTP interface', 
       server = createServer();
       const port = await listenOnLoopback(server);
       clock = manualClock();
-      const connection = new HttpConnection({ host: '127.0.0.1', port, tls: false, ca: undefined, headers: {} }, clock);
+      const connection = new HttpConnection(
+        { host: '127.0.0.1', port, tls: false, ca: undefined, headers: {} },
+        { clock },
+      );
       result = new Promise((resolve) => connection.ask({ path: '/' }, limits, resolve));
       [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
       await clock.advance(limits.connectMs);

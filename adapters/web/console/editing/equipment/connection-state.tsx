@@ -5,8 +5,8 @@ import type {
   EquipmentState,
   ShownConnection,
   ShownRecord,
-  TestedConnection,
-} from '../../../../../application/editing/answers.js';
+} from '../../../../../application/connections/shown-equipment.js';
+import type { TestedConnection } from '../../../../../application/editing/answers.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/failure-notice.js';

@@ -6,6 +6,7 @@ import { textOf } from '../schema.js';
 import { useDraft } from '../studio-draft.js';
 import { ConnectedBadge, ConnectionState, SimulatedNotice } from './connection-state.js';
 import { AddFromTemplate } from './add-template.js';
+import { ReportButton } from './report-button.js';
 import { FindEquipmentButton } from './find-equipment.js';
 import { useEquipmentState } from './use-state.js';
 
@@ -23,6 +24,7 @@ export const EquipmentView = (): ReactElement => {
           <>
             <FindEquipmentButton />
             <AddFromTemplate />
+            <ReportButton />
           </>
         }
         mark={(record) => <ConnectedBadge connected={stateOf(record)?.connected ?? null} />}

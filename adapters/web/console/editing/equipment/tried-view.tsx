@@ -1,6 +1,6 @@
 // Signals, cameras and outputs: whether their devices are connected, what they show, and buttons that try each on its device.
 import { useState, type ReactElement } from 'react';
-import type { ShownRecord } from '../../../../../application/editing/answers.js';
+import type { ShownRecord } from '../../../../../application/connections/shown-equipment.js';
 import type { TryRequest } from '../../../../../application/editing/requests.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';

@@ -1,6 +1,6 @@
 // The equipment as it is now, asked again while it is looked at.
 import { useEffect, useState } from 'react';
-import type { EquipmentState } from '../../../../../application/editing/answers.js';
+import type { EquipmentState } from '../../../../../application/connections/shown-equipment.js';
 import { useAsk } from '../ask.js';
 
 /** How long after an answer it is asked again, in milliseconds. */

@@ -1,11 +1,42 @@
-// The equipment as it is now, for editors: each connection, and the records that are attached to it.
+// The equipment as it is now, for editors and reports: each connection, and the records that are attached to it.
 import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import type { ConnectionState, ConnectionStates } from '../connections/connection-states.js';
+import type { ConnectionFailure, ConnectionState, ConnectionStates } from './connection-states.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { PlayerReport, Players, SceneState } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
-import type { EquipmentState, ShownConnection, ShownRecord } from './answers.js';
+
+/** A record that equipment serves. An output with a backup has one for each player. */
+export interface ShownRecord {
+  readonly kind: 'signal' | 'camera' | 'output';
+  readonly id: string;
+  readonly name: string;
+  readonly connected: boolean;
+  /** Its value, angle or scenes in words. */
+  readonly shows: string;
+}
+
+/** A connection of the file in force, and what is attached to it. */
+export interface ShownConnection {
+  readonly id: string;
+  readonly protocol: string;
+  /** Whether one of its records is connected; of a connection without records, whether its equipment speaks. Null if that is unknown. */
+  readonly connected: boolean | null;
+  /** Milliseconds since 1970 UTC; null if it is unknown. */
+  readonly sinceMs: number | null;
+  /** The last failure, also an earlier one. */
+  readonly lastError: ConnectionFailure | null;
+  readonly records: readonly ShownRecord[];
+}
+
+/** The equipment as it is now. */
+export interface EquipmentState {
+  /** Whether simulated devices stand for all equipment, so that no connection is open. */
+  readonly isSimulated: boolean;
+  readonly connections: readonly ShownConnection[];
+  /** The records without a connection. */
+  readonly unattached: readonly ShownRecord[];
+}
 
 /** What the state of the equipment is read from. */
 export interface ShownEquipmentDeps {

@@ -1,0 +1,107 @@
+// The socket at which a running service answers commands of its own machine. Only the service's user can open it: its file is as
+// protected as all that the service stores.
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type http from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { RecordedEntry, WireRecording } from '../../../application/connections/wire-recording.js';
+
+/** An import of the values of `node:http` would load Node's `fetch` and WebSocket too, which take 14 MB. */
+const { createServer, request } = createRequire(import.meta.url)('node:http') as typeof http;
+
+/** What the service answers. */
+export interface LocalAnswers {
+  readonly report: () => Promise<object>;
+  /** Returns the recording of a connection; undefined if there is no such connection. */
+  readonly recording: (connection: string) => WireRecording | undefined;
+  /** Closes a connection and opens it anew, so that its recording has the beginning. */
+  readonly reopen: (connection: string) => void;
+}
+
+/** The longest path of a socket that every system supports, in bytes. */
+const maxPathBytes = 103;
+
+/** Returns the path of the socket of the service whose folder this is. */
+export const localSocketIn = (folder: string): string => join(folder, 'local.sock');
+
+/** Returns why no socket can have a path; undefined if one can. */
+const unusablePath = (path: string): string | undefined =>
+  Buffer.byteLength(path) > maxPathBytes
+    ? `the path of its socket is longer than ${String(maxPathBytes)} bytes: ${path}`
+    : undefined;
+
+/** The most that waits for who reads a recording, in bytes. */
+const maxUnreadBytes = 16 * 1_048_576;
+
+const line = (entry: object): string => `${JSON.stringify(entry)}\n`;
+
+const record = (response: ServerResponse, recording: WireRecording): void => {
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  response.write(line(recording.head));
+  const end = recording.follow((entry: RecordedEntry) => {
+    // Nothing of a wire waits for who reads it.
+    response.write(line(entry));
+    if (response.writableLength > maxUnreadBytes) response.destroy();
+  });
+  response.once('close', end);
+};
+
+/** The library of the other servers changes what `writeHead` returns. */
+const finish = (response: ServerResponse, status: number, reason: string): void => {
+  if (!response.headersSent) response.statusCode = status;
+  response.end(reason);
+};
+
+const answer = async (
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  answers: LocalAnswers,
+): Promise<void> => {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const [, what, name = ''] = pathname.split('/');
+  if (what === 'report') {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(await answers.report()));
+    return;
+  }
+  const connection = decodeURIComponent(name);
+  const recording = what === 'recordings' ? answers.recording(connection) : undefined;
+  if (recording === undefined) finish(response, 404, 'there is no such connection');
+  else record(response, recording);
+  if (searchParams.has('reopen')) answers.reopen(connection);
+};
+
+/** Listens. Returns a function that ends it, and every recording. Rejects if the socket can't be made. */
+export const listenLocally = async (path: string, answers: LocalAnswers): Promise<() => void> => {
+  const reason = unusablePath(path);
+  if (reason !== undefined) throw new Error(reason);
+  // That of a service that was killed.
+  await rm(path, { force: true });
+  const answering = new Set<ServerResponse>();
+  const server = createServer((incoming, response) => {
+    answering.add(response.once('close', () => answering.delete(response)));
+    answer(incoming, response, answers).catch((error: unknown) => {
+      finish(response, 500, (error as Error).message);
+    });
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  await chmod(path, 0o600);
+  return () => {
+    server.close();
+    for (const response of answering) response.end();
+  };
+};
+
+/** Asks the service that listens. Resolves with its answer; undefined if none listens. Rejects if it can't be asked otherwise. */
+export const askLocally = async (path: string, what: string): Promise<IncomingMessage | undefined> => {
+  const asked = request({ socketPath: path, path: what, agent: false }).end();
+  try {
+    const [answered] = (await once(asked, 'response')) as [IncomingMessage];
+    return answered;
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+};
