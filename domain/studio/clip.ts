@@ -27,8 +27,8 @@ export const Clip = described(t.readonly(t.type({ ...parts, durationMs: t.union(
 export type Clip = t.TypeOf<typeof Clip>;
 
 const isMediaPath = (path: string): boolean =>
-  /^[\p{L}\p{N}_ .,&+'()/-]+$/u.test(path) &&
-  path.split('/').every((part) => part.trim() === part && part !== '' && !/^[.-]/.test(part));
+  /^[\p{L}\p{M}\p{N}_ .,&+'’()[\]#@!/–-]+$/u.test(path) &&
+  path.split('/').every((part) => part.trim() === part && part !== '' && !/^[.[#-]/.test(part));
 
 /**
  * A file below the player's media folder, with or without its extension. No player can take a value for a URL, a path
@@ -37,8 +37,8 @@ const isMediaPath = (path: string): boolean =>
 export const MediaPath = refined(
   text(1, 255),
   isMediaPath,
-  "a path below the media folder: names of letters, digits, spaces and _ . , & + ' ( ) - with slashes between, " +
-    'none of which starts with a dot or a dash',
+  "a path below the media folder: names of letters, digits, spaces and _ . , & + ' ’ ( ) [ ] # @ ! – - with slashes " +
+    'between, none of which starts with . - [ or #',
 );
 
 /** How a clip starts, and for how long (1 ms to a minute). Without a transition it is a cut. */

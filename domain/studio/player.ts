@@ -3,7 +3,7 @@ import { field, integer, refined, text } from '../codec/codec.js';
 
 /** The host of a player, or of other equipment. */
 export const PlayerHost = field(
-  refined(text(1, 253), (host) => /^[a-z0-9.:-]+$/i.test(host), 'a host name or an IP address'),
+  refined(text(1, 253), (host) => /^[a-z0-9._:-]+$/i.test(host), 'a host name or an IP address'),
   'Host name or IP address of the equipment',
 );
 

@@ -47,8 +47,8 @@ const glow = [1, 2, 31, 2] as const;
 /** Index of the flags. The DTD and the number of application bytes follow, then these and the payload. */
 const flagsAt = 4;
 
-/** The shortest frame: slot, message type, command, version and checksum. */
-const minFrameLength = 6;
+/** The shortest frame: slot, message type, command and checksum. Some providers send keep-alives without the version. */
+const minFrameLength = 5;
 
 /** The longest frame without escapes, in bytes. The specification permits a payload of 1,024. */
 const maxFrameLength = 65_536;

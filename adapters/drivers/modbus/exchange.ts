@@ -27,6 +27,9 @@ const libraryTimeoutMs = 600_000;
 /** Maximum number of bytes between two answers. The longest answer has 260. */
 const maxBytes = 1_024;
 
+/** Where an answer has its unit: after its number, protocol and length. */
+const unitAt = 6;
+
 /** Why a request has no result. The device `refused` it, or the connection was lost. */
 export interface NoReading {
   readonly refused: boolean;
@@ -45,9 +48,12 @@ const refusalOf = (message: string): string =>
     ? `${message}: its gateway gets no answer of the unit; the equipment may have another one`
     : message;
 
+const ofAnother =
+  'it answers with the transaction number or function of another request; a gateway may mix the answers to several clients';
+
 const noAnswer = (error: unknown): NoReading => {
-  const { err, message } = error as { readonly err?: string; readonly message?: string };
-  return { refused: err === 'ModbusException', reason: refusalOf(message ?? 'no answer') };
+  const { err, message = 'no answer' } = error as { readonly err?: string; readonly message?: string };
+  return { refused: err === 'ModbusException', reason: err === 'OutOfSync' ? ofAnother : refusalOf(message) };
 };
 
 /** Requests over one socket. Made before the socket is connected. */
@@ -55,6 +61,8 @@ export class ModbusExchange {
   readonly #client: Client;
   #pending = 0;
   #bytes = 0;
+  /** The unit of an answer that was another one's. */
+  #otherUnit: number | undefined;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(
@@ -63,7 +71,7 @@ export class ModbusExchange {
     private readonly clock: Clock,
   ) {
     socket.on('data', (chunk: Buffer) => {
-      this.#count(chunk.length);
+      this.#count(chunk);
     });
     this.#client = clientOf(socket, unit);
   }
@@ -108,12 +116,22 @@ export class ModbusExchange {
     this.#cancelTimeout();
     if (this.#pending > 0 && !this.socket.destroyed)
       this.#cancelTimeout = this.clock.after(answerTimeoutMs, () => {
-        this.#drop(`it does not answer as unit ${String(this.unit)}; equipment of another unit is silent`);
+        this.#drop(this.#whySilent());
       });
   }
 
-  #count(bytes: number): void {
-    this.#bytes += bytes;
+  /** The library ignores answers of other units. Some equipment answers every unit as one of its own. */
+  #whySilent(): string {
+    const unit = String(this.unit);
+    return this.#otherUnit === undefined
+      ? `it does not answer as unit ${unit}; equipment of another unit is silent`
+      : `it answers as unit ${String(this.#otherUnit)}; expected unit ${unit}, that of its connection`;
+  }
+
+  #count(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    const unit = chunk[unitAt];
+    if (unit !== undefined && unit !== this.unit) this.#otherUnit = unit;
     if (this.#bytes > maxBytes) this.#drop('the device sends what is no answer');
   }
 

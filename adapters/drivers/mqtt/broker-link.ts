@@ -10,7 +10,7 @@ import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
 import type { Message } from './line-topics.js';
 import { maxPacketLength } from './packet-lengths.js';
 import { clientTimers } from './client-timers.js';
-import { codeOf, isRefusal, refusalOf, refusedTopics } from './reason-codes.js';
+import { codeOf, isRefusal, refusalOf, refusedTopics, sessionTakenOver } from './reason-codes.js';
 import { FlowControl } from './flow-control.js';
 import type { BrokerSettings } from './settings.js';
 
@@ -57,6 +57,10 @@ export interface BrokerLinkEvents {
   readonly message: (topic: string, payload: string, isRetained: boolean) => void;
 }
 
+/** An admission that ends within this time is brief, in milliseconds. So many in succession are suspicious. */
+const briefMs = 5_000;
+const suspiciousBriefs = 3;
+
 /** Receives the broker's reply to a command: undefined if it accepts it, or why it doesn't. */
 export type BrokerReply = (refusal: string | undefined) => void;
 
@@ -68,6 +72,9 @@ export class BrokerLink {
   #lastCode: number | undefined;
   #isOpen = false;
   #isClosed = false;
+  #admittedAtMs = 0;
+  /** How many admissions in succession were brief. */
+  #briefs = 0;
   readonly #log: ConnectionLog;
   readonly #budget: ReceiveBudget;
   readonly #pause: RetryPause;
@@ -162,7 +169,8 @@ export class BrokerLink {
     const retry = (reason: string, code?: number): void => {
       this.#missed(reason);
       const elapsedMs = steadyMs(this.deps.clock) - startedAtMs;
-      const delayMs = Math.max(this.#pause.ms, isRefusal(code) ? refusedPauseMs : 0) - elapsedMs;
+      const isLasting = isRefusal(code) || code === sessionTakenOver;
+      const delayMs = Math.max(this.#pause.ms, isLasting ? refusedPauseMs : 0) - elapsedMs;
       if (this.#isClosed) return;
       this.#cancelTimer = this.deps.clock.after(Math.max(pauseMs, delayMs), () => {
         this.#dial();
@@ -200,10 +208,8 @@ export class BrokerLink {
       this.#flow = new FlowControl(properties?.receiveMaximum);
       this.#admitted();
     });
-    client.on('packetreceive', (packet) => {
-      refuseWithoutId(packet, client.stream);
-      refuseHigherQos(packet, client.stream);
-      if (packet.cmd === 'puback') this.#lastCode = packet.reasonCode;
+    this.#followPackets(client, (taken) => {
+      [reason, code] = [taken, sessionTakenOver];
     });
     client.on('message', (topic, payload, { retain }) => {
       if (client === this.#client && this.#isOpen) this.events.message(topic, payload.toString('utf8'), retain);
@@ -217,7 +223,19 @@ export class BrokerLink {
     client.on('close', () => {
       this.#cancelTimer();
       this.#lose();
-      ended(reason, code);
+      ended(code === undefined ? reason + this.#hint() : reason, code);
+    });
+  }
+
+  /** Notes what the library doesn't pass on. `taken` receives the reason when another client has taken the client id. */
+  #followPackets(client: MqttClient, taken: (reason: string) => void): void {
+    client.on('packetreceive', (packet) => {
+      refuseWithoutId(packet, client.stream);
+      refuseHigherQos(packet, client.stream);
+      if (packet.cmd === 'puback') this.#lastCode = packet.reasonCode;
+      if (packet.cmd !== 'disconnect' || packet.reasonCode !== sessionTakenOver) return;
+      taken(`another client of the broker has taken the client id "${this.clientId}"`);
+      client.stream.destroy();
     });
   }
 
@@ -261,6 +279,7 @@ export class BrokerLink {
   #admitted(): void {
     this.#cancelTimer();
     this.#isOpen = true;
+    this.#admittedAtMs = steadyMs(this.deps.clock);
     this.#pause.spoke();
     this.#log.back();
     const { statusTopic } = this.settings;
@@ -272,9 +291,17 @@ export class BrokerLink {
     if (!this.#isClosed) this.#log.lost(reason);
   }
 
+  /** Brokers of MQTT 3.1.1 close the connection without a word when another client has the same id. */
+  #hint(): string {
+    return this.#briefs < suspiciousBriefs
+      ? ''
+      : `, again and again after it has admitted the service: another client may have the client id "${this.clientId}"`;
+  }
+
   #lose(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    this.#briefs = steadyMs(this.deps.clock) - this.#admittedAtMs < briefMs ? this.#briefs + 1 : 0;
     this.events.lost();
   }
 }

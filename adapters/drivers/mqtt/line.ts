@@ -37,6 +37,11 @@ const notOnline = (signal: string, broker: string): SendResult => {
   return E.left(failure('device_unavailable', message));
 };
 
+const topicsRefused = (signal: string, topics: readonly string[]): SendResult => {
+  const message = `the broker refuses the signal "${signal}" the topic "${topics.join('", "')}": its user may not subscribe to it`;
+  return E.left(failure('device_unavailable', message));
+};
+
 const stateName = (on: boolean): string => (on ? 'on' : 'off');
 
 /** The line of a signal. */
@@ -46,6 +51,10 @@ export class BrokerLineState {
   #isSubscribed = false;
   /** Whether the device is connected to the broker; undefined while that is unknown. */
   #isAvailable: boolean | undefined;
+  /** Whether that it is not is known from a retained message alone, which may be of an earlier time. */
+  #isKeptOffline = false;
+  /** The topics that the broker refused. */
+  #refused: readonly string[] = [];
   readonly #pending = new PendingCommands<SwitchCommand>();
 
   constructor(
@@ -69,8 +78,10 @@ export class BrokerLineState {
     this.deps.changed();
   }
 
-  /** The broker has granted the line's topics. */
-  subscribed(): void {
+  /** The broker has granted the line's topics, but those that it refused. */
+  subscribed(refused: readonly string[] = []): void {
+    this.#refused = this.topics.topics.filter((topic) => refused.includes(topic));
+    if (this.#refused.length > 0) return;
     this.#isSubscribed = true;
     this.#ask();
     this.deps.changed();
@@ -79,6 +90,7 @@ export class BrokerLineState {
   /** The connection is lost, or the line is removed. */
   end(reason = connectionLost): void {
     this.#isSubscribed = false;
+    this.#refused = [];
     this.#pending.fail(reason);
     this.deps.changed();
   }
@@ -91,6 +103,7 @@ export class BrokerLineState {
   switch(on: boolean): SendResult {
     const { command } = this.topics;
     if (command === undefined) return E.left(onlyReported(this.signal));
+    if (this.#refused.length > 0) return topicsRefused(this.signal, this.#refused);
     if (this.#isSubscribed && !this.isConnected) return notOnline(this.signal, this.deps.connection);
     if (!this.isConnected) return notConnected('signal', this.signal, this.deps.connection);
     const isAlone = this.#pending.of(this.signal) === undefined;
@@ -107,7 +120,7 @@ export class BrokerLineState {
 
   receive(report: LineReport, isRetained: boolean): void {
     if (report.type === 'value') this.#report(report.on, isRetained);
-    else if (report.type === 'availability') this.#setAvailable(report.online);
+    else if (report.type === 'availability') this.#setAvailable(report.online, isRetained);
     else this.#reply(report);
   }
 
@@ -138,7 +151,7 @@ export class BrokerLineState {
     const pending = this.#pending.of(this.signal);
     const isEffect = !isRetained && pending?.isAccepted === true;
     if (!isRetained && pending !== undefined && on !== this.#value) pending.command.isShown = on === pending.command.on;
-    if (!isRetained && this.#isAvailable === undefined) this.#isAvailable = true;
+    if (!isRetained && (this.#isAvailable === undefined || this.#isKeptOffline)) this.#isAvailable = true;
     this.#show(on, isEffect ? pending : undefined);
   }
 
@@ -150,9 +163,10 @@ export class BrokerLineState {
     this.deps.changed();
   }
 
-  #setAvailable(isAvailable: boolean): void {
+  #setAvailable(isAvailable: boolean, isRetained: boolean): void {
     const isBack = isAvailable && this.#isAvailable === false;
     this.#isAvailable = isAvailable;
+    this.#isKeptOffline = !isAvailable && isRetained;
     if (!isAvailable)
       this.#pending.fail(
         'the device left the broker after the command was sent; it is unknown whether it was executed',

@@ -102,8 +102,7 @@ class Broker {
       if (refused.length > 0)
         this.deps.log.warn('a broker refused topics', { connection: this.deps.id, topics: refused.join(', ') });
       const present = new Set([...this.#lines.values()].map(({ line }) => line));
-      for (const line of lines)
-        if (present.has(line) && !line.topics.topics.some((topic) => refused.includes(topic))) line.subscribed();
+      for (const line of lines) if (present.has(line)) line.subscribed(refused);
     });
   }
 

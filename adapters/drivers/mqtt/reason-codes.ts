@@ -7,6 +7,9 @@ const refusals: readonly (number | undefined)[] = [4, 5, 0x86, 0x87, 0x8a];
 /** Whether a broker refused the user or the password. */
 export const isRefusal = (code: number | undefined): boolean => refusals.includes(code);
 
+/** What a broker says to a client whose id another one has taken (MQTT 5). */
+export const sessionTakenOver = 0x8e;
+
 /** What a broker answers if no client has subscribed to a message's topic (MQTT 5). */
 const noSubscribers = 0x10;
 

@@ -99,14 +99,22 @@ export const filledOsc = ({ address, args = [] }: OscTemplate, values: Values): 
 /** Whether something received is what a match describes. */
 type Comparison<In> = (received: In) => boolean;
 
-const isSame = (expected: OscArgument): Comparison<OscArgument> => {
-  if (typeof expected.value === 'string') {
-    const matches = matchesPattern(expected.value);
-    return ({ value }) => typeof value === 'string' && matches(value);
-  }
-  if (typeof expected.value !== 'number') return ({ value }) => value === expected.value;
-  const number = Math.fround(expected.value);
-  return ({ value }) => typeof value === 'number' && Math.fround(value) === number;
+/** Returns an argument as a number: true is 1, and a text may be written as one. Undefined if it is none. */
+const numberOf = (value: unknown): number | undefined => {
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number === 'boolean') return Number(number);
+  return typeof number === 'number' && Number.isFinite(number) ? Math.fround(number) : undefined;
+};
+
+/** Equipment writes the same state as T, as 1, as 1.0 or as "1". */
+const isSame = ({ value: expected }: OscArgument): Comparison<OscArgument> => {
+  const number = numberOf(expected);
+  const matches = typeof expected === 'string' ? matchesPattern(expected) : undefined;
+  return ({ value }) =>
+    value === expected ||
+    (number !== undefined && numberOf(value) === number) ||
+    (typeof value === 'string' && matches?.(value) === true);
 };
 
 /** Compares received messages with a match. In texts, `*` stands for any text. */

@@ -1,10 +1,10 @@
 // A UDP connection to a camera. UDP has no connections, so the camera counts as connected as long as it replies.
 import { createSocket, type Socket } from 'node:dgram';
-import { lookup } from 'node:dns/promises';
 import { steadyMs } from '../../../application/ports/clock.js';
 import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { HostAddresses } from '../shared/host-addresses.js';
 import { decodeReplies, isSequenceError, reset, type CameraReply } from './messages.js';
 import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
 
@@ -17,6 +17,9 @@ const silenceMs = 3_000;
 
 /** How many searches use one socket. Then the name of the host is resolved again. */
 const searchesPerSocket = 10;
+
+/** How many searches one of several addresses gets. */
+const searchesPerAddress = 2;
 
 /** Where a camera listens. */
 export interface UdpAddress {
@@ -49,6 +52,8 @@ export class UdpLink {
   #isClosed = false;
   readonly #log: ConnectionLog;
   readonly #budget: ReceiveBudget;
+  readonly #addresses: HostAddresses;
+  #searchesHere = searchesPerSocket;
   #sequence = 0;
   #searches = 0;
   #repliedAtMs: number;
@@ -61,6 +66,7 @@ export class UdpLink {
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#budget = new ReceiveBudget(deps, datagramLimits);
+    this.#addresses = new HostAddresses(address.host);
     this.#repliedAtMs = steadyMs(deps.clock);
     this.#open();
   }
@@ -94,8 +100,9 @@ export class UdpLink {
   #open(): void {
     this.#searches = 0;
     this.#sequence = 0;
-    lookup(this.address.host).then(
-      ({ address, family }) => {
+    this.#addresses.next().then(
+      ({ address, family, isOneOfSeveral }) => {
+        this.#searchesHere = isOneOfSeveral ? searchesPerAddress : searchesPerSocket;
         if (!this.#isClosed) this.#connect(address, family === 6 ? 'udp6' : 'udp4');
       },
       (error: unknown) => {
@@ -137,7 +144,7 @@ export class UdpLink {
     this.#transmit({ type: packetTypes.controlCommand, sequence: 0, payload: reset });
     this.events.inquire();
     this.#schedule(searchMs, () => {
-      if (this.#searches < searchesPerSocket) this.#search();
+      if (this.#searches < this.#searchesHere) this.#search();
       else this.#fail(new Error('it does not reply'));
     });
   }
@@ -160,6 +167,7 @@ export class UdpLink {
   /** Notes that the camera replies. */
   #note(): void {
     this.#repliedAtMs = steadyMs(this.deps.clock);
+    this.#addresses.answered();
     if (this.#isConnected) return;
     this.#isConnected = true;
     this.#log.back();

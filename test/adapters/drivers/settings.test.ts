@@ -59,6 +59,10 @@ const layered = (first: object | undefined, second: object = {}): BenchOptions =
 });
 
 const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
+  ...Object.keys(connectionDrivers).map(
+    (protocol) =>
+      [protocol as ConnectionProtocol, 'host names with an underscore', settings('host', 'NASA_25L')] as const,
+  ),
   ['tcp', 'openings', settings('opening', [], ['HELLO'])],
   ['tcp', 'an opening with a password', [{ settings: { opening: ['LOGIN {password}'], passwordFile: '/password' } }]],
   ['http', 'printable ASCII in a header field', headers('', 'Studio 1', 'a="b"; c')],

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import {
+  crc16,
   emberFrame,
   keepAliveRequest,
   keepAliveResponse,
@@ -28,6 +29,10 @@ interface Row {
   readonly sent: Buffer;
   readonly expected: readonly string[];
 }
+
+const shortKeepAlive = [0, 0x0e, 1];
+const shortChecksum = crc16(shortKeepAlive);
+const keepAliveWithoutVersion = Buffer.of(0xfe, ...shortKeepAlive, shortChecksum & 0xff, shortChecksum >> 8, 0xff);
 
 const rows: Readonly<Record<string, Row>> = {
   'notifications of Panasonic cameras, padded and not': {
@@ -75,8 +80,10 @@ const rows: Readonly<Record<string, Row>> = {
     sent: Buffer.concat([
       ...[Buffer.from('00ff0d0a', 'hex'), emberFrame(Buffer.from('01feff', 'hex')), keepAliveRequest],
       ...[Buffer.from('0000', 'hex'), keepAliveResponse, emberFrame(Buffer.from('02', 'hex'))],
+      // Without the byte of the version, as older providers send it.
+      keepAliveWithoutVersion,
     ]),
-    expected: ['01feff', 'request', 'response', '02'],
+    expected: ['01feff', 'request', 'response', '02', 'request'],
   },
   'replies of CasparCG': {
     reader: (onRead) =>

@@ -60,13 +60,21 @@ describe('a clip of the studio file', () => {
     expect(mediaOf({ ...withoutLength, media: 'news/a.mov' })).toBe('news/a.mov');
   });
 
-  it.each(['a', 'News/Top 1.mov', "d'été (2), a & b_+", '日本/é'])('may play the file %j', (media) => {
+  it.each([
+    'a',
+    'News/Top 1.mov',
+    "d'été (2), a & b_+",
+    '日本/é',
+    'MOVITS! ft. x [720p] @a #1',
+    'It’s – o',
+    'Mu\u0308ller',
+  ])('may play the file %j', (media) => {
     expect(ClipDefinition.is({ ...withoutLength, media })).toBe(true);
   });
 
   it.each([
     ...['', '/a', 'a/', 'a//b', '../a', 'a/../b', '.hidden', 'a/.b', '-loop', 'a/-b', ' a', 'a ', 'a /b', 'a/ b'],
-    ...['http://x', 'a\\b', 'a"b', 'a;b', 'a\nb', '#a', 'a?b', 'a%2e', 'x'.repeat(256)],
+    ...['http://x', 'a\\b', 'a"b', 'a;b', 'a\nb', '#a', 'a/#b', '[HTML] a', 'a:b', 'a?b', 'a%2e', 'x'.repeat(256)],
   ])('plays no file %j', (media) => {
     expect(ClipDefinition.is({ ...withoutLength, media })).toBe(false);
   });

@@ -1,8 +1,8 @@
 // A UDP socket to one device. UDP has no connections: the device is there as long as it answers.
 import { createSocket, type Socket } from 'node:dgram';
-import { lookup } from 'node:dns/promises';
 import type { LinkDeps } from '../../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../../application/connections/connection-log.js';
+import { HostAddresses } from '../host-addresses.js';
 import { datagramLimits, ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 
 /** Delay before a socket is opened again, in milliseconds. */
@@ -39,6 +39,7 @@ export class DatagramLink {
   #isClosed = false;
   readonly #log: ConnectionLog;
   readonly #budget: ReceiveBudget;
+  readonly #addresses: HostAddresses;
   #cancelRetry: () => void = () => undefined;
   #cancelBack: () => void = () => undefined;
 
@@ -49,6 +50,7 @@ export class DatagramLink {
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#budget = new ReceiveBudget(deps, datagramLimits);
+    this.#addresses = new HostAddresses(address.host);
     void this.#open();
   }
 
@@ -77,7 +79,7 @@ export class DatagramLink {
 
   /** Without a port of its own the socket is connected: only the device's answers arrive, and its refusals are reported. */
   async #open(): Promise<void> {
-    const found = await lookup(this.address.host).catch((error: unknown) => (error as Error).message);
+    const found = await this.#addresses.next().catch((error: unknown) => (error as Error).message);
     if (this.#isClosed) return;
     if (typeof found === 'string') this.#retry(found);
     else this.#openTo(found);
@@ -108,6 +110,7 @@ export class DatagramLink {
   #receive(socket: Socket, datagram: Buffer): void {
     if (this.#socket !== socket || !this.#budget.takeMessage(datagram.length)) return;
     this.deps.wire?.note('received', datagram);
+    this.#addresses.answered();
     this.#noteBack();
     this.events.received(datagram);
   }

@@ -115,6 +115,7 @@ it.each<readonly ['v5' | 'v3.1.1', string, RegExp, number]>([
   ['v5', '2003008600', /Bad User Name or Password/, 5_000],
   ['v5', '2003008700', /Not authorized/, 5_000],
   ['v5', '2003008a00', /Banned/, 5_000],
+  ['v5', '2003000000e0028e00', /another client of the broker has taken the client id/, 5_000],
   ['v5', '2003008800', /Server unavailable/i, 500],
   ['v5', '2003008900', /Server busy/, 500],
   ['v3.1.1', '20020004', /Bad username or password/, 5_000],
@@ -128,12 +129,25 @@ it.each<readonly ['v5' | 'v3.1.1', string, RegExp, number]>([
   expect(entries[0]).toMatch(reason);
   await clock.advance(pauseMs - 60);
   await pass(40);
-  expect(broker.received).toHaveLength(1);
+  expect(packetsOf(broker, 1)).toHaveLength(1);
   await eventually('it is tried again', async () => {
     await pass(20);
-    return broker.received.length > 1;
+    return packetsOf(broker, 1).length > 1;
   });
-  expect(entries).toHaveLength(1);
+  expect(new Set(entries.filter((entry) => entry.includes('is lost'))).size).toBe(1);
+});
+
+it('a broker that closes the connection again and again after an admission is said to have another client with the id', async () => {
+  const { broker, pass, entries } = await driven((packet) => {
+    if (packet.first !== 0x82) return admitting(packet);
+    broker.cut();
+    return undefined;
+  });
+  await eventually('the reason is logged', async () => {
+    await pass(100);
+    return entries.some((entry) => entry.includes('another client may have the client id'));
+  });
+  expect(entries[0]).not.toContain('another client');
 });
 
 describe('a broker', () => {

@@ -14,6 +14,32 @@ it('a match with arguments fits as many of them, and one without any number', ()
   expect(fits({ address: '/a' })).toEqual([true, true, true, true]);
 });
 
+const argumentsOf: Readonly<Record<string, object>> = {
+  T: { type: 'boolean', value: true },
+  F: { type: 'boolean', value: false },
+  '1': { type: 'integer', value: 1 },
+  '1.0': { type: 'float', value: 1 },
+  '"1"': { type: 'string', value: '1' },
+  '"on"': { type: 'string', value: 'on' },
+  '0': { type: 'integer', value: 0 },
+  '""': { type: 'string', value: '' },
+};
+
+it.each<readonly [string | number | boolean, readonly string[]]>([
+  [true, ['T', '1', '1.0', '"1"']],
+  [1, ['T', '1', '1.0', '"1"']],
+  ['1', ['T', '1', '1.0', '"1"']],
+  [0, ['F', '0']],
+  ['on', ['"on"']],
+  ['*', ['"1"', '"on"', '""']],
+])('the argument %j fits each form in which equipment writes it, and no other', (expected, forms) => {
+  const matches = matchesOsc({ address: '/a', args: [expected] }, {});
+  const fitting = Object.entries(argumentsOf).filter(([, one]) =>
+    matches({ address: '/a', args: [one as typeof one & { type: string; value: unknown }] }),
+  );
+  expect(fitting.map(([form]) => form).sort()).toEqual([...forms].sort());
+});
+
 it.each<readonly [object | string | number | boolean, string | number, object | string]>([
   ['{value}', 0, { type: 'integer', value: 0 }],
   ['{value}', 7, { type: 'integer', value: 7 }],
