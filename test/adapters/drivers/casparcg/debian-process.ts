@@ -75,10 +75,14 @@ const wav = (): Buffer => {
   return Buffer.concat([header, data]);
 };
 
+/** Names of stills as people give them: with signs, typographic ones too, and with decomposed letters. */
+export const oddNames = ['MOVITS! ft. x [720p] @a #1', 'It’s – ok', 'Mu\u0308ller é'] as const;
+
 /** The files of the media folder. The server opens `sound.wav`, but can't decode it. */
 const files: Readonly<Record<string, Buffer>> = {
   'still.png': png(),
   'other.png': png(),
+  ...Object.fromEntries(oddNames.map((name) => [`${name}.png`, png()])),
   'sound.wav': wav(),
   'corrupt.mp4': Buffer.alloc(5_000, 'not a film'),
   'empty-file.mp4': Buffer.alloc(0),
