@@ -91,6 +91,7 @@ Feature: Discovering equipment
         | visca     |
         | vmix      |
         | hyperdeck |
+        | videohub  |
         | obs       |
 
     Scenario: Equipment of another protocol

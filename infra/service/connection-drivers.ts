@@ -10,6 +10,7 @@ import { osc } from '../../adapters/drivers/osc/osc.js';
 import { panasonic } from '../../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../../adapters/drivers/tcp/tcp.js';
 import { udp } from '../../adapters/drivers/udp/udp.js';
+import { videohub } from '../../adapters/drivers/videohub/videohub.js';
 import { visca } from '../../adapters/drivers/visca/visca.js';
 import { vmix } from '../../adapters/drivers/vmix/vmix.js';
 import type { DriverTable } from '../../application/connections/connection-driver.js';
@@ -24,6 +25,7 @@ export const connectionDrivers = {
   visca,
   vmix,
   hyperdeck,
+  videohub,
   tcp,
   http,
   udp,

@@ -101,6 +101,14 @@ const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, o
       { matrix: { path: 'Router/Matrix', target: 4, source: 5, offSource: 0 } },
     ],
   ],
+  [
+    'videohub',
+    'of crosspoints',
+    [
+      { output: 1, input: 5, offInput: 2 },
+      { output: 40, input: 1, offInput: 40 },
+    ],
+  ],
   ...Object.entries(brokerLines).map(([kind, line]) => ['mqtt', `with ${kind}`, [line('one'), line('two')]] as const),
 ];
 

@@ -28,6 +28,7 @@ const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
   http: /^signal "sig-1" accepted the command, but it shows another state: off$/,
   modbus: /^the line of the signal "sig-1" accepted the command, but the signal is off$/,
   emberplus: /^the line of the signal "sig-1" accepted the command, but the provider reports that the signal is off$/,
+  videohub: /^the line of the signal "sig-1" accepted the command, but output 1 takes input 2$/,
   mqtt: /^signal "sig-1" accepted the command, but reports that it is off$/,
   visca: undefined,
   panasonic: undefined,

@@ -121,6 +121,33 @@ const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
   // A frame of a transaction that the driver has not begun.
   modbus: bytes.map((data) => Buffer.concat([hex('f0000000'), Buffer.of(0, data.length + 2, 1), data])),
   emberplus: bytes.map(packets),
+  videohub: texts(
+    ...[
+      'ACK\n\n',
+      'NAK\n\n',
+      'ACK',
+      '\n',
+      '\r\n',
+      '\n\n',
+      '\0',
+      'é',
+      ':',
+      '0 ',
+      '0 4',
+      '1 4',
+      '99999 99999',
+      '-1 x',
+      'END PRELUDE:',
+    ],
+    ...[
+      'PROTOCOL PREAMBLE:\n',
+      'VIDEOHUB DEVICE:\n',
+      'Device present: false\n',
+      'Video outputs: x\n',
+      'Video inputs: 0\n',
+    ],
+    ...['VIDEO OUTPUT LOCKS:\n', '0 L\n', 'VIDEO OUTPUT ROUTING:\n1 4\n\n', 'VIDEO OUTPUT ROUTING:\n0 x\n\n'],
+  ),
   mqtt: fc.tuple(fc.nat(255), bytes).map(([first, body]) => Buffer.concat([Buffer.of(first, body.length), body])),
   vmix: texts(
     ...['XML', 'XML 5', 'XML 99999999', 'XML OK', 'XML ER', ' ', '\r\n', '\r', '\n', '\0', 'é', '<vmix>', '</vmix>'],

@@ -37,6 +37,9 @@ const parameters = (...paths: readonly string[]): readonly BenchOptions[] =>
 const pathsOf = (elements: number): readonly BenchOptions[] =>
   parameters(Array(elements).fill('Mic 1').join('/'), Array(elements).fill('300').join('.'));
 
+const crosspoints = (...changes: readonly object[]): readonly BenchOptions[] =>
+  changes.map((change) => ({ lines: { 'sig-1': { output: 1, input: 5, ...change } } }));
+
 const presets = (close: object, profile = 7): BenchOptions => ({
   heads: { 'cam-1': { presets: { wide: 0, profile, ...close } } },
 });
@@ -77,6 +80,7 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
     [layered({ layers: { full: 10 }, connection: other })],
   ],
   ['hyperdeck', 'an output with one scene', [{ players: { 'out-1': {} } }]],
+  ['videohub', 'crosspoints with and without an input for off', crosspoints({ offInput: 2 }, {}, { input: 288 })],
   ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
   [
     'vmix',
@@ -215,6 +219,8 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
     'outputs[1].player.connection: an output with one scene: a HyperDeck plays one clip',
     [{ players: { 'out-2': {} } }],
   ],
+  ['videohub', 'signals[0].line.output: a whole number from 1 to 288', crosspoints({ output: 0 }, { output: 289 })],
+  ['videohub', 'signals[0].line: another input in offInput than in input', crosspoints({ offInput: 5 })],
   ['vmix', 'outputs[1].player.mixes: a mix for the scene right', [vmixPlayers({ full: 1 }, { left: 2 })]],
   [
     'vmix',
