@@ -92,6 +92,7 @@ Feature: Discovering equipment
         | vmix      |
         | hyperdeck |
         | videohub  |
+        | atem      |
         | obs       |
 
     Scenario: Equipment of another protocol

@@ -1,4 +1,5 @@
 // The driver table: the driver of each protocol that connections speak.
+import { atem } from '../../adapters/drivers/atem/atem.js';
 import { casparcg } from '../../adapters/drivers/casparcg/casparcg.js';
 import { emberplus } from '../../adapters/drivers/emberplus/emberplus.js';
 import { http } from '../../adapters/drivers/http/http.js';
@@ -26,6 +27,7 @@ export const connectionDrivers = {
   vmix,
   hyperdeck,
   videohub,
+  atem,
   tcp,
   http,
   udp,

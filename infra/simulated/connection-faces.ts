@@ -2,6 +2,7 @@
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
 import type { Log } from '../../application/ports/log.js';
+import { atemFace } from '../../simulator/atem/face.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
 import { hyperdeckFace } from '../../simulator/hyperdeck/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
@@ -32,6 +33,7 @@ export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   vmix: vmixFace,
   hyperdeck: hyperdeckFace,
   videohub: videohubFace,
+  atem: atemFace,
   tcp: tcpFace,
   http: httpFace,
   udp: udpFace,
@@ -71,6 +73,7 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   vmix: { transport: 'tcp', standard: 8_099 },
   hyperdeck: { transport: 'tcp', standard: 9_993 },
   videohub: { transport: 'tcp', standard: 9_990 },
+  atem: { transport: 'udp', standard: 9_910 },
   tcp: { transport: 'tcp' },
   http: { transport: 'tcp', standard: 80 },
   udp: { transport: 'udp' },

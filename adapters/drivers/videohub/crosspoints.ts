@@ -5,6 +5,7 @@ import type { SendResult } from '../../../application/ports/commands.js';
 import { steadyMs } from '../../../application/ports/clock.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import { LackingLines } from '../shared/lacking-lines.js';
 import { notConnected } from '../shared/lines.js';
 import { connectionLost, PendingCommands, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { RequestQueue } from '../shared/request-queue.js';
@@ -41,8 +42,7 @@ export class Crosspoints {
   readonly #requests: RequestQueue<Block>;
   readonly #pending: PendingCommands<Route>;
   readonly #values = new Map<string, boolean>();
-  /** Why each line isn't connected, as the log has it. */
-  readonly #logged = new Map<string, string>();
+  readonly #lacking: LackingLines;
   #router = new Router();
   #isRead = false;
   #commandAtMs = -Infinity;
@@ -55,6 +55,7 @@ export class Crosspoints {
     private readonly deps: ConnectionDeps,
   ) {
     this.#pending = new PendingCommands(deps.clock);
+    this.#lacking = new LackingLines(deps);
     const protocol = {
       name: 'the Videohub',
       end: '\n',
@@ -220,15 +221,9 @@ export class Crosspoints {
     this.deps.changed(signal);
   }
 
-  /** Logs once why lines aren't connected though the Videohub is. */
   #logLacks(): void {
-    for (const signal of this.lineBySignal.keys()) {
-      const reason = this.#router.absence ?? this.#lack(signal);
-      if (reason !== undefined && this.#logged.get(signal) !== reason)
-        this.deps.log.warn('a signal is not connected', { connection: this.deps.id, signal, reason });
-      if (reason === undefined) this.#logged.delete(signal);
-      else this.#logged.set(signal, reason);
-    }
+    for (const signal of this.lineBySignal.keys())
+      this.#lacking.note(signal, this.#router.absence ?? this.#lack(signal));
   }
 
   #lose(message: string): void {

@@ -27,6 +27,8 @@ export interface DatagramAddress {
 export interface DatagramLinkEvents {
   readonly opened: () => void;
   readonly received: (datagram: Buffer) => void;
+  /** Whether a datagram shows that the device is back; absent if each does. */
+  readonly isSpeech?: (datagram: Buffer) => boolean;
   readonly lost: () => void;
 }
 
@@ -106,7 +108,7 @@ export class DatagramLink {
 
   #receive(socket: Socket, datagram: Buffer): void {
     if (this.#socket !== socket || !this.#budget.takeMessage(datagram.length)) return;
-    this.#noteBack();
+    if (this.events.isSpeech?.(datagram) !== false) this.#noteBack();
     this.events.received(datagram);
   }
 
