@@ -44,12 +44,15 @@ export class AtemClient {
 
   /**
    * Takes a packet that is to be acknowledged: once it is done, and after those before. One that was seen already is only
-   * acknowledged. The client's packets are also the time at which it gets what it has missed.
+   * acknowledged, and the ones before one that came too early are asked for. The client's packets are also the time at which it gets
+   * what it has missed.
    */
   take(sequence: number, act: () => unknown): void {
     for (const { datagram } of this.#kept) this.send(datagram);
-    if (sequence !== (this.#seen + 1) % wrap) {
+    const next = (this.#seen + 1) % wrap;
+    if (sequence !== next) {
       if (isUpTo(sequence, this.#answered)) this.#acknowledge();
+      else if (!isUpTo(sequence, this.#seen)) this.send(writePacket({ session: this.session, resend: next }));
       return;
     }
     this.#seen = sequence;

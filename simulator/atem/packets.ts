@@ -19,7 +19,7 @@ export interface Field {
   readonly bytes: Buffer;
 }
 
-const bits = { reliable: 0b0000_1000, syn: 0b0001_0000, ack: 0b1000_0000 };
+const bits = { reliable: 0b0000_1000, syn: 0b0001_0000, resend: 0b0100_0000, ack: 0b1000_0000 };
 
 const fieldsOf = (bytes: Buffer): readonly Field[] => {
   const fields: Field[] = [];
@@ -54,14 +54,18 @@ export interface SwitcherPacket {
   readonly session: number;
   readonly ackNumber?: number;
   readonly sequence?: number;
+  /** The packet of the client that is to be sent again, with all after it. */
+  readonly resend?: number;
   readonly bytes?: Buffer;
 }
 
-const write = (first: number, { session, ackNumber = 0, sequence = 0, bytes = Buffer.alloc(0) }: SwitcherPacket) => {
+const write = (first: number, packet: SwitcherPacket): Buffer => {
+  const { session, ackNumber = 0, resend = 0, sequence = 0, bytes = Buffer.alloc(0) } = packet;
   const header = Buffer.alloc(12);
   header.writeUInt16BE(first * 256 + 12 + bytes.length, 0);
   header.writeUInt16BE(session, 2);
   header.writeUInt16BE(ackNumber, 4);
+  header.writeUInt16BE(resend, 6);
   header.writeUInt16BE(sequence, 10);
   return Buffer.concat([header, bytes]);
 };
@@ -69,7 +73,8 @@ const write = (first: number, { session, ackNumber = 0, sequence = 0, bytes = Bu
 /** Returns a packet within a session. */
 export const writePacket = (packet: SwitcherPacket): Buffer => {
   const reliable = packet.sequence === undefined ? 0 : bits.reliable;
-  return write(reliable | (packet.ackNumber === undefined ? 0 : bits.ack), packet);
+  const resend = packet.resend === undefined ? 0 : bits.resend;
+  return write(reliable | resend | (packet.ackNumber === undefined ? 0 : bits.ack), packet);
 };
 
 /** Returns a packet of a handshake. `opened` is the number of the new session. */
