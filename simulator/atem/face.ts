@@ -1,4 +1,5 @@
-// A simulated ATEM switcher over UDP.
+// A simulated ATEM switcher over UDP. It answers, and reports changes, but doesn't ask whether its clients are still there, as a real one
+// does twice a second.
 import { Buffer } from 'node:buffer';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { refusalOf } from '../effects.js';
