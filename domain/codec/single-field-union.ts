@@ -5,32 +5,44 @@ import * as t from 'io-ts';
 /** The optional fields that some of the records may have besides, by the name of the required field. */
 type Companions<Fields extends t.Props> = { readonly [Name in keyof Fields]?: t.Props };
 
+type Required<Props> = Props extends t.Props ? { readonly [Name in keyof Props]: t.TypeOf<Props[Name]> } : unknown;
+
 type Optional<Props> = Props extends t.Props ? { readonly [Name in keyof Props]?: t.TypeOf<Props[Name]> } : unknown;
 
-/** A record with exactly one of several fields, and perhaps its companions. */
-export type SingleField<Fields extends t.Props, Others extends Companions<Fields> = object> = {
+/** A record with exactly one of several fields, what it requires besides, and perhaps its companions. */
+export type SingleField<
+  Fields extends t.Props,
+  Others extends Companions<Fields> = object,
+  Needs extends Companions<Fields> = object,
+> = {
   [Name in keyof Fields]: { readonly [Own in Name]: t.TypeOf<Fields[Own]> } & Optional<
     Name extends keyof Others ? Others[Name] : undefined
-  >;
+  > &
+    Required<Name extends keyof Needs ? Needs[Name] : undefined>;
 }[keyof Fields];
 
 const isIn = (input: object) => (name: string) => name in input;
 
-const kindOf = (name: string, codec: t.Mixed, companions: t.Props | undefined): t.Mixed => {
-  const required = t.type({ [name]: codec });
+const kindOf = (name: string, codec: t.Mixed, companions: t.Props | undefined, needs: t.Props | undefined): t.Mixed => {
+  const required = t.type({ [name]: codec, ...needs });
   return companions === undefined ? required : t.intersection([required, t.partial(companions)]);
 };
 
 /**
  * A codec for records with exactly one of these fields. Issues name only the field that is present. `companions` are
- * optional fields that a record with a field may have besides.
+ * optional fields that a record with a field may have besides, `needs` those that it has to have.
  */
-export const singleFieldUnion = <Fields extends t.Props, const Others extends Companions<Fields> = object>(
+export const singleFieldUnion = <
+  Fields extends t.Props,
+  const Others extends Companions<Fields> = object,
+  const Needs extends Companions<Fields> = object,
+>(
   fields: Fields,
   companions?: Others,
-): t.Type<SingleField<Fields, Others>> => {
+  needs?: Needs,
+): t.Type<SingleField<Fields, Others, Needs>> => {
   const names = Object.keys(fields);
-  const kinds = Object.entries(fields).map(([name, codec]) => kindOf(name, codec, companions?.[name]));
+  const kinds = Object.entries(fields).map(([name, codec]) => kindOf(name, codec, companions?.[name], needs?.[name]));
   const union = t.union(kinds as unknown as [t.Mixed, t.Mixed]);
   const expectation = `an object with one of the fields ${names.join(', ')}`;
   const validate: t.Validate<unknown, unknown> = (input, context) => {

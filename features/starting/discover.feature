@@ -91,6 +91,8 @@ Feature: Discovering equipment
         | visca     |
         | vmix      |
         | hyperdeck |
+        | videohub  |
+        | atem      |
         | obs       |
 
     Scenario: Equipment of another protocol

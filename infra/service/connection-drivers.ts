@@ -1,4 +1,5 @@
 // The driver table: the driver of each protocol that connections speak.
+import { atem } from '../../adapters/drivers/atem/atem.js';
 import { casparcg } from '../../adapters/drivers/casparcg/casparcg.js';
 import { emberplus } from '../../adapters/drivers/emberplus/emberplus.js';
 import { http } from '../../adapters/drivers/http/http.js';
@@ -10,6 +11,7 @@ import { osc } from '../../adapters/drivers/osc/osc.js';
 import { panasonic } from '../../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../../adapters/drivers/tcp/tcp.js';
 import { udp } from '../../adapters/drivers/udp/udp.js';
+import { videohub } from '../../adapters/drivers/videohub/videohub.js';
 import { visca } from '../../adapters/drivers/visca/visca.js';
 import { vmix } from '../../adapters/drivers/vmix/vmix.js';
 import type { DriverTable } from '../../application/connections/connection-driver.js';
@@ -24,6 +26,8 @@ export const connectionDrivers = {
   visca,
   vmix,
   hyperdeck,
+  videohub,
+  atem,
   tcp,
   http,
   udp,

@@ -2,6 +2,7 @@
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
 import type { Log } from '../../application/ports/log.js';
+import { atemFace } from '../../simulator/atem/face.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
 import { hyperdeckFace } from '../../simulator/hyperdeck/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
@@ -12,6 +13,7 @@ import { httpFace } from '../../simulator/text/http.js';
 import { oscFace } from '../../simulator/text/osc.js';
 import { tcpFace } from '../../simulator/text/tcp.js';
 import { udpFace } from '../../simulator/text/udp.js';
+import { videohubFace } from '../../simulator/videohub/face.js';
 import { viscaFace } from '../../simulator/visca/face.js';
 import { vmixFace } from '../../simulator/vmix/face.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -30,6 +32,8 @@ export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   visca: viscaFace,
   vmix: vmixFace,
   hyperdeck: hyperdeckFace,
+  videohub: videohubFace,
+  atem: atemFace,
   tcp: tcpFace,
   http: httpFace,
   udp: udpFace,
@@ -68,6 +72,8 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   visca: { transport: 'udp', standard: 52_381 },
   vmix: { transport: 'tcp', standard: 8_099 },
   hyperdeck: { transport: 'tcp', standard: 9_993 },
+  videohub: { transport: 'tcp', standard: 9_990 },
+  atem: { transport: 'udp', standard: 9_910 },
   tcp: { transport: 'tcp' },
   http: { transport: 'tcp', standard: 80 },
   udp: { transport: 'udp' },

@@ -20,6 +20,8 @@ const table: Readonly<Record<string, () => Promise<Equipment>>> = {
   tcp: equipmentOf('tcp', { settings: { delimiter: '\n' }, lines: { 'sig-1': lineOf('tcp', 1) } }, lineUse),
   osc: equipmentOf('osc', { lines: { 'sig-1': lineOf('osc', 1) } }, lineUse),
   modbus: equipmentOf('modbus', { lines: { 'sig-1': { coil: 0 } } }, lineUse),
+  videohub: equipmentOf('videohub', { lines: { 'sig-1': { output: 1, input: 5, offInput: 2 } } }, lineUse),
+  atem: equipmentOf('atem', { lines: { 'sig-1': { program: 5, offInput: 2 } } }, lineUse),
   mqtt: equipmentOf('mqtt', { lines: { 'sig-1': brokerLines.Tasmota('one') } }, lineUse),
   visca: equipmentOf('visca', { heads: { 'cam-1': { presets } } }, cameraUse),
   vmix: equipmentOf(

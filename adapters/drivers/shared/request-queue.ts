@@ -35,6 +35,8 @@ export interface RequestProtocol<Response> {
   };
   /** Whether a response is the answer to a request, by the line of the request. */
   readonly isAnswer: (line: string, response: Response) => boolean;
+  /** What ends the line of a request; CR LF by default. */
+  readonly end?: string;
   /** What is added to the reason why a response can't be read; empty by default. */
   readonly hint?: (address: TcpAddress) => string;
 }
@@ -109,7 +111,7 @@ export class RequestQueue<Response> {
       this.drop(`${this.protocol.name} was silent for ${String(answerMs)} ms`);
     });
     next.sent();
-    this.#socket.write(`${next.line}\r\n`);
+    this.#socket.write(next.line + (this.protocol.end ?? '\r\n'));
   }
 
   #receive(response: Response): void {

@@ -63,6 +63,8 @@ export const wireAttachments: Readonly<Record<FaceProtocol, WireAttachments>> = 
   },
   mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
   emberplus: { line: (number) => ({ parameter: `Console/Channels/Channel${String(number)}/On` }) },
+  videohub: { line: (number) => ({ output: number + 1, input: 2, offInput: 1 }) },
+  atem: { line: (number) => ({ aux: number + 1, input: 2, offInput: 1 }) },
   visca: { head: (angles) => ({ presets: numbered(angles) }) },
   panasonic: { takesTime: true, head: (angles) => ({ presets: numbered(angles) }) },
   // It learns from two states which clip runs.

@@ -101,6 +101,32 @@ const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, o
       { matrix: { path: 'Router/Matrix', target: 4, source: 5, offSource: 0 } },
     ],
   ],
+  [
+    'videohub',
+    'of crosspoints',
+    [
+      { output: 1, input: 5, offInput: 2 },
+      { output: 40, input: 1, offInput: 40 },
+    ],
+  ],
+  [
+    'atem',
+    'of programs',
+    [
+      { program: 5, offInput: 2 },
+      { program: 0, mix: 2, offInput: 10_010 },
+    ],
+  ],
+  [
+    'atem',
+    'of a preview and an aux output',
+    [
+      { preview: 5, mix: 4, offInput: 2 },
+      { aux: 24, input: 1_000, offInput: 40 },
+    ],
+  ],
+  ['atem', 'of keyers', [{ keyer: 4, mix: 2 }, { downstreamKeyer: 2 }]],
+  ['atem', 'of a macro and a keyer', [{ macro: 100 }, { keyer: 1 }]],
   ...Object.entries(brokerLines).map(([kind, line]) => ['mqtt', `with ${kind}`, [line('one'), line('two')]] as const),
 ];
 

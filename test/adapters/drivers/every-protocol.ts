@@ -61,6 +61,8 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
   http: textLine('http'),
   modbus: lineUse({ coil: 0 }, { coil: 1 }, { everyMs: 60_000 }),
   emberplus: lineUse({ parameter: 'Console/Mic1/On' }, { parameter: 'Console/Mic2/On' }),
+  videohub: lineUse({ output: 1, input: 5, offInput: 2 }, { output: 2, input: 5, offInput: 2 }),
+  atem: lineUse({ program: 5, offInput: 2 }, { program: 5, mix: 2, offInput: 2 }),
   mqtt: lineUse(describedLine('one'), describedLine('two')),
   visca: head,
   panasonic: head,

@@ -59,6 +59,7 @@ const twoDevices: readonly (readonly [FaceProtocol, BenchOptions])[] = [
   ['tcp', twoLines('tcp')],
   ['modbus', { lines: { 'sig-1': { coil: 0 }, 'sig-2': { coil: 1 } } }],
   ['emberplus', { lines: { 'sig-1': { parameter: 'A/On' }, 'sig-2': { parameter: 'B/On' } } }],
+  ['videohub', { lines: { 'sig-1': { output: 1, input: 2 }, 'sig-2': { output: 2, input: 3 } } }],
   ['vmix', { players: { 'out-1': { idle: 'Black', mixes: { full: 3 } }, 'out-2': vmixPlayer } }],
   [
     'obs',

@@ -28,6 +28,8 @@ const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
   http: /^signal "sig-1" accepted the command, but it shows another state: off$/,
   modbus: /^the line of the signal "sig-1" accepted the command, but the signal is off$/,
   emberplus: /^the line of the signal "sig-1" accepted the command, but the provider reports that the signal is off$/,
+  videohub: /^the line of the signal "sig-1" accepted the command, but output 1 takes input 2$/,
+  atem: /^the line of the signal "sig-1" accepted the command, but the program of mix 1 shows input 2$/,
   mqtt: /^signal "sig-1" accepted the command, but reports that it is off$/,
   visca: undefined,
   panasonic: undefined,
@@ -77,6 +79,7 @@ describe.each(uses)('a device over %s', (_, protocol, use) => {
 const readOnlyLines: readonly (readonly [ConnectionProtocol, object])[] = [
   ...protocols.map((protocol) => [protocol, { state: lineOf(protocol, 1).state }] as const),
   ['modbus', { input: 5 }],
+  ['atem', { tally: 5, shows: 'preview' }],
   ['mqtt', { state: { topic: 'door' } }],
 ];
 

@@ -47,6 +47,7 @@ export const floods: Readonly<Record<string, Flood & { readonly protocol: Connec
   'replies of CasparCG': { protocol: 'casparcg', repeated: Buffer.from('202 PLAY OK\r\n') },
   'events of vMix': { protocol: 'vmix', repeated: Buffer.from('ACTS OK Input 1 1\r\n') },
   'notifications of a HyperDeck': { protocol: 'hyperdeck', repeated: Buffer.from('508 transport info:\r\n\r\n') },
+  'reports of a Videohub': { protocol: 'videohub', repeated: Buffer.from('VIDEO OUTPUT ROUTING:\n0 1\n\n') },
   'keep-alives of Ember+': { protocol: 'emberplus', repeated: keepAliveRequest },
   'nonsense to a Modbus client': {
     protocol: 'modbus',

@@ -121,6 +121,45 @@ const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
   // A frame of a transaction that the driver has not begun.
   modbus: bytes.map((data) => Buffer.concat([hex('f0000000'), Buffer.of(0, data.length + 2, 1), data])),
   emberplus: bytes.map(packets),
+  videohub: texts(
+    ...[
+      'ACK\n\n',
+      'NAK\n\n',
+      'ACK',
+      '\n',
+      '\r\n',
+      '\n\n',
+      '\0',
+      'é',
+      ':',
+      '0 ',
+      '0 4',
+      '1 4',
+      '99999 99999',
+      '-1 x',
+      'END PRELUDE:',
+    ],
+    ...[
+      'PROTOCOL PREAMBLE:\n',
+      'VIDEOHUB DEVICE:\n',
+      'Device present: false\n',
+      'Video outputs: x\n',
+      'Video inputs: 0\n',
+    ],
+    ...['VIDEO OUTPUT LOCKS:\n', '0 L\n', 'VIDEO OUTPUT ROUTING:\n1 4\n\n', 'VIDEO OUTPUT ROUTING:\n0 x\n\n'],
+  ),
+  atem: fc
+    .tuple(
+      fc.constantFrom(0x08, 0x10, 0x20, 0x40, 0x80, 0x88),
+      fc.nat(0xff_ffff),
+      fc.constantFrom('PrgI', 'InCm', 'TlSr', '_top'),
+      bytes,
+    )
+    .map(([flags, numbers, name, data]) => {
+      const body = Buffer.concat([Buffer.of(0, 8 + data.length, 0, 0), Buffer.from(name), data]);
+      const header = Buffer.of(flags, 12 + body.length, 0x80, 1, 0, numbers & 7, 0, 0, 0, 0, 0, numbers >> 20);
+      return Buffer.concat([header, body]);
+    }),
   mqtt: fc.tuple(fc.nat(255), bytes).map(([first, body]) => Buffer.concat([Buffer.of(first, body.length), body])),
   vmix: texts(
     ...['XML', 'XML 5', 'XML 99999999', 'XML OK', 'XML ER', ' ', '\r\n', '\r', '\n', '\0', 'é', '<vmix>', '</vmix>'],

@@ -57,6 +57,11 @@ const rows: Readonly<Record<string, Row>> = {
     device: answering('120 connection rejected\r\n'),
     reason: /^it rejects the connection, because it serves other clients$/,
   },
+  'a Videohub that is a web server': {
+    protocol: 'videohub',
+    device: (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    reason: /^it sent no block of a Videohub, but "HTTP\/1\.1 400 Bad Request"$/,
+  },
   'a provider that hangs up': {
     protocol: 'emberplus',
     device: hangingUp,

@@ -37,6 +37,11 @@ const parameters = (...paths: readonly string[]): readonly BenchOptions[] =>
 const pathsOf = (elements: number): readonly BenchOptions[] =>
   parameters(Array(elements).fill('Mic 1').join('/'), Array(elements).fill('300').join('.'));
 
+const lines = (...all: readonly object[]): readonly BenchOptions[] => all.map((line) => ({ lines: { 'sig-1': line } }));
+
+const crosspoints = (...changes: readonly object[]): readonly BenchOptions[] =>
+  changes.map((change) => ({ lines: { 'sig-1': { output: 1, input: 5, ...change } } }));
+
 const presets = (close: object, profile = 7): BenchOptions => ({
   heads: { 'cam-1': { presets: { wide: 0, profile, ...close } } },
 });
@@ -81,6 +86,15 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
     [layered({ layers: { full: 10 }, connection: other })],
   ],
   ['hyperdeck', 'an output with one scene', [{ players: { 'out-1': {} } }]],
+  ['videohub', 'crosspoints with and without an input for off', crosspoints({ offInput: 2 }, {}, { input: 288 })],
+  [
+    'atem',
+    'lines of every kind',
+    lines(
+      ...[{ program: 0, mix: 4, offInput: 10_010 }, { preview: 1 }, { aux: 64, input: 0 }, { keyer: 4, mix: 2 }],
+      ...[{ downstreamKeyer: 2 }, { macro: 100 }, { tally: 3, shows: 'preview' }],
+    ),
+  ],
   ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
   [
     'vmix',
@@ -219,6 +233,13 @@ const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOpt
     'outputs[1].player.connection: an output with one scene: a HyperDeck plays one clip',
     [{ players: { 'out-2': {} } }],
   ],
+  ['videohub', 'signals[0].line.output: a whole number from 1 to 288', crosspoints({ output: 0 }, { output: 289 })],
+  ['videohub', 'signals[0].line: another input in offInput than in input', crosspoints({ offInput: 5 })],
+  ['atem', 'signals[0].line.macro: a whole number from 1 to 256', lines({ macro: 0 })],
+  ['atem', 'signals[0].line.mix: a whole number from 1 to 8', lines({ keyer: 1, mix: 0 }, { program: 1, mix: 9 })],
+  ['atem', 'signals[0].line.input: a whole number from 0 to 65535', lines({ aux: 1, offInput: 2 })],
+  ['atem', 'signals[0].line.shows: one of program, preview', lines({ tally: 1 }, { tally: 1, shows: 'air' })],
+  ['atem', 'signals[0].line: another input in offInput than the one that is on', lines({ program: 1, offInput: 1 })],
   ['vmix', 'outputs[1].player.mixes: a mix for the scene right', [vmixPlayers({ full: 1 }, { left: 2 })]],
   [
     'vmix',

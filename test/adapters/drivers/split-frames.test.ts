@@ -11,6 +11,7 @@ import {
 } from '../../../adapters/drivers/emberplus/s101.js';
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
 import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
+import { BlockReader } from '../../../adapters/drivers/videohub/block-reader.js';
 import { DeckResponseReader } from '../../../adapters/drivers/hyperdeck/response-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
 import { ReplyReader } from '../../../adapters/drivers/casparcg/reply-reader.js';
@@ -58,6 +59,14 @@ const rows: Readonly<Record<string, Row>> = {
       }),
     sent: Buffer.from('500 connection info:\r\nmodel: Ö\r\n\r\n200 ok\r\n205 clips info:\r\n\r\n'),
     expected: ['500 model: Ö', '200', '205'],
+  },
+  'blocks of Videohubs': {
+    reader: (onRead) =>
+      new BlockReader(({ title, lines }) => {
+        onRead([title, ...lines].join(' '));
+      }),
+    sent: Buffer.from('ACK\n\nINPUT LABELS:\n0 Ö: 1\r\n1 ACK\n\nNAK\nEND PRELUDE:\n\n'),
+    expected: ['ACK', 'INPUT LABELS 0 Ö: 1 1 ACK', 'NAK', 'END PRELUDE'],
   },
   'messages over TCP': {
     reader: (onRead) => new MessageReader('\n', 'utf8', onRead),

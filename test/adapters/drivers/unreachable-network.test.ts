@@ -15,6 +15,7 @@ const attempts = 3;
 it.each([
   ['udp', { lines: { 'sig-1': { on: 'ring', off: 'rest', confirm: 'sent' } } }],
   ['osc', { lines: { 'sig-1': osc }, settings: { probe: { send: { address: '/ready' } } } }],
+  ['atem', { lines: { 'sig-1': { program: 1, offInput: 2 } } }],
   ['visca', { heads: { 'cam-1': { presets: { wide: 0, close: 1, profile: 2 } } } }],
 ])('%s is not connected, and sends nothing', async (protocol, options) => {
   const reasons: unknown[] = [];

@@ -27,6 +27,8 @@ export interface DatagramAddress {
 export interface DatagramLinkEvents {
   readonly opened: () => void;
   readonly received: (datagram: Buffer) => void;
+  /** Whether a datagram shows that the device is back; absent if each does. */
+  readonly isSpeech?: (datagram: Buffer) => boolean;
   readonly lost: () => void;
 }
 
@@ -111,7 +113,7 @@ export class DatagramLink {
     if (this.#socket !== socket || !this.#budget.takeMessage(datagram.length)) return;
     this.deps.wire?.note('received', datagram);
     this.#addresses.answered();
-    this.#noteBack();
+    if (this.events.isSpeech?.(datagram) !== false) this.#noteBack();
     this.events.received(datagram);
   }
 
