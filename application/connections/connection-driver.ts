@@ -86,8 +86,14 @@ export interface ListedClip {
 /** The clips, or why there are none: a clause of which the equipment is the subject. */
 type ListedClips = E.Either<string, readonly ListedClip[]>;
 
+/** How well a driver is known to work, from least to most. docs/grades.md has the rules. */
+export const driverGrades = ['basic', 'proven', 'lived with'] as const;
+export type DriverGrade = (typeof driverGrades)[number];
+
 /** What a driver declares. Editors, the check of studio files and the documents use its codecs. */
 export interface DriverDeclaration<Settings, Line, Head, Player> {
+  /** The grade that it claims. A test compares it with the evidence. */
+  readonly grade: DriverGrade;
   /** Whether issues may quote what the settings contain, because no secret can be among them. Absent if they may not. */
   readonly isQuotable?: boolean;
   /** The fields of a connection besides `id` and `protocol`. */
@@ -122,6 +128,7 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
 
 /** A driver whose settings are checked, but whose types aren't known: a row of the driver table. */
 export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknown, unknown, unknown>, 'open'> {
+  readonly grade: DriverGrade;
   readonly isQuotable: boolean;
   readonly settings: t.Mixed;
   readonly line: t.Mixed | undefined;
@@ -161,6 +168,7 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
   });
   const { beside, media } = driver;
   return {
+    grade: driver.grade,
     isQuotable: driver.isQuotable ?? false,
     settings: driver.settings,
     line: driver.line,

@@ -1,6 +1,7 @@
 // The equipment as it is now, for editors and reports: each connection, and the records that are attached to it.
 import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import type { DriverGrade, DriverTable } from './connection-driver.js';
 import type { ConnectionFailure, ConnectionState, ConnectionStates } from './connection-states.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { PlayerReport, Players, SceneState } from '../ports/players.js';
@@ -20,6 +21,8 @@ export interface ShownRecord {
 export interface ShownConnection {
   readonly id: string;
   readonly protocol: string;
+  /** The grade of its driver. */
+  readonly grade: DriverGrade | null;
   /** Whether one of its records is connected; of a connection without records, whether its equipment speaks. Null if that is unknown. */
   readonly connected: boolean | null;
   /** Milliseconds since 1970 UTC; null if it is unknown. */
@@ -48,6 +51,7 @@ export interface ShownEquipmentDeps {
   };
   /** Undefined where no connections are open, because the devices are simulated. */
   readonly states: Pick<ConnectionStates, 'of'> | undefined;
+  readonly table: DriverTable;
 }
 
 /** A record, and the connection that it is attached to. */
@@ -115,22 +119,24 @@ const shownState = (state: ConnectionState | undefined, isConnected: boolean | u
 const shownConnection = (
   { id, protocol }: ConnectionDefinition,
   attached: readonly Attached[],
-  states: ShownEquipmentDeps['states'],
+  { states, table }: Pick<ShownEquipmentDeps, 'states' | 'table'>,
 ): ShownConnection => {
   const records = attached.filter(({ connection }) => connection === id).map(({ record }) => record);
   const isConnected = records.length === 0 ? undefined : records.some(({ connected }) => connected);
-  return { id, protocol, ...shownState(states?.of(id), isConnected), records };
+  const grade = table[protocol]?.grade ?? null;
+  return { id, protocol, grade, ...shownState(states?.of(id), isConnected), records };
 };
 
 /** Returns the state of all equipment. */
-export const equipmentState = ({ layout: layoutOf, devices, states }: ShownEquipmentDeps): EquipmentState => {
+export const equipmentState = (deps: ShownEquipmentDeps): EquipmentState => {
+  const { layout: layoutOf, devices, states } = deps;
   const layout = layoutOf();
   const { connections = [] } = layout;
   const attached = [signalsIn, camerasIn, outputsIn].flatMap((recordsIn) => recordsIn(layout, devices));
   const unattached = attached.filter(({ connection }) => connections.every(({ id }) => id !== connection));
   return {
     isSimulated: states === undefined,
-    connections: connections.map((connection) => shownConnection(connection, attached, states)),
+    connections: connections.map((connection) => shownConnection(connection, attached, deps)),
     unattached: unattached.map(({ record }) => record),
   };
 };

@@ -14,7 +14,7 @@ import { udp } from '../../adapters/drivers/udp/udp.js';
 import { videohub } from '../../adapters/drivers/videohub/videohub.js';
 import { visca } from '../../adapters/drivers/visca/visca.js';
 import { vmix } from '../../adapters/drivers/vmix/vmix.js';
-import type { DriverTable } from '../../application/connections/connection-driver.js';
+import type { DriverGrade, DriverTable } from '../../application/connections/connection-driver.js';
 
 /** The drivers by protocol. A driver is one folder in `adapters/drivers/` and one row here. */
 export const connectionDrivers = {
@@ -34,6 +34,11 @@ export const connectionDrivers = {
   osc,
   obs,
 } as const satisfies DriverTable;
+
+/** The grades of the drivers, by their protocols. */
+export const connectionGrades: Readonly<Record<string, DriverGrade>> = Object.fromEntries(
+  Object.entries(connectionDrivers).map(([protocol, { grade }]) => [protocol, grade]),
+);
 
 /** The protocols that connections speak. */
 export type ConnectionProtocol = keyof typeof connectionDrivers;

@@ -20,6 +20,7 @@ import { version } from '../machine/version.js';
 import type { Settings } from '../settings/settings.js';
 import { issueLines, readStudioSource, studioTexts } from '../studio-file/studio-file.js';
 import { asRunFolder } from './as-run.js';
+import { connectionDrivers } from './connection-drivers.js';
 import type { Installation } from './installation.js';
 
 /** The most commands of a report. Older ones than of yesterday are left out. */
@@ -85,7 +86,7 @@ export const equipmentRecords = (
   { studio, clock, devices, alarms }: EquipmentRecordsDeps,
 ): LocalAnswers => {
   const { current, states, wires, reopen } = studio;
-  const shown = { layout: () => current.layout, devices, states };
+  const shown = { layout: () => current.layout, devices, states, table: connectionDrivers };
   const startedAtMs = clock.now();
   return {
     report: () => equipmentReport(settings, serviceReport({ ...shown, startedAtMs, wires, alarms: alarms.open })),

@@ -15,6 +15,7 @@ import type { Log } from '../../application/ports/log.js';
 import { requestOf } from '../../simulator/api/addresses.js';
 import { apiBase } from '../../simulator/api/base.js';
 import type { SteeringOperation } from '../../simulator/api/operation.js';
+import { connectionGrades } from '../service/connection-drivers.js';
 import { streamEvents } from '../../simulator/api/records.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
 import { steeredStudio } from '../../simulator/api/steering.js';
@@ -62,7 +63,15 @@ export const simulatorServer = async (host: SimulatorPage): Promise<HttpServer> 
       : [passedCalls(gateway(steered.client, { connect: service.connect, url: service.url, clock }))]),
     ...files,
     referenceRoute(docs, reference.page),
-    ...steeringRoutes({ base: apiBase, operations, events: streamEvents, eventsPath, feed: steered.feed, version }),
+    ...steeringRoutes({
+      base: apiBase,
+      operations,
+      events: streamEvents,
+      grades: connectionGrades,
+      eventsPath,
+      feed: steered.feed,
+      version,
+    }),
   ];
   return guardedServer(routes, options);
 };

@@ -1,5 +1,6 @@
 // Drivers under random commands, faults, restarts, reloads and failures of the network, compared with what the simulated equipment
 // has received: nothing that wasn't sent, nothing twice, nothing after a later command, and no success without its effect.
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -37,6 +38,9 @@ const table: Readonly<Record<string, () => Promise<Equipment>>> = {
   obs: equipmentOf('obs', obsOptions, playerUse(obsOutput, [obsSelections.opener, obsSelections.weather])),
   casparcg: casparcgEquipment,
 };
+
+/** What {@link expectNoReplay} and {@link expectUse} let fail. */
+const failuresAtTheEnd = 3;
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 5);
 
@@ -91,9 +95,21 @@ const expectUse = async (model: Model, equipment: Equipment): Promise<void> => {
   expectTruth(model, equipment);
 };
 
-describe.each(Object.entries(table))('%s', (_name, open) => {
+/**
+ * Adds the failures that a driver has survived to a file, which the grades of drivers are computed from: `npm run soak -- grades`.
+ * A later count of the same driver replaces an earlier one.
+ */
+const recordFailures = (protocol: string, failures: number): void => {
+  const file = process.env['FAILURES_FILE'];
+  if (file === undefined) return;
+  const counts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, number>>;
+  writeFileSync(file, `${JSON.stringify({ ...counts, [protocol]: failures }, undefined, 2)}\n`);
+};
+
+describe.each(Object.entries(table))('%s', (protocol, open) => {
   const title = 'executes what was sent once and in order, confirms only what is so, and recovers from every failure';
   it(title, { timeout: timeoutMs }, async () => {
+    let failures = 0;
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
         const equipment = await open();
@@ -104,10 +120,12 @@ describe.each(Object.entries(table))('%s', (_name, open) => {
         await expectRecovery(model, equipment);
         await expectNoReplay(model, equipment);
         await expectUse(model, equipment);
+        failures += model.failures + failuresAtTheEnd;
         await equipment.close();
         used = undefined;
       }),
       { numRuns: runs },
     );
+    recordFailures(protocol, failures);
   });
 });

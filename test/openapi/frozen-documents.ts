@@ -35,7 +35,10 @@ export const currentSimulatorDocument = (): OpenApiDocument => {
     real: clock,
     log: memoryLog(),
   });
-  return steeringDocument({ base: apiBase, operations: steeringOperations(steered), events: streamEvents }, version);
+  return steeringDocument(
+    { base: apiBase, operations: steeringOperations(steered), events: streamEvents, grades: {} },
+    version,
+  );
 };
 
 /** A document with the file of its frozen copy. */

@@ -25,6 +25,7 @@ soak_crashes() { CRASHES=1000 "${long[@]}" test/crashes/service.test.ts; }
 soak_unattended() { UNATTENDED_KILLS=200 "${long[@]}" test/crashes/unattended.test.ts; }
 soak_reloads() { RELOADS=1000 vitest run test/models/reloads.test.ts; }
 soak_replays() { SESSIONS=1000 vitest run test/models/sessions.test.ts; }
+soak_grades() { MODEL_RUNS=2200 FAILURES_FILE=test/adapters/drivers/grades/failures.json vitest run --testTimeout 3600000 test/models/drivers.test.ts; }
 soak_device-faults() { DEVICE_FAULTS=100 "${devices[@]}"; }
 soak_device-fuzz() { DEVICE_FUZZ=100000 "${devices[@]}"; }
 soak_event-streams() { sh test/bench/bench.sh event-streams; }

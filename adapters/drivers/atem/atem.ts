@@ -6,6 +6,7 @@ import { Switcher } from './switcher.js';
 
 /** ATEM: signals. */
 export const atem = connectionDriver<AtemSettings, AtemLine>({
+  grade: 'basic',
   settings: AtemSettings,
   line: AtemLine,
   discovery,

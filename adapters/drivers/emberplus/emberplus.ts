@@ -6,6 +6,7 @@ import { EmberLine, EmberSettings } from './settings.js';
 
 /** Ember+ (Glow over S101 over TCP). */
 export const emberplus = connectionDriver<EmberSettings, EmberLine>({
+  grade: 'basic',
   settings: EmberSettings,
   line: EmberLine,
   discovery,

@@ -27,6 +27,7 @@ const protocol: TextProtocol<RequestTemplate, TextMatch, ExchangeRequest, Receiv
 
 /** HTTP: signals, cameras and simple players whose devices take requests. */
 export const http = connectionDriver({
+  grade: 'basic',
   settings: HttpSettings,
   line: lineSettings(codecs),
   head: headSettings(codecs),

@@ -6,6 +6,7 @@ import { HyperdeckPlayer, HyperdeckSettings, playerIssues, playerParts } from '.
 
 /** HyperDeck: players. */
 export const hyperdeck = connectionDriver<HyperdeckSettings, never, never, object>({
+  grade: 'basic',
   settings: HyperdeckSettings,
   player: HyperdeckPlayer,
   playerIssues,

@@ -6,6 +6,7 @@ import { ModbusLine, ModbusSettings } from './settings.js';
 
 /** Modbus TCP: coils and inputs of I/O modules as signal lines. */
 export const modbus = connectionDriver<ModbusSettings, ModbusLine>({
+  grade: 'basic',
   settings: ModbusSettings,
   line: ModbusLine,
   discovery,

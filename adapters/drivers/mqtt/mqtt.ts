@@ -141,4 +141,11 @@ const open = (
 const beside = ({ clientId: _, statusTopic: _topic, ...settings }: BrokerSettings): BrokerSettings => settings;
 
 /** The driver of MQTT brokers. */
-export const mqtt = connectionDriver({ settings: BrokerSettings, line: BrokerLine, beside, discovery, open });
+export const mqtt = connectionDriver({
+  grade: 'basic',
+  settings: BrokerSettings,
+  line: BrokerLine,
+  beside,
+  discovery,
+  open,
+});

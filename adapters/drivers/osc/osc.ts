@@ -35,6 +35,7 @@ const probeOut = (probe: ProbeSettings<OscTemplate> | undefined): Probe<OscMessa
 
 /** OSC: signals, cameras and simple players whose devices take OSC messages. */
 export const osc = connectionDriver({
+  grade: 'basic',
   settings: Settings,
   line: lineSettings(codecs),
   head: headSettings(codecs),

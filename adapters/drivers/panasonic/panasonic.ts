@@ -20,6 +20,7 @@ const PanasonicSettings = t.readonly(
 );
 
 export const panasonic = connectionDriver({
+  grade: 'basic',
   settings: PanasonicSettings,
   head: presetHead(99),
   headIssues,

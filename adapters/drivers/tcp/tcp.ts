@@ -7,6 +7,7 @@ import { TcpConversation } from './tcp-conversation.js';
 
 /** TCP: signals, cameras and simple players whose devices take lines of text. */
 export const tcp = connectionDriver({
+  grade: 'basic',
   settings: TcpSettings,
   line: lineSettings(textCodecs),
   head: headSettings(textCodecs),

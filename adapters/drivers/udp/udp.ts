@@ -29,6 +29,7 @@ const Settings = t.readonly(
 
 /** UDP: signals, cameras and simple players whose devices take texts in datagrams. */
 export const udp = connectionDriver({
+  grade: 'basic',
   settings: Settings,
   line: lineSettings(textCodecs),
   head: headSettings(textCodecs),

@@ -6,6 +6,7 @@ import { VideohubLine, VideohubSettings } from './settings.js';
 
 /** Videohub: signals. */
 export const videohub = connectionDriver<VideohubSettings, VideohubLine>({
+  grade: 'basic',
   settings: VideohubSettings,
   line: VideohubLine,
   discovery,

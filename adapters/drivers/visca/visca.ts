@@ -17,6 +17,7 @@ const ViscaSettings = t.readonly(
 );
 
 export const visca = connectionDriver({
+  grade: 'basic',
   settings: ViscaSettings,
   head: presetHead(maxPreset),
   headIssues,

@@ -6,6 +6,7 @@ import { playerIssues, playerParts, VmixPlayer, VmixSettings } from './settings.
 
 /** vMix: players. */
 export const vmix = connectionDriver<VmixSettings, never, never, VmixPlayer>({
+  grade: 'basic',
   settings: VmixSettings,
   player: VmixPlayer,
   playerIssues,

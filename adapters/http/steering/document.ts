@@ -1,5 +1,6 @@
 // The OpenAPI document of the simulator's steering API, derived from its operations.
 import type * as t from 'io-ts';
+import { driverGrades, type DriverGrade } from '../../../application/connections/connection-driver.js';
 import { anyText, optional, type Codecs } from '../../../application/api/parameters.js';
 import { described } from '../../../domain/codec/codec.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../server/openapi/document.js';
@@ -26,6 +27,8 @@ export interface SteeringApi {
   readonly base: string;
   readonly operations: readonly SteeringDescription[];
   readonly events: Readonly<Record<'snapshot' | 'changes', t.Mixed>>;
+  /** The grades of the drivers of real equipment, by their protocols. */
+  readonly grades: Readonly<Record<string, DriverGrade>>;
 }
 
 const introduction = `Steers a simulated studio: the states and faults of its devices, its clock, its command log, and calls of
@@ -33,6 +36,15 @@ its service as panels make them.
 
 The API needs no credentials. It is only for development: the simulator listens on loopback unless \`SIMULATOR_HOST\` is set, and
 refuses requests from pages of other sites. Bodies are \`application/json\`.`;
+
+/** Returns the paragraph about the drivers: what is tried here with simulated devices works on real ones as well as this says. */
+const aboutDrivers = (grades: SteeringApi['grades']): string => {
+  const listed = driverGrades.flatMap((grade) => {
+    const protocols = Object.keys(grades).filter((protocol) => grades[protocol] === grade);
+    return protocols.length === 0 ? [] : [`*${grade}*: ${protocols.sort().join(', ')}`];
+  });
+  return `The drivers of real equipment have grades (docs/grades.md). ${listed.join('. ')}.`;
+};
 
 const streamDescription = `Server-sent events, each with \`id\`, \`event\` and JSON \`data\`. The first event is \`snapshot\` (schema
 \`SnapshotEvent\`). Then \`changes\` (schema \`ChangesEvent\`) has what changed, at most every 100 ms. The id of the last event, sent as
@@ -168,7 +180,7 @@ export const steeringDocument = (api: SteeringApi, version: string): OpenApiDocu
   return composeOpenApiDocument({
     title: 'Studio Control simulator',
     version,
-    description: introduction,
+    description: `${introduction}\n\n${aboutDrivers(api.grades)}`,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [],
     paths,

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wireRecording, type RecordedEntry } from '../../../application/connections/wire-recording.js';
+import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
 import { connectionId } from './bench.js';
 import { openBench } from './closed-bench.js';
 import { everyProtocol } from './every-protocol.js';
@@ -24,7 +25,14 @@ const recorded = async (protocol: 'tcp' | 'udp' | 'modbus' | 'emberplus' | 'vmix
   const { options, send, sendOther, connected, isKnown } = everyProtocol[protocol];
   const bench = await openBench(protocol, options);
   const { clock, current, drivers, wires } = bench;
-  const deps = { layout: () => current.layout, devices: drivers, states: { of: () => undefined }, wires, clock };
+  const deps = {
+    layout: () => current.layout,
+    devices: drivers,
+    states: { of: () => undefined },
+    wires,
+    clock,
+    table: connectionDrivers,
+  };
   const entries: RecordedEntry[] = [];
   const recording = wireRecording(connectionId, { ...deps, program: 'studio-control test' });
   recording?.follow((entry) => entries.push(entry));

@@ -8,6 +8,7 @@ import type { RecordedEntry, RecordedStudio } from '../../../application/connect
 import type { DeviceCommand } from '../../../domain/studio/command.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
+import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
 import { facePorts, faceOf, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
@@ -120,7 +121,12 @@ const driven = (layout: StudioLayout, clock: ManualClock): Driven => {
   const opened = openDrivers(layout, clock);
   const states = { of: () => undefined };
   const records = (): readonly ShownRecord[] =>
-    equipmentState({ layout: () => layout, devices: opened.drivers, states }).connections.flatMap((one) => one.records);
+    equipmentState({
+      layout: () => layout,
+      devices: opened.drivers,
+      states,
+      table: connectionDrivers,
+    }).connections.flatMap((one) => one.records);
   const shows = ({ kind, id, connected, shows: words }: ShownRecord): boolean =>
     records().some(
       (one) => one.kind === kind && one.id === id && one.connected === connected && (!connected || one.shows === words),

@@ -24,6 +24,7 @@ describe('devices that are attached to connections', () => {
   let notify: (record: string) => void = () => undefined;
 
   const relay = connectionDriver({
+    grade: 'basic',
     settings: t.type({ host: text(1, 99) }),
     line: t.type({ coil: integer(0, 9) }),
     open: ({ host }, attachments, { id, changed }) => {
@@ -115,6 +116,7 @@ describe('devices that are attached to connections', () => {
   it('@RELOAD-5 @PAIR-8: a backup comes, takes the place of the main player, and goes, over connections that stay open', () => {
     const seen: string[] = [];
     const player = connectionDriver({
+      grade: 'basic',
       settings: t.type({}),
       player: t.type({ channel: t.number }),
       open: (_, { players }, { id }) => {
@@ -217,6 +219,7 @@ describe('several connections', () => {
   );
 
   const gear = connectionDriver({
+    grade: 'basic',
     settings: nothing,
     line: nothing,
     head: nothing,
@@ -324,6 +327,7 @@ describe('several connections', () => {
   it('settings are decoded when a connection is opened, and when it follows a new layout', () => {
     const seen: unknown[] = [];
     const all = connectionDriver({
+      grade: 'basic',
       settings: nothing,
       line: withDefault,
       head: withDefault,
@@ -360,6 +364,7 @@ describe('several connections', () => {
 
   describe('a part of equipment that one player uses alone', () => {
     const mixer = connectionDriver({
+      grade: 'basic',
       settings: nothing,
       player: t.type({ mix: t.string }),
       playerParts: ({ mix }) => [{ path: 'mix', name: `the mix "${mix}"` }],

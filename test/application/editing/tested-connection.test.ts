@@ -55,6 +55,7 @@ interface BenchOptions {
 
 const driver = ({ isShared, probe }: BenchOptions) =>
   connectionDriver<{ readonly host: string }, object>({
+    grade: 'basic',
     settings: t.type({ host: t.string }),
     line: t.type({}),
     ...(isShared && { beside: (settings) => ({ ...settings, isSecond: true }) }),

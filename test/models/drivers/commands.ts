@@ -19,11 +19,13 @@ interface Sent {
 export interface Model {
   /** The commands that were sent, in order. */
   readonly sent: Sent[];
+  /** How often something failed: the device, the network, or the connection that was opened anew. */
+  failures: number;
   fault: InjectedFault | null;
 }
 
 /** Returns the model of equipment without a command. */
-export const newModel = (): Model => ({ sent: [], fault: null });
+export const newModel = (): Model => ({ sent: [], failures: 0, fault: null });
 
 type Command = fc.AsyncCommand<Model, Equipment>;
 
@@ -90,12 +92,14 @@ export const send = (of: Effect, waits: boolean): Command =>
 export const setFault = (fault: InjectedFault | null): Command =>
   command(`fault: ${String(fault?.type)}`, (model, equipment) => {
     model.fault = fault;
+    if (fault !== null) model.failures += 1;
     equipment.setFault(fault);
     return Promise.resolve();
   });
 
 const networkChange = (kind: 'cut' | 'hang' | 'mend'): Command =>
-  command(`network: ${kind}`, (_model, { network }) => {
+  command(`network: ${kind}`, (model, { network }) => {
+    if (kind !== 'mend') model.failures += 1;
     network[kind]();
     return Promise.resolve();
   });
@@ -109,7 +113,8 @@ const reset: Command = command('reset', (_model, equipment) => {
 });
 
 /** The device restarts without its state: its connections end, and it is reached again after a moment. */
-const restart: Command = command('restart', async (_model, { network, reset: resetDevice, pass: passTime }) => {
+const restart: Command = command('restart', async (model, { network, reset: resetDevice, pass: passTime }) => {
+  model.failures += 1;
   network.cut();
   resetDevice();
   await passTime(20);
@@ -126,8 +131,9 @@ const interrupted = (of: Effect, afterMs: number, failure: Command): Command =>
 
 /** Reads a studio file in which the connection has changed, so that it is opened anew, or in which only a name has. */
 const reload = (isReopened: boolean): Command =>
-  command(`reload${isReopened ? ' of the connection' : ''}`, async (_model, { current, pass: passTime }) => {
+  command(`reload${isReopened ? ' of the connection' : ''}`, async (model, { current, pass: passTime }) => {
     if (current === undefined) return;
+    if (isReopened) model.failures += 1;
     const { layout } = current;
     if (isReopened) {
       current.replace({ ...layout, connections: [] });

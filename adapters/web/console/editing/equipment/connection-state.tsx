@@ -82,6 +82,7 @@ export const ConnectionState = ({ id, state }: ConnectionStateProps): ReactEleme
     {state !== undefined && (
       <p>
         <ConnectedBadge connected={state.connected} />{' '}
+        {state.grade !== null && <span className="hint">{`Grade of the driver: ${state.grade}. `}</span>}
         {state.lastError !== null && (
           <span className="hint">{`Last error, at ${timeOf(state.lastError.timeMs)}: ${state.lastError.reason}`}</span>
         )}
