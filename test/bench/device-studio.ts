@@ -142,3 +142,55 @@ export const deviceStudio = (counts: DeviceCounts, nextPort: () => number): Sett
     automations: [],
   };
 };
+
+/** A connection of a protocol with one device, and its number. */
+export interface DrivenDevice {
+  readonly protocol: string;
+  readonly number: number;
+  readonly port: number;
+}
+
+type Kind = 'signals' | 'cameras' | 'outputs';
+
+const oneScene = ['full'];
+
+/** Returns the kind of the record that is attached to a connection of a protocol, and what it has beside its name. */
+const recordOf = (protocol: string, connection: string): readonly [Kind, Settings] => {
+  const row = all.find(([name]) => name === protocol)?.[1];
+  if (protocol === 'casparcg') return ['outputs', { scenes, player: { ...casparcgPlayer(0), connection } }];
+  if (row?.line !== undefined)
+    return ['signals', { line: { ...(withoutPauses(row.line(0)) as Settings), connection } }];
+  if (row?.head !== undefined)
+    return ['cameras', { angles, head: { ...row.head(angles.map(({ id }) => id)), connection } }];
+  if (row?.player !== undefined) return ['outputs', { scenes, player: { ...row.player(scenes), connection } }];
+  return ['outputs', { scenes: oneScene, player: { connection } }];
+};
+
+/** Returns a studio with these connections, each with one device. */
+export const drivenStudio = (devices: readonly DrivenDevice[]): Settings => {
+  const records = devices.map(({ protocol, number }) => {
+    const id = `${protocol}-${String(number)}`;
+    const [kind, record] = recordOf(protocol, id);
+    return {
+      kind,
+      record: {
+        id,
+        name: id,
+        ...(kind === 'signals' && { identifier: id }),
+        ...(kind === 'outputs' && { slot: id }),
+        ...record,
+      },
+    };
+  });
+  const ofKind = (kind: Kind) => records.filter((one) => one.kind === kind).map(({ record }) => record);
+  return {
+    ...deviceStudio({ signals: 0, cameras: 0, outputs: 0 }, () => 0),
+    connections: devices.map(({ protocol, number, port }) => ({
+      ...settingsOf(protocol),
+      ...{ id: `${protocol}-${String(number)}`, protocol, host: '127.0.0.1', port },
+    })),
+    signals: ofKind('signals'),
+    cameras: ofKind('cameras'),
+    outputs: ofKind('outputs'),
+  };
+};

@@ -13,7 +13,7 @@ the build fails if a driver claims another one. The page that edits the studio f
 them. \`npm run grades:document\` writes this page.`;
 
 const ruleList = driverGrades.flatMap((grade) => [
-  `- *${grade}*: the driver`,
+  `- _${grade}_: the driver`,
   ...rules.filter((one) => one.grade === grade).map(({ rule }) => `  - ${rule}`),
 ]);
 
