@@ -170,6 +170,14 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     await expect.poll(value).toBe('1');
   });
 
+  it('@EDITING-27: saves a report about the equipment', async () => {
+    await tab('Equipment');
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Report for a question').click()]);
+    expect(download.suggestedFilename()).toMatch(/^studio-control-report-[\dT-]+\.json$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ service: { isSimulated: true }, studioFile: { id: '(kept on the host)' } });
+  });
+
   it('@EDITING-3: shows an issue at its field, and keeps Save away', async () => {
     await tab('Signals');
     await page.getByRole('button', { name: /^bell/ }).click();

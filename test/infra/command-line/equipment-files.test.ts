@@ -83,7 +83,7 @@ const reportTo = async (file: string): Promise<{ readonly text: string; readonly
   return { text, report: JSON.parse(text) as EquipmentReport };
 };
 
-it('doctor reports the connections with their losses and messages, the commands and the studio file, and no secret', async () => {
+it('@EDITING-27: doctor reports the connections with their losses and messages, the commands and the studio file, and no secret', async () => {
   expect((await send('/on')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await eventually('the loss is noted', async () => {
