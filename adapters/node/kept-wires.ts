@@ -1,4 +1,4 @@
-// Keeps the last messages of each connection's wire, and passes on everything to who follows one. Secrets are overwritten before.
+// Keeps the last messages of each connection's wire, and passes on everything to those that follow one. Secrets are overwritten before.
 import { isUtf8 } from 'node:buffer';
 import type { Clock } from '../../application/ports/clock.js';
 import type {
@@ -17,13 +17,21 @@ import type { DeviceCommand } from '../../domain/studio/command.js';
 export const maxKeptMessages = 20;
 export const maxKeptBytes = 256;
 
+/** Returns text with each character that isn't ASCII as `\\u` and four digits. */
+const escaped = (text: string): string =>
+  text.replaceAll(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** The ways in which a secret is written into messages. */
-const writtenForms = (secret: string): readonly string[] => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString('base64'),
-];
+const writtenForms = (secret: string): readonly string[] => {
+  const [json, percent, bytes] = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), Buffer.from(secret)];
+  const lower = percent.replaceAll(/%[0-9A-F]{2}/g, (one) => one.toLowerCase());
+  const base64 = bytes.toString('base64');
+  return [
+    ...[secret, json, escaped(json), json.replaceAll('/', '\\/')],
+    ...[percent, lower, percent.replaceAll('%20', '+')],
+    ...[base64, base64.replaceAll('=', ''), bytes.toString('base64url'), bytes.toString('hex')],
+  ];
+};
 
 /** Overwrites secrets in bytes. Each is Latin-1, as the bytes are: one character for each byte. */
 const overwritten = (bytes: string, secrets: readonly string[]): string =>
@@ -36,6 +44,17 @@ const beginningAtEnd = (text: string, secret: string): number => {
   for (let at = end.indexOf(first); at !== -1 && secret.length > 1; at = end.indexOf(first, at + 1))
     if (secret.startsWith(end.slice(at))) return end.length - at;
   return 0;
+};
+
+/** Returns how many characters at the end of a text may be the beginning of a secret. */
+const longestBeginning = (text: string, secrets: readonly string[]): number =>
+  secrets.reduce((longest, secret) => Math.max(longest, beginningAtEnd(text, secret)), 0);
+
+/** Overwrites secrets in bytes, and what may be the beginning of one where the bytes are cut off. */
+const overwrittenToTheEnd = (bytes: string, secrets: readonly string[]): string => {
+  const shown = overwritten(bytes, secrets);
+  const cut = longestBeginning(shown, secrets);
+  return shown.slice(0, shown.length - cut) + '*'.repeat(cut);
 };
 
 /** Control characters that no text has: all but tabs and ends of lines. */
@@ -62,17 +81,20 @@ class KeptDirection {
   /** The end of the last message, if it may be the beginning of a secret. */
   #held = '';
 
-  /** Returns a message without secrets. What may be the beginning of one is held back until the next message: it is empty then. */
-  withoutSecrets(message: Uint8Array, secrets: readonly string[]): Buffer {
-    if (secrets.length === 0) return Buffer.from(message.buffer, message.byteOffset, message.byteLength);
-    const shown = overwritten(this.#held + Buffer.from(message).toString('latin1'), secrets);
-    const end = shown.length - Math.max(...secrets.map((secret) => beginningAtEnd(shown, secret)));
+  /** Returns a part of a stream without secrets. What may be the beginning of one waits for the next part: it may be empty. */
+  next(part: Uint8Array, secrets: readonly string[]): Buffer {
+    const shown = overwritten(this.#held + Buffer.from(part).toString('latin1'), secrets);
+    const end = shown.length - longestBeginning(shown, secrets);
     this.#held = shown.slice(end);
     return Buffer.from(shown.slice(0, end), 'latin1');
   }
 
-  keep(order: number, about: Kept['about'], bytes: Buffer): void {
-    const { length } = bytes;
+  /** Forgets what waits, because the stream has ended. */
+  end(): void {
+    this.#held = '';
+  }
+
+  keep(order: number, about: Kept['about'], bytes: Buffer, length: number): void {
     const start = Buffer.from(bytes.subarray(0, maxKeptBytes));
     const last = this.messages.at(-1);
     const isSame = last?.length === length && last.start.equals(start);
@@ -82,9 +104,15 @@ class KeptDirection {
   }
 }
 
+/** The bytes as a view: nothing is copied. */
+const bufferOf = (bytes: Uint8Array | string): Buffer =>
+  typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** The wire of one connection with what is kept of it. */
 class KeptWire implements Wire {
-  /** Longest first. */
+  /** By what they are known as. */
+  readonly #hidden = new Map<string, readonly string[]>();
+  /** Longest first, each as Latin-1. */
   #secrets: readonly string[] = [];
   readonly #directions = new Map<string, KeptDirection>();
   #noted = 0;
@@ -95,24 +123,54 @@ class KeptWire implements Wire {
     private readonly followers: () => ReadonlySet<WireFollower>,
   ) {}
 
-  note(direction: Direction, bytes: Uint8Array | string, channel?: string): void {
-    const kept = this.#directionOf(`${direction} ${channel ?? ''}`);
-    const shown = kept.withoutSecrets(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, this.#secrets);
-    if (shown.length === 0) return;
-    const about = { timeMs: this.clock.now(), direction, ...(channel !== undefined && { channel }) };
-    this.#noted += 1;
-    kept.keep(this.#noted, about, shown);
-    for (const follower of this.followers()) follower({ ...about, content: contentOf(shown) });
+  note(direction: Direction, message: Uint8Array | string, channel?: string): void {
+    const bytes = bufferOf(message);
+    if (this.#secrets.length === 0) this.#keep(direction, bytes, channel, bytes.length);
+    else {
+      // Followers see all of it; else only what is kept is worth the search for secrets.
+      const longest = this.#secrets[0]?.length ?? 0;
+      const seen = this.followers().size > 0 ? bytes : bytes.subarray(0, maxKeptBytes + longest);
+      const shown = Buffer.from(overwritten(seen.toString('latin1'), this.#secrets), 'latin1');
+      this.#keep(direction, shown, channel, bytes.length);
+    }
   }
 
-  hide(secret: string): void {
-    const added = writtenForms(secret).map((form) => Buffer.from(form).toString('latin1'));
-    const all = new Set([...this.#secrets, ...added].filter((form) => form !== ''));
+  noteChunk(direction: Direction, chunk: Uint8Array | string, channel?: string): void {
+    const bytes = bufferOf(chunk);
+    const shown = this.#secrets.length === 0 ? bytes : this.#directionOf(direction, channel).next(bytes, this.#secrets);
+    if (shown.length > 0) this.#keep(direction, shown, channel, shown.length);
+  }
+
+  hide(secret: string, as = secret): void {
+    if (secret === '') return;
+    this.#hidden.set(
+      as,
+      writtenForms(secret).map((form) => Buffer.from(form).toString('latin1')),
+    );
+    const all = new Set([...this.#hidden.values()].flat());
     this.#secrets = [...all].sort((one, other) => other.length - one.length);
   }
 
+  /** The streams have ended. */
+  end(): void {
+    for (const direction of this.#directions.values()) direction.end();
+  }
+
+  #keep(direction: Direction, shown: Buffer, channel: string | undefined, length: number): void {
+    const about = { timeMs: this.clock.now(), direction, ...(channel !== undefined && { channel }) };
+    this.#noted += 1;
+    this.#directionOf(direction, channel).keep(this.#noted, about, shown, length);
+    for (const follower of this.followers()) follower({ ...about, content: contentOf(shown) });
+  }
+
   withoutSecrets(text: string): string {
-    return Buffer.from(overwritten(Buffer.from(text).toString('latin1'), this.#secrets), 'latin1').toString();
+    const parts = text.split('…').map((part, at, all) => {
+      const bytes = Buffer.from(part).toString('latin1');
+      const isCut = at < all.length - 1;
+      const shown = isCut ? overwrittenToTheEnd(bytes, this.#secrets) : overwritten(bytes, this.#secrets);
+      return Buffer.from(shown, 'latin1').toString();
+    });
+    return parts.join('…');
   }
 
   /** In their order. */
@@ -123,7 +181,8 @@ class KeptWire implements Wire {
       .map(({ about, start, length, times }) => ({ ...about, content: contentOf(start), length, times }));
   }
 
-  #directionOf(key: string): KeptDirection {
+  #directionOf(direction: Direction, channel: string | undefined): KeptDirection {
+    const key = `${direction} ${channel ?? ''}`;
     const known = this.#directions.get(key);
     if (known !== undefined) return known;
     const kept = new KeptDirection();
@@ -148,6 +207,7 @@ export class KeptWires implements Wires {
 
   forget(connection: string): void {
     this.#wires.delete(connection);
+    this.#notify(connection, { timeMs: this.clock.now(), change: 'closed' });
   }
 
   noteCommand(connection: string, command: DeviceCommand): void {
@@ -155,16 +215,12 @@ export class KeptWires implements Wires {
   }
 
   noteLoss(connection: string, reason: string): void {
-    const lost = this.withoutSecrets(connection, reason);
-    this.#notify(connection, { timeMs: this.clock.now(), change: { lost } });
+    this.#wires.get(connection)?.end();
+    this.#notify(connection, { timeMs: this.clock.now(), change: { lost: reason } });
   }
 
   messages(connection: string): readonly KeptMessage[] {
     return this.#wires.get(connection)?.messages ?? [];
-  }
-
-  withoutSecrets(connection: string, text: string): string {
-    return this.#wires.get(connection)?.withoutSecrets(text) ?? text;
   }
 
   follow(connection: string, follower: WireFollower): () => void {

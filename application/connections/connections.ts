@@ -5,6 +5,7 @@ import type { DeviceCommand } from '../../domain/studio/command.js';
 import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { playerDefinitions } from '../../domain/studio/output.js';
+import type { Log } from '../ports/log.js';
 import { reconcile } from '../commands/reconcile.js';
 import { attachmentsTo } from './attachments.js';
 import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
@@ -58,6 +59,23 @@ const hiding =
     wire.hide(secret);
     return secret;
   };
+
+/** Equipment may return a secret, in which case it would be part of why the connection was lost. */
+const withoutSecrets = (log: Log, wire: Wire): Log => {
+  const shown = (fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? wire.withoutSecrets(value) : value,
+      ]),
+    );
+  const through =
+    (level: keyof Log): Log['info'] =>
+    (sentence, fields) => {
+      log[level](sentence, ...(fields === undefined ? [] : [shown(fields)]));
+    };
+  return { debug: through('debug'), info: through('info'), warn: through('warn'), error: through('error') };
+};
 
 const noIds: ConnectionIds = { signals: new Map(), cameras: new Map(), outputs: new Map() };
 
@@ -114,6 +132,8 @@ export class Connections {
     if (opened === undefined || layout === undefined) return;
     opened.connection.close();
     this.#open.set(id, { ...opened, connection: this.#connect(opened.definition, layout) });
+    for (const ids of Object.values(this.#ids))
+      for (const [record, connection] of ids) if (connection === id) this.deps.changed(record);
   }
 
   close(): void {
@@ -130,14 +150,18 @@ export class Connections {
     if (driver === undefined) throw new Error(`there is no driver for the protocol "${protocol}"`);
     const { table: _, flooded: noteFlood, states, wires, ...deps } = this.deps;
     const flooded = (message: string | null): void => noteFlood?.(id, message);
-    const failed = (reason: string | null): void => {
+    states?.forget(id);
+    const wire = wires?.open(id);
+    const noted =
+      wire === undefined
+        ? {}
+        : { wire, readSecret: hiding(deps.readSecret, wire), log: withoutSecrets(deps.log, wire) };
+    for (const value of Object.values(fieldOf(settings, 'headers') ?? {})) wire?.hide(String(value));
+    const failed = (given: string | null): void => {
+      const reason = given === null ? null : (wire?.withoutSecrets(given) ?? given);
       states?.note(id, reason);
       if (reason !== null) wires?.noteLoss(id, reason);
     };
-    states?.forget(id);
-    const wire = wires?.open(id);
-    const noted = wire === undefined ? {} : { wire, readSecret: hiding(deps.readSecret, wire) };
-    for (const value of Object.values(fieldOf(settings, 'headers') ?? {})) wire?.hide(String(value));
     return driver.open(settings, attachmentsTo(layout, id), { ...deps, ...noted, id, flooded, failed });
   }
 }

@@ -1,5 +1,6 @@
 // A report about the equipment that people attach to a question: what is connected and why not, what went over the wires last, what is
-// wrong, and what was sent. It has names and addresses, and no secret.
+// wrong, and what was sent. It has names and addresses, and nothing of what
+// files and header fields keep secret.
 import type { AsRunEntry, AsRunLost } from '../../domain/as-run.js';
 import type { Alarm } from '../alarms/alarm.js';
 import type { ConnectionStates } from './connection-states.js';
@@ -19,6 +20,10 @@ export interface ReportedConnection extends Omit<ShownConnection, 'sinceMs' | 'l
   readonly history: readonly { readonly time: string; readonly reason: string | null }[];
   readonly wire: readonly ShownKept[];
 }
+
+/** Returns the name of the file of a report, without its ending. */
+export const reportFileName = ({ time }: Pick<EquipmentReport, 'time'>): string =>
+  `studio-control-report-${time.slice(0, 19).replaceAll(':', '-')}`;
 
 /** What the running service reports of itself. */
 export interface ServiceReport {
@@ -64,7 +69,7 @@ export interface ServiceReportDeps extends Omit<ShownEquipmentDeps, 'states'> {
   readonly startedAtMs: number;
   readonly states: Pick<ConnectionStates, 'of'> | undefined;
   /** Undefined where no connections are open, because the devices are simulated. */
-  readonly wires: Pick<Wires, 'messages' | 'withoutSecrets'> | undefined;
+  readonly wires: Pick<Wires, 'messages'> | undefined;
   readonly alarms: () => readonly Alarm[];
 }
 
@@ -76,7 +81,7 @@ const reported = (
   since: sinceMs === null ? null : isoTime(sinceMs),
   history: (states?.of(connection.id)?.history ?? []).map(({ timeMs, reason }) => ({
     time: isoTime(timeMs),
-    reason: reason === null ? null : (wires?.withoutSecrets(connection.id, reason) ?? reason),
+    reason,
   })),
   wire: (wires?.messages(connection.id) ?? []).map(shownKept),
 });

@@ -1,5 +1,6 @@
 // The recording of a wire: what is attached to a connection, and then everything that goes over it, the commands that its driver is
-// given, and what its records show, each with its time. It has names and addresses, and no secret.
+// given, and what its records show, each with its time. It has names and addresses, and nothing of what
+// files and header fields keep secret.
 import { isEqual } from '../../domain/codec/equality.js';
 import { hidden, hide } from '../../domain/editing/hidden-values.js';
 import type { DeviceCommand } from '../../domain/studio/command.js';
@@ -85,12 +86,14 @@ export const wireRecording = (id: string, deps: WireRecordingDeps): WireRecordin
     head: { program: deps.program, time: new Date(deps.clock.now()).toISOString(), studio: partFor(id, deps.layout()) },
     follow: (record) => {
       let before: readonly ShownRecord[] = [];
-      const note = (): void => {
+      const note = (changed?: string): void => {
+        if (changed !== undefined && before.length > 0 && before.every(({ id: one }) => !changed.startsWith(one)))
+          return;
         const now = records();
-        const changed = now.filter((one) => !before.some((other) => isEqual(one, other)));
+        const others = now.filter((one) => !before.some((other) => isEqual(one, other)));
         before = now;
         const time = new Date(deps.clock.now()).toISOString();
-        for (const shows of changed) record({ time, shows });
+        for (const shows of others) record({ time, shows });
       };
       note();
       const ends = [

@@ -30,18 +30,25 @@ export interface WireCommand {
   readonly command: DeviceCommand;
 }
 
-/** A connection that is opened anew (`opened`), or that was lost, and why. */
+/** A connection that is opened anew, that the studio file has no more (`closed`), or that was lost, and why. */
 export interface WireChange {
   readonly timeMs: number;
-  readonly change: 'opened' | { readonly lost: string };
+  readonly change: 'opened' | 'closed' | { readonly lost: string };
 }
 
 /** The wire of one connection, which its driver notes. */
 export interface Wire {
-  /** Notes bytes: before they are sent, or once they have arrived. */
-  readonly note: (direction: Direction, bytes: Uint8Array | string, channel?: string) => void;
-  /** Overwrites a text in everything that is noted from now on. Drivers call it for what they make of a secret, such as a digest. */
-  readonly hide: (secret: string) => void;
+  /** Notes a whole message: before it is sent, or once it has arrived. */
+  readonly note: (direction: Direction, message: Uint8Array | string, channel?: string) => void;
+  /** Notes a part of a stream, which may divide a message anywhere. */
+  readonly noteChunk: (direction: Direction, chunk: Uint8Array | string, channel?: string) => void;
+  /**
+   * Overwrites a text in everything that is noted from now on. Drivers call it for what they make of a secret, such as a digest; what is
+   * known by the same name (`as`) replaces what was before.
+   */
+  readonly hide: (secret: string, as?: string) => void;
+  /** Returns a text about the equipment without the secrets. */
+  readonly withoutSecrets: (text: string) => string;
 }
 
 /** Returns the part of a wire that is noted as a channel of its own. */
@@ -50,9 +57,13 @@ export const inChannel = (wire: Wire | undefined, channel: string): Wire | undef
     note: (direction, bytes) => {
       wire.note(direction, bytes, channel);
     },
-    hide: (secret) => {
-      wire.hide(secret);
+    noteChunk: (direction, chunk) => {
+      wire.noteChunk(direction, chunk, channel);
     },
+    hide: (secret, as) => {
+      wire.hide(secret, as);
+    },
+    withoutSecrets: (text) => wire.withoutSecrets(text),
   };
 
 /** What happens on the wire of a connection. */
@@ -69,12 +80,10 @@ export interface Wires {
   readonly forget: (connection: string) => void;
   /** Notes a command that is passed to the driver of a connection. */
   readonly noteCommand: (connection: string, command: DeviceCommand) => void;
-  /** Notes that a connection is lost, or can't be opened. */
+  /** Notes that a connection is lost, or can't be opened, and why: without secrets. */
   readonly noteLoss: (connection: string, reason: string) => void;
   /** Returns the last messages of a connection, oldest first. */
   readonly messages: (connection: string) => readonly KeptMessage[];
-  /** Returns a text of the equipment of a connection without the connection's secrets. */
-  readonly withoutSecrets: (connection: string, text: string) => string;
   /** Passes on everything from now on, also after the connection was opened anew. Returns a function that ends it. */
   readonly follow: (connection: string, follower: WireFollower) => () => void;
 }

@@ -77,7 +77,8 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Write a report about the equipment to a file, to attach to a question, and print what is wrong',
     details: [
       'It asks the service that runs with the same DATA_DIR. The report has the versions, the studio file, the connections with',
-      'their losses and last messages, the alarms and the last commands: names and addresses, and no secret.',
+      'their losses and last messages, the alarms and the last commands, without the secrets that files and header fields keep.',
+      'docs/recordings.md explains it.',
     ],
     run: async ([file], { settings }) => (await import('./equipment-files.js')).writeEquipmentReport(settings, file),
   },

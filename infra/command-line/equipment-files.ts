@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { askLocally, localSocketIn } from '../../adapters/http/local/local-socket.js';
-import type { EquipmentReport, ReportedConnection } from '../../application/connections/equipment-report.js';
+import {
+  reportFileName,
+  type EquipmentReport,
+  type ReportedConnection,
+} from '../../application/connections/equipment-report.js';
 import { equipmentReport } from '../service/equipment-report.js';
 import type { GivenFlags } from '../settings/command-flags.js';
 import type { Settings } from '../settings/settings.js';
@@ -40,11 +44,10 @@ const summary = ({ program, service }: EquipmentReport): readonly string[] => {
 export const writeEquipmentReport = async (settings: Settings, file: string | undefined): Promise<CommandOutput> => {
   const answered = await ask(settings, '/report');
   if (answered !== undefined && answered.statusCode !== 200) return refused(`doctor: ${await text(answered)}`);
-  const report =
-    answered === undefined
-      ? await equipmentReport(settings, null)
-      : (JSON.parse(await text(answered)) as EquipmentReport);
-  const path = file ?? `studio-control-report-${report.time.slice(0, 19).replaceAll(':', '-')}.json`;
+  // A service that stops meanwhile answers nothing.
+  const given = answered === undefined ? '' : await text(answered);
+  const report = given === '' ? await equipmentReport(settings, null) : (JSON.parse(given) as EquipmentReport);
+  const path = file ?? `${reportFileName(report)}.json`;
   try {
     await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -53,13 +56,18 @@ export const writeEquipmentReport = async (settings: Settings, file: string | un
       code === 'EEXIST' ? `doctor: ${path} exists: expected a new file` : `doctor: ${path} can't be written (${code})`,
     );
   }
-  const notes = [`the report is in ${path}: it has names and addresses of the studio, and no secret`];
+  const notes = [
+    `the report is in ${path}: it has names and addresses of the studio, and what stands in its paths and texts, but no password that a file keeps; read it before you share it`,
+  ];
   return { lines: [...summary(report), ...notes], exitCode: 0 };
 };
 
 async function* linesOf(answered: IncomingMessage): AsyncGenerator<string> {
-  answered.on('error', () => undefined);
-  yield* createInterface({ input: answered });
+  try {
+    yield* createInterface({ input: answered });
+  } catch {
+    // The same as below.
+  }
   if (!answered.complete)
     throw new Error('record: the recording was cut off: the service was killed, or what reads it is too slow');
 }

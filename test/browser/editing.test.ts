@@ -175,7 +175,10 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     const [download] = await Promise.all([page.waitForEvent('download'), button('Report for a question').click()]);
     expect(download.suggestedFilename()).toMatch(/^studio-control-report-[\dT-]+\.json$/);
     const text = readFileSync(await download.path(), 'utf8');
-    expect(JSON.parse(text)).toMatchObject({ service: { isSimulated: true }, studioFile: { id: '(kept on the host)' } });
+    expect(JSON.parse(text)).toMatchObject({
+      service: { isSimulated: true },
+      studioFile: { id: '(kept on the host)' },
+    });
   });
 
   it('@EDITING-3: shows an issue at its field, and keeps Save away', async () => {

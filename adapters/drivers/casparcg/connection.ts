@@ -101,7 +101,7 @@ export class Connection {
     this.#requests.set(String(this.#lastRequest), onReply);
     this.#awaited.noteSent(this.#lastRequest, this.now());
     const sent = `REQ ${String(this.#lastRequest)} ${line}\r\n`;
-    this.wire?.note('sent', sent);
+    this.wire?.noteChunk('sent', sent);
     this.#socket?.write(sent);
     if ((this.#socket?.writableLength ?? 0) > maxUnsentBytes)
       this.drop('the server takes nothing of what is sent to it');
@@ -141,7 +141,7 @@ export class Connection {
   #read(socket: Socket, replies: ReplyReader, chunk: Buffer): void {
     socket.pause();
     setImmediate(() => socket.resume());
-    this.wire?.note('received', chunk);
+    this.wire?.noteChunk('received', chunk);
     try {
       if (this.budget.takeMessage(chunk.length)) replies.read(chunk);
       if (this.budget.isExceeded) throw new Error(this.budget.reason);

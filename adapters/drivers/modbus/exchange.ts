@@ -129,9 +129,10 @@ export class ModbusExchange {
   }
 
   #count(chunk: Buffer): void {
-    this.#bytes += chunk.length;
-    const unit = chunk[unitAt];
+    // Only the first chunk after an answer begins with an answer.
+    const unit = this.#bytes === 0 ? chunk[unitAt] : this.unit;
     if (unit !== undefined && unit !== this.unit) this.#otherUnit = unit;
+    this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) this.#drop('the device sends what is no answer');
   }
 

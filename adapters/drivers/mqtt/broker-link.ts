@@ -1,7 +1,7 @@
 // The connection to a broker. Each has a client of its own, so that no client ever sends what was left over from an earlier one.
 import type { IClientOptions, ISubscriptionGrant, MqttClient, Packet } from 'mqtt';
 import { steadyMs } from '../../../application/ports/clock.js';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { ConnectionDeps, LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
@@ -83,7 +83,7 @@ export class BrokerLink {
   constructor(
     private readonly settings: BrokerSettings,
     private readonly clientId: string,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed' | 'wire'>,
+    private readonly deps: LinkDeps & Pick<ConnectionDeps, 'readSecret'>,
     private readonly events: BrokerLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });
@@ -222,8 +222,9 @@ export class BrokerLink {
     client.stream.on('error', (error: Error) => (reason = error.message));
     client.on('close', () => {
       this.#cancelTimer();
+      const wasOpen = this.#isOpen;
       this.#lose();
-      ended(code === undefined ? reason + this.#hint() : reason, code);
+      ended(wasOpen && code === undefined ? reason + this.#hint() : reason, code);
     });
   }
 

@@ -3,7 +3,7 @@ import { connect, isIPv6 } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import type { WebSocket } from 'ws';
 import { steadyMs } from '../../../application/ports/clock.js';
-import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { ConnectionDeps, LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog, shortened } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
@@ -101,7 +101,7 @@ export class ObsLink {
 
   constructor(
     private readonly settings: ObsSettings,
-    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret' | 'flooded' | 'failed' | 'wire'>,
+    private readonly deps: LinkDeps & Pick<ConnectionDeps, 'readSecret'>,
     private readonly events: ObsLinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, { host: settings.host, port: settings.port ?? defaultPort });
@@ -234,7 +234,7 @@ export class ObsLink {
       return;
     }
     const authentication = challenge === undefined ? undefined : authenticationString(password ?? '', challenge);
-    if (authentication !== undefined) this.deps.wire?.hide(authentication);
+    if (authentication !== undefined) this.deps.wire?.hide(authentication, 'authentication');
     this.#send(ops.identify, { rpcVersion, eventSubscriptions, authentication });
   }
 

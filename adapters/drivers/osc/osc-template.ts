@@ -110,10 +110,11 @@ const numberOf = (value: unknown): number | undefined => {
 /** Equipment writes the same state as T, as 1, as 1.0 or as "1". */
 const isSame = ({ value: expected }: OscArgument): Comparison<OscArgument> => {
   const number = numberOf(expected);
-  const matches = typeof expected === 'string' ? matchesPattern(expected) : undefined;
+  const isText = typeof expected === 'string';
+  const matches = isText ? matchesPattern(expected) : undefined;
   return ({ value }) =>
     value === expected ||
-    (number !== undefined && numberOf(value) === number) ||
+    (number !== undefined && !(isText && typeof value === 'string') && numberOf(value) === number) ||
     (typeof value === 'string' && matches?.(value) === true);
 };
 

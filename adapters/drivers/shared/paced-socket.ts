@@ -61,7 +61,7 @@ export class PacedSocket extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
-    this.wire?.note('sent', chunk);
+    this.wire?.noteChunk('sent', chunk);
     this.transport.write(chunk, done);
   }
 
@@ -83,7 +83,7 @@ export class PacedSocket extends Duplex {
   /** Takes what has arrived. Each arrival counts as a message, because it costs as much. */
   #take(chunk: Buffer): void {
     if (this.destroyed) return;
-    this.wire?.note('received', chunk);
+    this.wire?.noteChunk('received', chunk);
     if (!this.budget.takeMessage(chunk.length)) {
       this.#flood();
       return;

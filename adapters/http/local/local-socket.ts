@@ -35,9 +35,12 @@ const unusablePath = (path: string): string | undefined =>
 /** The most that waits for who reads a recording, in bytes. */
 const maxUnreadBytes = 16 * 1_048_576;
 
+const nothing = (): void => undefined;
+
 const line = (entry: object): string => `${JSON.stringify(entry)}\n`;
 
-const record = (response: ServerResponse, recording: WireRecording): void => {
+/** Returns a function that ends the recording: nothing is written afterwards. */
+const record = (response: ServerResponse, recording: WireRecording): (() => void) => {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   response.write(line(recording.head));
   const end = recording.follow((entry: RecordedEntry) => {
@@ -45,7 +48,8 @@ const record = (response: ServerResponse, recording: WireRecording): void => {
     response.write(line(entry));
     if (response.writableLength > maxUnreadBytes) response.destroy();
   });
-  response.once('close', end);
+  response.on('error', () => undefined).once('close', end);
+  return end;
 };
 
 /** The library of the other servers changes what `writeHead` returns. */
@@ -54,22 +58,27 @@ const finish = (response: ServerResponse, status: number, reason: string): void 
   response.end(reason);
 };
 
+/** Resolves with a function that ends what goes on. */
 const answer = async (
   { url = '' }: IncomingMessage,
   response: ServerResponse,
   answers: LocalAnswers,
-): Promise<void> => {
+): Promise<() => void> => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const [, what, name = ''] = pathname.split('/');
   if (what === 'report') {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(await answers.report()));
-    return;
+    return nothing;
   }
   const connection = decodeURIComponent(name);
   const recording = what === 'recordings' ? answers.recording(connection) : undefined;
-  if (recording === undefined) finish(response, 404, 'there is no such connection');
-  else record(response, recording);
+  if (recording === undefined) {
+    finish(response, 404, 'there is no such connection');
+    return nothing;
+  }
+  const end = record(response, recording);
   if (searchParams.has('reopen')) answers.reopen(connection);
+  return end;
 };
 
 /** Listens. Returns a function that ends it, and every recording. Rejects if the socket can't be made. */
@@ -78,24 +87,38 @@ export const listenLocally = async (path: string, answers: LocalAnswers): Promis
   if (reason !== undefined) throw new Error(reason);
   // That of a service that was killed.
   await rm(path, { force: true });
-  const answering = new Set<ServerResponse>();
+  const answering = new Map<ServerResponse, () => void>();
   const server = createServer((incoming, response) => {
-    answering.add(response.once('close', () => answering.delete(response)));
-    answer(incoming, response, answers).catch((error: unknown) => {
-      finish(response, 500, (error as Error).message);
-    });
+    answering.set(
+      response.once('close', () => answering.delete(response)),
+      nothing,
+    );
+    answer(incoming, response, answers).then(
+      (end) => {
+        if (answering.has(response)) answering.set(response, end);
+      },
+      (error: unknown) => {
+        finish(response, 500, (error as Error).message);
+      },
+    );
   });
   server.listen(path);
   await once(server, 'listening');
+  // An attempt to connect that fails, because the process has no file handle left, ends nothing.
+  server.on('error', nothing);
   await chmod(path, 0o600);
   return () => {
     server.close();
-    for (const response of answering) response.end();
+    for (const [response, end] of answering) {
+      end();
+      response.end();
+    }
   };
 };
 
 /** Asks the service that listens. Resolves with its answer; undefined if none listens. Rejects if it can't be asked otherwise. */
 export const askLocally = async (path: string, what: string): Promise<IncomingMessage | undefined> => {
+  if (unusablePath(path) !== undefined) return undefined;
   const asked = request({ socketPath: path, path: what, agent: false }).end();
   try {
     const [answered] = (await once(asked, 'response')) as [IncomingMessage];

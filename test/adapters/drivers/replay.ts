@@ -31,6 +31,10 @@ export const readRecording = (text: string): Recording => {
   const { studio } = head as RecordedStudio;
   const begin = (entries as RecordedEntry[]).findIndex((entry) => 'change' in entry && entry.change === 'opened');
   assert.notEqual(begin, -1, 'the recording has the opening of the connection: record it with --reopen');
+  assert.ok(
+    ['command', 'shows', 'direction'].every((kind) => (entries as RecordedEntry[]).some((entry) => kind in entry)),
+    'the recording has commands, messages and states',
+  );
   const protocol = studio.connections?.[0]?.protocol as FaceProtocol;
   return { studio, protocol, entries: (entries as RecordedEntry[]).slice(begin + 1) };
 };
@@ -99,7 +103,10 @@ const overUdp = async (): Promise<Peer> => {
       if (sender !== undefined) socket.send(bytes, sender, '127.0.0.1');
     },
     isReached: () => sender !== undefined,
-    hangUp: () => undefined,
+    hangUp: () => {
+      sender = undefined;
+      received = Buffer.alloc(0);
+    },
     close: () => socket.close(),
   };
 };
@@ -169,6 +176,8 @@ export const replayToDriver = async (recording: Recording): Promise<void> => {
   };
   try {
     for (const entry of recording.entries) await replay(entry);
+    await settleSockets();
+    assert.equal(peer.received().toString('latin1'), '', 'the driver sends nothing more');
   } finally {
     device.close();
     peer.close();

@@ -12,6 +12,7 @@ import { connectionId, layoutWith, openDrivers, type BenchOptions } from './benc
 import { openBench } from './closed-bench.js';
 import { everyProtocolRow } from './every-protocol.js';
 import { describedLine } from './mqtt/lines.js';
+import { obsOptions, output as obsOutput } from './obs/bench.js';
 import { lineOf } from './shared/templates/templates.js';
 
 const closing = closedAfterEach();
@@ -39,6 +40,16 @@ describe.each(everyProtocolRow)('a device over %s', (protocol, { options, connec
 /** Returns content as Latin-1. */
 const textOf = (content: WireContent): string =>
   'text' in content ? content.text : Buffer.from(content.hex, 'hex').toString('latin1');
+
+it('OBS: what proves the password is not noted', async () => {
+  const bench = await openBench('obs', {
+    ...obsOptions,
+    settings: { ...obsOptions.settings, passwordFile: '/password' },
+  });
+  await bench.passUntil('it is admitted', () => bench.drivers.players.state(obsOutput).connected);
+  const sent = bench.wires.messages(connectionId).map(({ content }) => textOf(content));
+  expect(sent.find((text) => text.includes('"authentication":"'))).toMatch(/"authentication":"\*+"/);
+});
 
 const password = 'correct horse "battery"';
 const credentials = { username: 'studio', passwordFile: '/password' };

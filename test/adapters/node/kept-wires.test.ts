@@ -59,7 +59,10 @@ describe('secrets on a wire', () => {
     ['as it is', secret],
     ['in JSON', JSON.stringify({ password: secret })],
     ['in an address', `/login?password=${encodeURIComponent(secret)}`],
+    ['in an address, in small letters', encodeURIComponent(secret).toLowerCase()],
+    ['in JSON of ASCII', 's\\u00e4same/\\"1\\"'],
     ['in Base64', Buffer.from(secret).toString('base64')],
+    ['in hexadecimal digits', Buffer.from(secret).toString('hex')],
   ])('are overwritten: %s', (_, message) => {
     const { wires, wire } = opened();
     wire.hide(secret);
@@ -73,17 +76,25 @@ describe('secrets on a wire', () => {
   it('are overwritten although messages divide them, and what only looks like their beginning is shown later', () => {
     const { wires, wire } = opened();
     wire.hide('sesame');
-    for (const part of ['open s', 'es', 'ame s', 'esam', '!', 's', 's']) wire.note('received', part);
+    for (const part of ['open s', 'es', 'ame s', 'esam', '!', 's', 's']) wire.noteChunk('received', part);
     const shown = wires.messages('mixer').map(textOf);
     expect(shown.join('')).toBe('open ****** sesam!s');
   });
 
   it('are overwritten in what is said about the equipment', () => {
-    const { wires, wire } = opened();
+    const { wire } = opened();
     wire.hide('sesame');
-    expect(wires.withoutSecrets('mixer', 'it closed the connection after "sesame – no"')).toBe(
+    expect(wire.withoutSecrets('it sent "open sesa…"')).toBe('it sent "open ****…"');
+    expect(wire.withoutSecrets('it closed the connection after "sesame – no"')).toBe(
       'it closed the connection after "****** – no"',
     );
+  });
+
+  it('that replace others by the same name take no more place', () => {
+    const { wire, kept } = opened();
+    for (let number = 0; number < 1_000; number += 1) wire.hide(`digest ${String(number)}`, 'digest');
+    wire.note('sent', 'digest 1, digest 999');
+    expect(kept()).toEqual([['sent', 'digest 1, **********', 1]]);
   });
 
   it('that are empty hide nothing', () => {
@@ -105,9 +116,10 @@ it('a follower receives whole messages and commands until it ends, also of a con
   wires.noteCommand('mixer', command);
   wires.open('mixer').note('received', 'hello');
   wires.noteLoss('mixer', 'gone');
+  wires.forget('mixer');
   wires.open('other').note('received', 'hello');
   end();
   wires.noteCommand('mixer', command);
-  expect(seen).toEqual([maxKeptBytes + 1, command, 'opened', 5, { lost: 'gone' }]);
+  expect(seen).toEqual([maxKeptBytes + 1, command, 'opened', 5, { lost: 'gone' }, 'closed']);
   expect(clock.waiting()).toBe(0);
 });

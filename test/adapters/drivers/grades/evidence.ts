@@ -38,7 +38,7 @@ const contentOf = (file: string): string => readFileSync(resolve(root, file), 'u
 const rowIn =
   (file: string, shows: string): Rule['find'] =>
   (protocol) =>
-    new RegExp(`[\\s['"]${protocol}['"]?\\s*[:,]`).test(contentOf(file)) ? [{ file, shows }] : [];
+    new RegExp(`(^\\s*|\\[\\s*)'?${protocol}'?\\s*[:,]`, 'm').test(contentOf(file)) ? [{ file, shows }] : [];
 
 const pageOf: Rule['find'] = (protocol) =>
   ['docs/devices.md', ...globSync('docs/devices/*.md', { cwd: root })]
@@ -134,7 +134,7 @@ export const rules: readonly Rule[] = [
   {
     grade: 'basic',
     name: 'reloads',
-    rule: 'follows a new studio file, leaves no timer, and notes its wire without secrets',
+    rule: 'follows a new studio file, leaves no timer, and notes its wire',
     find: rowIn(`${drivers}/every-protocol.ts`, 'what every driver does'),
   },
   { grade: 'basic', name: 'page', rule: 'has a page with an example', find: pageOf },
@@ -153,7 +153,7 @@ export const rules: readonly Rule[] = [
   {
     grade: 'proven',
     name: 'nonsense',
-    rule: 'is crashed and deceived by no nonsense',
+    rule: 'neither crashes nor believes it when equipment sends nonsense',
     find: rowIn(`${drivers}/hostile.test.ts`, 'nonsense'),
   },
   {

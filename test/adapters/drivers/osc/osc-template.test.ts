@@ -31,6 +31,7 @@ it.each<readonly [string | number | boolean, readonly string[]]>([
   ['1', ['T', '1', '1.0', '"1"']],
   [0, ['F', '0']],
   ['on', ['"on"']],
+  ['01', ['1', '1.0', 'T']],
   ['*', ['"1"', '"on"', '""']],
 ])('the argument %j fits each form in which equipment writes it, and no other', (expected, forms) => {
   const matches = matchesOsc({ address: '/a', args: [expected] }, {});
