@@ -9,6 +9,7 @@ import { obs } from '../../adapters/drivers/obs/obs.js';
 import { osc } from '../../adapters/drivers/osc/osc.js';
 import { panasonic } from '../../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../../adapters/drivers/tcp/tcp.js';
+import { tsl } from '../../adapters/drivers/tsl/mixer.js';
 import { udp } from '../../adapters/drivers/udp/udp.js';
 import { visca } from '../../adapters/drivers/visca/visca.js';
 import { vmix } from '../../adapters/drivers/vmix/vmix.js';
@@ -29,6 +30,7 @@ export const connectionDrivers = {
   udp,
   osc,
   obs,
+  tsl,
 } as const satisfies DriverTable;
 
 /** The protocols that connections speak. */

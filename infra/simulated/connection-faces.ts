@@ -12,6 +12,7 @@ import { httpFace } from '../../simulator/text/http.js';
 import { oscFace } from '../../simulator/text/osc.js';
 import { tcpFace } from '../../simulator/text/tcp.js';
 import { udpFace } from '../../simulator/text/udp.js';
+import { mixerFace } from '../../simulator/tsl/mixer.js';
 import { viscaFace } from '../../simulator/visca/face.js';
 import { vmixFace } from '../../simulator/vmix/face.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -35,6 +36,7 @@ export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   udp: udpFace,
   osc: oscFace,
   obs: obsFace,
+  tsl: mixerFace,
 };
 
 const nothing = (): void => undefined;
@@ -50,13 +52,16 @@ export const faceOf = (
   protocol: FaceProtocol,
   studio: SimulatedStudio,
   connection: Pick<FaceOptions, 'settings' | 'attachments'>,
-): WireFace => connectionFaces[protocol]({ ...connection, devices: devicesOnWire(studio), now: studio.now });
+): WireFace =>
+  connectionFaces[protocol]({ ...connection, devices: devicesOnWire(studio), now: studio.now, after: studio.after });
 
-/** Where the equipment of a protocol listens. */
+/** Where the equipment of a protocol listens, or where it sends to. */
 export interface FacePort {
   readonly transport: 'tcp' | 'udp';
   /** The port of connections that name none; undefined if the studio file must name it. */
   readonly standard?: number;
+  /** Whether the service listens at the port, and the equipment sends to it. */
+  readonly isSender?: boolean;
 }
 
 /** The ports by protocol. */
@@ -73,4 +78,5 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   udp: { transport: 'udp' },
   osc: { transport: 'udp' },
   obs: { transport: 'tcp', standard: 4_455 },
+  tsl: { transport: 'udp', isSender: true },
 };

@@ -10,7 +10,11 @@ const other = 'other';
 
 /** Returns the issues of a studio file with a connection, and with what is attached to it. */
 const issuesOf = (protocol: ConnectionProtocol, { settings, ...attached }: BenchOptions): readonly string[] => {
-  const required = { host: '127.0.0.1', port: 4_000, ...(protocol === 'obs' && { mediaFolder: '/media' }) };
+  const required = {
+    ...(protocol !== 'tsl' && { host: '127.0.0.1' }),
+    port: 4_000,
+    ...(protocol === 'obs' && { mediaFolder: '/media' }),
+  };
   const layout = layoutWith(protocol, {}, { ...attached, settings: { ...required, ...settings } });
   const connections = [...(layout.connections ?? []), { ...required, id: other, protocol }];
   const { unknown, others } = connectionIssues(connectionDrivers, { ...layout, connections });
@@ -77,6 +81,14 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
     [layered({ layers: { full: 10 }, connection: other })],
   ],
   ['hyperdeck', 'an output with one scene', [{ players: { 'out-1': {} } }]],
+  [
+    'tsl',
+    'lines of the version of the connection',
+    [
+      { lines: { 'sig-1': { display: 0, colours: ['amber'] } } },
+      { settings: { version: '3.1' }, lines: { 'sig-1': { display: 126, tally: 4 } } },
+    ],
+  ],
   ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
   [
     'vmix',
@@ -103,6 +115,21 @@ const cameraIssues: readonly (readonly [string, readonly BenchOptions[]])[] = [
 
 /** The only issue of each of the examples. */
 const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
+  [
+    'tsl',
+    'signals[0].line.tally: colours, because the connection has version 5.0',
+    [{ lines: { 'sig-1': { display: 1, tally: 2 } } }],
+  ],
+  [
+    'tsl',
+    'signals[0].line.colours: tally, because the connection has version 3.1',
+    [{ settings: { version: '3.1' }, lines: { 'sig-1': { display: 1, colours: ['red'] } } }],
+  ],
+  [
+    'tsl',
+    'signals[0].line.colours: a list of at least one colour',
+    [{ lines: { 'sig-1': { display: 1, colours: [] } } }],
+  ],
   [
     'tcp',
     'connections[0]: passwordFile, because opening contains {password}',
