@@ -1,6 +1,7 @@
 // The driver table: the driver of each protocol that connections speak.
 import { casparcg } from '../../adapters/drivers/casparcg/casparcg.js';
 import { emberplus } from '../../adapters/drivers/emberplus/emberplus.js';
+import { gpio } from '../../adapters/drivers/gpio/gpio.js';
 import { http } from '../../adapters/drivers/http/http.js';
 import { hyperdeck } from '../../adapters/drivers/hyperdeck/hyperdeck.js';
 import { modbus } from '../../adapters/drivers/modbus/modbus.js';
@@ -31,6 +32,7 @@ export const connectionDrivers = {
   osc,
   obs,
   tsl,
+  gpio,
 } as const satisfies DriverTable;
 
 /** The protocols that connections speak. */

@@ -3,6 +3,7 @@ import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
 import type { Log } from '../../application/ports/log.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
+import { gpioFace } from '../../simulator/gpio/chip.js';
 import { hyperdeckFace } from '../../simulator/hyperdeck/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
@@ -37,6 +38,7 @@ export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   osc: oscFace,
   obs: obsFace,
   tsl: mixerFace,
+  gpio: gpioFace,
 };
 
 const nothing = (): void => undefined;
@@ -79,4 +81,6 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   osc: { transport: 'udp' },
   obs: { transport: 'tcp', standard: 4_455 },
   tsl: { transport: 'udp', isSender: true },
+  // What stands in for the programs of gpiod connects to it.
+  gpio: { transport: 'tcp', standard: 18_617 },
 };

@@ -8,7 +8,8 @@ import { currentLayout, type CurrentLayout } from '../../../application/state/cu
 import type { Log } from '../../../application/ports/log.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { connectionDrivers, type ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
+import { driversOnWire } from '../../../features/support/wire/drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { faceOf } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
@@ -90,7 +91,7 @@ export const openDrivers = (
   readSecret: (path: string) => Promise<string> = () => Promise.resolve('secret'),
 ): OpenedDrivers => {
   const current = currentLayout(layout);
-  const deps = { clock, log, readSecret, table: connectionDrivers };
+  const deps = { clock, log, readSecret, table: driversOnWire };
   const { drivers, close } = attachedDevices(current, unconnectedDrivers(current), deps);
   return { drivers, current, clock, close };
 };

@@ -56,6 +56,8 @@ const probe = { send: 'PING', everyMs: 100 };
 
 const scenesOfOther = { left: { scene: 'Left wall', inputs: ['E', 'F'] }, right: { inputs: ['C', 'D'] } };
 
+const gpioChip = { chip: 'gpiochip0' };
+
 /** A device of each protocol. */
 export const everyProtocol: Readonly<Record<CommandedProtocol, ProtocolUse>> = {
   tcp: textLine('tcp', { delimiter: '\n', probe }),
@@ -64,6 +66,7 @@ export const everyProtocol: Readonly<Record<CommandedProtocol, ProtocolUse>> = {
   http: textLine('http'),
   modbus: lineUse({ coil: 0 }, { coil: 1 }, { everyMs: 60_000 }),
   emberplus: lineUse({ parameter: 'Console/Mic1/On' }, { parameter: 'Console/Mic2/On' }),
+  gpio: lineUse({ line: 1, direction: 'out', safe: 'keep' }, { line: 2, direction: 'out', safe: 'keep' }, gpioChip),
   mqtt: lineUse(describedLine('one'), describedLine('two')),
   visca: head,
   panasonic: head,

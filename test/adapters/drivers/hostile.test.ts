@@ -176,6 +176,16 @@ const resembling: Readonly<Record<CommandedProtocol, fc.Arbitrary<Buffer>>> = {
   visca: fc
     .tuple(fc.constantFrom(...Object.values(types)), texts(...['90', '41', '51', '50', '60', 'ff', '0f', '01', '04']))
     .map(([type, payload]) => hex(datagramHex(type, 'f0000001', payload.toString()))),
+  gpio: texts(
+    ...[
+      '{"out":"1\\n"}\n',
+      '{"exit":0}\n',
+      '{"exit":1}\n',
+      '{"err":"gpioset: no"}\n',
+      '{"out":"gpioset (libgpiod) v9.1"}\n',
+    ],
+    ...['\tline   1: unnamed "gpioset" output active-high [used]', '\n', '{"out":', 'é', '\0'],
+  ),
   panasonic: fc.oneof(
     text,
     fc.constantFrom('q00', 'q', 'q1', 'q001', 'Q01', 'q01 ', '').map((command) => hex(notificationHex(command))),

@@ -10,11 +10,9 @@ const other = 'other';
 
 /** Returns the issues of a studio file with a connection, and with what is attached to it. */
 const issuesOf = (protocol: ConnectionProtocol, { settings, ...attached }: BenchOptions): readonly string[] => {
-  const required = {
-    ...(protocol !== 'tsl' && { host: '127.0.0.1' }),
-    port: 4_000,
-    ...(protocol === 'obs' && { mediaFolder: '/media' }),
-  };
+  const address = { host: '127.0.0.1', port: 4_000 };
+  const ownFields = { tsl: { port: 4_000 }, gpio: { chip: 'gpiochip0' }, obs: { ...address, mediaFolder: '/media' } };
+  const required = new Map<string, object>(Object.entries(ownFields)).get(protocol) ?? address;
   const layout = layoutWith(protocol, {}, { ...attached, settings: { ...required, ...settings } });
   const connections = [...(layout.connections ?? []), { ...required, id: other, protocol }];
   const { unknown, others } = connectionIssues(connectionDrivers, { ...layout, connections });
@@ -80,6 +78,14 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
     'outputs of different servers with the same layers',
     [layered({ layers: { full: 10 }, connection: other })],
   ],
+  [
+    'gpio',
+    'lines by number and by name',
+    [
+      { lines: { 'sig-1': { line: 17, direction: 'out', safe: 'keep', activeLow: true } } },
+      { lines: { 'sig-1': { line: 'GPIO 17', direction: 'in', bias: 'pull-up', debounceMs: 20 } } },
+    ],
+  ],
   ['hyperdeck', 'an output with one scene', [{ players: { 'out-1': {} } }]],
   [
     'tsl',
@@ -115,6 +121,12 @@ const cameraIssues: readonly (readonly [string, readonly BenchOptions[]])[] = [
 
 /** The only issue of each of the examples. */
 const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
+  [
+    'gpio',
+    'signals[0].line.safe: no such field, but one of line, direction, activeLow, bias, debounceMs',
+    [{ lines: { 'sig-1': { line: 17, direction: 'in', safe: 'on' } } }],
+  ],
+  ['gpio', 'signals[0].line.direction: one of in, out, got nothing', [{ lines: { 'sig-1': { line: 17 } } }]],
   [
     'tsl',
     'signals[0].line.tally: colours, because the connection has version 5.0',
