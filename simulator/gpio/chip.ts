@@ -85,11 +85,14 @@ class SimulatedChip implements WireFace {
   readonly #programs = new Set<Running>();
   readonly #unsubscribe: () => void;
   readonly #name: string;
+  readonly #label: string;
 
   constructor(private readonly options: FaceOptions) {
     this.#lines = linesOf(options);
     const wanted = textIn(options.settings, 'chip') ?? '';
-    this.#name = /^gpiochip\d+$/.test(wanted) ? wanted : 'gpiochip0';
+    const isName = /^gpiochip\d+$/.test(wanted);
+    this.#name = isName ? wanted : 'gpiochip0';
+    this.#label = isName ? 'simulated' : wanted;
     this.#unsubscribe = options.devices.signalLines.watch(() => {
       if (!this.#isPresent()) this.#unplug();
     });
@@ -177,7 +180,7 @@ class SimulatedChip implements WireFace {
 
   #detect(running: Running): void {
     const count = Math.max(firstNamed, ...this.#lines.map(({ offset }) => offset)) + 1;
-    if (this.#isPresent()) running.print(`${this.#name} [simulated] (${String(count)} lines)\n`);
+    if (this.#isPresent()) running.print(`${this.#name} [${this.#label}] (${String(count)} lines)\n`);
     running.exit(0);
   }
 

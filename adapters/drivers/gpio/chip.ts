@@ -50,7 +50,7 @@ export class GpioChip {
     start: StartTool,
     private readonly deps: ConnectionDeps,
   ) {
-    this.#log = new ConnectionLog(deps, settings);
+    this.#log = new ConnectionLog(deps, { chip: settings.chip });
     this.#host = {
       start,
       connection: deps.id,
@@ -188,6 +188,7 @@ export class GpioChip {
       const info = lines.find(({ offset, name }) => (typeof line === 'number' ? offset === line : name === line));
       const other = info && signals.get(info.offset);
       if (info === undefined) worker.fault(`${place.chip} has no line ${JSON.stringify(line)}`);
+      else if (this.settings.isTrial === true) worker.find();
       else if (other !== undefined) worker.fault(`the signal "${other}" has line ${String(info.offset)} already`);
       else this.#seeLine(worker, info, place, look);
       if (info !== undefined) signals.set(info.offset, other ?? worker.signal);

@@ -10,6 +10,7 @@ export const gpioDriver = (startFor: (settings: GpioSettings) => StartTool): Con
     isQuotable: true,
     settings: GpioSettings,
     line: GpioLine,
+    beside: (settings) => ({ ...settings, isTrial: true }),
     open: (settings, { lines }, deps) => {
       const chip = new GpioChip(settings, startFor(settings), deps);
       chip.follow(lines);

@@ -8,7 +8,10 @@ import { fieldOf } from '../../../domain/codec/unchecked.js';
 export const GpioSettings = t.readonly(
   t.type({ chip: field(text(1, 32), 'Name or label of the chip, such as `gpiochip0` or `pinctrl-bcm2711`') }),
 );
-export type GpioSettings = t.TypeOf<typeof GpioSettings>;
+export type GpioSettings = t.TypeOf<typeof GpioSettings> & {
+  /** Whether the lines are only looked for: an editor tests the connection, while the service may hold them. */
+  readonly isTrial?: boolean;
+};
 
 const isName = (input: unknown): boolean => typeof input === 'string';
 

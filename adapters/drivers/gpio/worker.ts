@@ -105,6 +105,12 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     else if (this.phase === 'held') this.seen(look);
   }
 
+  /** Notes that the chip has the line, and takes nothing. */
+  find(): void {
+    this.#problem = undefined;
+    this.#setConnected(true);
+  }
+
   /** The line can't be used. */
   fault(problem: string): void {
     this.#problem = problem;

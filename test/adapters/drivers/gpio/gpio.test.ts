@@ -6,6 +6,7 @@ import { unconnectedDrivers } from '../../../../adapters/unconnected/devices.js'
 import { attachedDevices } from '../../../../application/connections/attached-devices.js';
 import { currentLayout } from '../../../../application/state/current-layout.js';
 import type { StudioLayout } from '../../../../domain/studio/layout.js';
+import { driversOnWire } from '../../../../features/support/wire/drivers.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { programsAt } from '../../../../simulator/gpio/program.js';
@@ -136,21 +137,45 @@ it('an output that keeps its value is read at the start', async () => {
   expect([bench.value(), bench.studio.commands().length]).toEqual([true, 1]);
 });
 
-describe('what is wrong', () => {
-  const reasonAt = async (lines: Lines, chip?: string): Promise<unknown> => {
-    const { passUntil, reasons } = await opened(lines, undefined, chip);
-    await passUntil('the reason is logged', () => reasons.length > 0);
-    return reasons[0];
-  };
+it('a test of a connection finds its lines, and neither takes nor sets them', async () => {
+  const bench = await opened({ [signal]: { ...output, safe: 'on' } });
+  await bench.passUntil('it is held', () => bench.signalLines.connected(signal));
+  const [connection] = bench.current.layout.connections ?? [];
+  const before = bench.studio.commands().length;
+  const states: (string | null)[] = [];
+  const lines = new Map<string, unknown>([
+    [signal, output],
+    ['sig-2', { line: 6, direction: 'out', safe: 'on' }],
+  ]);
+  const attached = { lines, heads: new Map(), players: new Map(), selections: [] };
+  const trial = driversOnWire.gpio.open(driversOnWire.gpio.beside?.(connection), attached, {
+    id: 'trial',
+    clock: bench.clock,
+    log: silent,
+    readSecret: () => Promise.resolve(''),
+    failed: (reason) => states.push(reason),
+    changed: () => undefined,
+  });
+  await bench.passUntil('it has an answer', () => states.length > 0);
+  trial.close();
+  await bench.pass(1_000);
+  expect([states[0], bench.studio.commands().length]).toEqual(['gpiochip0 has no line 6', before]);
+});
 
+describe('what is wrong', () => {
   it('is a chip that is missing', async () => {
-    expect(await reasonAt({ [signal]: output }, 'pinctrl-bcm2711')).toBe(
-      'there is no chip "pinctrl-bcm2711"; the machine has gpiochip0 [simulated] (33 lines)',
-    );
+    const bench = await opened({ [signal]: output }, undefined, 'pinctrl-bcm2711');
+    await bench.passUntil('it is held', () => bench.signalLines.connected(signal));
+    bench.setFault({ type: 'offline' });
+    const reason = 'there is no chip "pinctrl-bcm2711"; the machine has none';
+    await bench.passUntil('the reason is logged', () => bench.reasons.includes(reason));
+    expect(bench.signalLines.connected(signal)).toBe(false);
   });
 
   it('is a line that two signals have', async () => {
-    expect(await reasonAt({ [signal]: output, 'sig-2': input })).toBe(`the signal "${signal}" has line 5 already`);
+    const { passUntil, reasons } = await opened({ [signal]: output, 'sig-2': input });
+    await passUntil('the reason is logged', () => reasons.length > 0);
+    expect(reasons).toEqual([`the signal "${signal}" has line 5 already`]);
   });
 
   /** The result of a program: what it prints, and its code. */
