@@ -36,11 +36,14 @@ export const amcp = {
   worldParameters: { driver: 'in-process', playout: 'amcp' },
 };
 
+/** Whether the devices of the protocol are sent only what changes them. */
+const holdsValues = process.env['WIRE'] === 'gpio';
+
 /** The drivers of connections reach the devices that the protocol `WIRE` serves, on the simulator's equipment. */
 export const wire = {
   ...features,
   ...reportAs(`wire-${process.env['WIRE'] ?? ''}`, `Protocol ${process.env['WIRE'] ?? ''}`),
-  tags: 'not @simulated-playout and not @process and not @prompt and not @graphics',
+  tags: `not @simulated-playout and not @process and not @prompt and not @graphics${holdsValues ? ' and not @sent-again' : ''}`,
   worldParameters: { driver: 'in-process', playout: 'wire' },
 };
 

@@ -39,6 +39,8 @@ const watchOf =
 export interface SimulatedStudio extends DeviceFaults {
   /** Returns the studio's time, in milliseconds since 1970 UTC. */
   readonly now: () => number;
+  /** Runs a task later in the studio's time. */
+  readonly after: Clock['after'];
   /** The layout that the devices follow. */
   readonly layout: StudioLayout;
   /**
@@ -180,6 +182,17 @@ const followLayouts = (
   };
 };
 
+/** Returns all devices: players, signal lines and cameras. */
+const steerablesOf = (
+  { players, lines, cameras }: Devices,
+  casparcgServers: readonly ServerForOutputs[],
+): readonly Steerable[] => [
+  ...players.values(),
+  ...casparcgServers.map(({ server }) => server),
+  ...lines.values(),
+  ...cameras.values(),
+];
+
 /** Builds a studio. */
 export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Simulation = {}): SimulatedStudio => {
   const { seed = 1, withServers = false } = options;
@@ -193,17 +206,13 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
   const following = followLayouts(layout, devices, hasServer, ({ id }) => {
     changes.notify({ device: id, what: 'command' });
   });
-  const all = (): readonly Steerable[] => [
-    ...devices.players.values(),
-    ...casparcgServers.map(({ server }) => server),
-    ...devices.lines.values(),
-    ...devices.cameras.values(),
-  ];
+  const all = (): readonly Steerable[] => steerablesOf(devices, casparcgServers);
   return {
     get layout() {
       return following.layout;
     },
     now: clock.now,
+    after: clock.after,
     follow: following.follow,
     casparcgServers,
     players: playersOf(() => following.layout, devices.players, changes.watch),

@@ -100,6 +100,8 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly settings: t.Type<Settings, unknown>;
   /** The fields of a signal's `line` besides `connection`. Absent if the protocol has no signal lines. */
   readonly line?: t.Type<Line, unknown>;
+  /** Returns what is wrong between a `line` and the settings of its connection, each of which its codec accepts. */
+  readonly lineIssues?: (line: Line, settings: Settings) => readonly Issue[];
   /** The fields of a camera's `head` besides `connection`. */
   readonly head?: t.Type<Head, unknown>;
   /** Returns what is wrong between a `head` that its codec accepts and the ids of the camera's angles. */
@@ -132,6 +134,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly isQuotable: boolean;
   readonly settings: t.Mixed;
   readonly line: t.Mixed | undefined;
+  readonly lineIssues: (line: unknown, settings: unknown) => readonly Issue[];
   readonly head: t.Mixed | undefined;
   readonly headIssues: (head: unknown, angles: readonly string[]) => readonly Issue[];
   readonly player: t.Mixed | undefined;
@@ -172,6 +175,10 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     isQuotable: driver.isQuotable ?? false,
     settings: driver.settings,
     line: driver.line,
+    lineIssues: (line, settings) =>
+      driver.line === undefined || !driver.settings.is(settings)
+        ? []
+        : (driver.lineIssues?.(decoded(driver.line, line), decoded(driver.settings, settings)) ?? []),
     head: driver.head,
     headIssues: (head, angles) =>
       driver.head === undefined ? [] : (driver.headIssues?.(decoded(driver.head, head), angles) ?? []),

@@ -70,6 +70,8 @@ const protocolsWith = (table: DriverTable, field: AttachmentField): string =>
 interface AttachmentChecks {
   readonly table: DriverTable;
   readonly driverOf: (connection: unknown) => ConnectionDriver | undefined;
+  /** Returns the settings of a connection, as the studio file has them. */
+  readonly settingsOf: (connection: unknown) => unknown;
 }
 
 const idsIn = (records: readonly unknown[]): readonly string[] =>
@@ -79,16 +81,21 @@ const textsIn = (record: unknown, name: string): readonly string[] =>
   listIn(record, name).filter((value) => typeof value === 'string');
 
 /** Returns the issues of settings that the driver's codec accepts, but that don't fit their record. */
-const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly Issue[] => {
+const unfitting = (
+  driver: ConnectionDriver,
+  field: AttachmentField,
+  record: unknown,
+  connection: unknown,
+): readonly Issue[] => {
   const settings = without(fieldOf(record, field), ['connection']);
   if (field === 'head') return driver.headIssues(settings, idsIn(listIn(record, 'angles')));
-  if (field === 'line') return [];
+  if (field === 'line') return driver.lineIssues(settings, connection);
   const graphics = listIn(record, 'graphics').flatMap((graphic) => textIn(graphic, 'scene') ?? []);
   return driver.playerIssues(settings, textsIn(record, 'scenes'), graphics);
 };
 
 const attachmentIssues = (
-  { table, driverOf }: AttachmentChecks,
+  { table, driverOf, settingsOf }: AttachmentChecks,
   field: AttachmentField,
   record: unknown,
   at: string,
@@ -103,7 +110,9 @@ const attachmentIssues = (
     ]);
   const issues = issuesOf(codec, without(attachment, ['connection']), at, driver.isQuotable);
   const isInvalid = issues.unknown.length + issues.others.length > 0;
-  return isInvalid ? issues : withoutUnknown(issuesWithin(at, unfitting(driver, field, record)));
+  if (isInvalid) return issues;
+  const connection = settingsOf(fieldOf(attachment, 'connection'));
+  return withoutUnknown(issuesWithin(at, unfitting(driver, field, record, connection)));
 };
 
 /** Returns an issue for each part of equipment that an earlier output of the same connection uses already. */
@@ -137,7 +146,14 @@ export const connectionIssues = (table: DriverTable, input: unknown): SettingsIs
   const drivers = new Map(
     connections.map((one) => [textIn(one, 'id'), driverFor(table, textIn(one, 'protocol') ?? '')]),
   );
-  const checks = { table, driverOf: (id: unknown) => (typeof id === 'string' ? drivers.get(id) : undefined) };
+  const settings = new Map(
+    connections.filter(isRecord).map((one) => [textIn(one, 'id'), without(one, ['id', 'protocol'])]),
+  );
+  const checks: AttachmentChecks = {
+    table,
+    driverOf: (id) => (typeof id === 'string' ? drivers.get(id) : undefined),
+    settingsOf: (id) => (typeof id === 'string' ? settings.get(id) : undefined),
+  };
   return joined([
     ...connections.map((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),
     ...attachableKinds.flatMap(([kind, field]) =>

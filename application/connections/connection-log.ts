@@ -19,11 +19,11 @@ export const shortened = (text: string): string => {
   return text.length > maxTextLength ? `${shown}…` : shown;
 };
 
-/** The address of a device, as log entries show it. */
-interface LoggedAddress {
-  readonly host: string;
-  readonly port: number;
-}
+/** Where a device is, as log entries show it: its address, or a chip of the machine. */
+type LoggedAddress = { readonly host: string; readonly port: number } | { readonly chip: string };
+
+const fieldsOf = (address: LoggedAddress) =>
+  'chip' in address ? { chip: address.chip } : { host: address.host, port: address.port };
 
 /** The log of one connection. */
 export class ConnectionLog {
@@ -54,10 +54,14 @@ export class ConnectionLog {
     if (this.#reasons.size >= maxReasons) this.#reasons.clear();
     this.#reasons.add(shown ?? '');
     this.#isLogged = true;
-    const { host, port } = this.address;
     const omitted = this.#omitted === 0 ? {} : { omitted: this.#omitted };
     this.#omitted = 0;
-    this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason: shown, ...omitted });
+    this.deps.log.warn('a connection is lost', {
+      connection: this.deps.id,
+      ...fieldsOf(this.address),
+      reason: shown,
+      ...omitted,
+    });
   }
 
   /** Notes that the device answers, and refuses what it is asked. */
@@ -66,8 +70,7 @@ export class ConnectionLog {
       this.#omitted += 1;
       return;
     }
-    const { host, port } = this.address;
-    const fields = { connection: this.deps.id, host, port, reason: shortened(reason) };
+    const fields = { connection: this.deps.id, ...fieldsOf(this.address), reason: shortened(reason) };
     this.deps.log.warn('a device refuses what it is asked', fields);
   }
 

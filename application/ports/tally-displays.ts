@@ -22,7 +22,10 @@ export interface TallyLink {
 }
 
 /** How a destination is reached. */
-export type TallyAddress = Pick<TallyDestination, 'id' | 'host' | 'port' | 'transport' | 'screen' | 'brightness'>;
+export type TallyAddress = Pick<
+  TallyDestination,
+  'id' | 'host' | 'port' | 'transport' | 'version' | 'screen' | 'brightness'
+>;
 
 export interface TallyLinkDeps {
   readonly clock: Clock;

@@ -22,14 +22,7 @@ const collectMs = 5;
 /** How long a destination may be disconnected before it counts as away, in milliseconds. */
 const awayAfterMs = 5_000;
 
-const addressOf = ({ id, host, port, transport, screen, brightness }: TallyDestination): TallyAddress => ({
-  id,
-  host,
-  port,
-  transport,
-  screen,
-  brightness,
-});
+const addressOf = ({ displays: _, repeatMs: __, ...address }: TallyDestination): TallyAddress => address;
 
 /** Keeps the displays of one destination up to date. */
 export class TallySender {

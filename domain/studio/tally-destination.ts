@@ -1,4 +1,4 @@
-// Where tallies are sent: displays under monitors, multiviewers and tally lights that speak TSL UMD 5.0 (TALLY-9).
+// Where tallies are sent: displays under monitors, multiviewers and tally lights that speak TSL UMD (TALLY-9).
 import * as t from 'io-ts';
 import { field, integer, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
 import { withDefault } from '../codec/with-default.js';
@@ -23,15 +23,18 @@ const Displays = refined(
   'a list of at least one display, each with another index',
 );
 
-/** A device with displays. */
-export const TallyDestination = t.readonly(
+const Destination = t.readonly(
   t.intersection([
     t.type({
       id: Id,
       host: PlayerHost,
       port: Port,
       transport: field(withDefault(oneOf('udp', 'tcp'), 'udp'), 'How messages reach it'),
-      screen: field(withDefault(integer(0, 65_535), 0), 'The screen of its displays; 65535 for all screens'),
+      version: field(withDefault(oneOf('3.1', '5.0'), '5.0'), 'The version of TSL UMD that it speaks, in quotes'),
+      screen: field(
+        withDefault(integer(0, 65_535), 0),
+        'The screen of its displays; 65535 for all screens. TSL UMD 3.1 has none',
+      ),
       brightness: field(withDefault(integer(0, 3), 3), 'How bright its displays are, from 0 for dark'),
       displays: field(Displays, 'Its displays, at least one. No two have the same index'),
     }),
@@ -42,6 +45,17 @@ export const TallyDestination = t.readonly(
       ),
     }),
   ]),
+);
+
+/** The highest number of a display in TSL UMD 3.1. */
+const maxIndexOf31 = 126;
+
+/** A device with displays. */
+export const TallyDestination: t.Type<t.TypeOf<typeof Destination>, unknown> = refined(
+  Destination as unknown as t.Type<t.TypeOf<typeof Destination>>,
+  ({ version, displays }) => version === '5.0' || displays.every(({ index }) => index <= maxIndexOf31),
+  `displays with an index from 0 to ${String(maxIndexOf31)}, as TSL UMD 3.1 has no others`,
+  {},
 );
 export type TallyDestination = t.TypeOf<typeof TallyDestination>;
 

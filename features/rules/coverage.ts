@@ -12,6 +12,7 @@ export const marks: ReadonlyMap<string, string> = new Map([
     'needs devices that show their state after a reconnect, the effect of a command within 30 ms, and that take a command ' +
       'while they have not answered the one before',
   ],
+  ['sent-again', 'needs devices that are sent a command though they have its value: a GPIO line holds its value'],
   ['graphics', 'needs a player that shows templates'],
   ['backup-player', 'needs an output with a backup player, which the demo studio lacks'],
   ['fresh', 'needs a service that has just started, without records of earlier calls, runs and alarms'],

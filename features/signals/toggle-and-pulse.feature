@@ -172,6 +172,7 @@ Feature: Toggling and pulsing a signal
     Background:
       Given the host itself pulses the signal red-light with ms=1000
 
+    @sent-again
     Scenario: A signal that is switched on during a pulse stays on
       When the host itself switches the signal red-light on
       And 5000 ms pass
@@ -188,6 +189,7 @@ Feature: Toggling and pulsing a signal
       When the host itself toggles the signal red-light
       Then the signal red-light is off
 
+    @sent-again
     Scenario: A second pulse starts again
       When 800 ms pass
       And the host itself pulses the signal red-light with ms=1000

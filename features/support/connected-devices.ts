@@ -1,10 +1,10 @@
 // Connects the drivers of connections to a scenario's studio, for each start of its service.
 import type { Drivers } from '../../application/commands/drivers.js';
 import { attachedDevices } from '../../application/connections/attached-devices.js';
+import { driversOnWire } from './wire/drivers.js';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { playerDefinitions } from '../../domain/studio/output.js';
-import { connectionDrivers } from '../../infra/service/connection-drivers.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { eventually } from '../../test/support/eventually.js';
@@ -42,7 +42,7 @@ export const connectDevices = (
     connect: async (extend) => {
       close();
       const inForce = currentLayout(extend(layout));
-      const deps = { clock, log: silent, table: connectionDrivers, readSecret: () => Promise.resolve(secret) };
+      const deps = { clock, log: silent, table: driversOnWire, readSecret: () => Promise.resolve(secret) };
       const attached = attachedDevices(inForce, studio, deps);
       ({ close } = attached);
       await eventually('every device is connected', async () => {

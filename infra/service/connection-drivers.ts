@@ -2,6 +2,7 @@
 import { atem } from '../../adapters/drivers/atem/atem.js';
 import { casparcg } from '../../adapters/drivers/casparcg/casparcg.js';
 import { emberplus } from '../../adapters/drivers/emberplus/emberplus.js';
+import { gpio } from '../../adapters/drivers/gpio/gpio.js';
 import { http } from '../../adapters/drivers/http/http.js';
 import { hyperdeck } from '../../adapters/drivers/hyperdeck/hyperdeck.js';
 import { modbus } from '../../adapters/drivers/modbus/modbus.js';
@@ -10,6 +11,7 @@ import { obs } from '../../adapters/drivers/obs/obs.js';
 import { osc } from '../../adapters/drivers/osc/osc.js';
 import { panasonic } from '../../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../../adapters/drivers/tcp/tcp.js';
+import { tsl } from '../../adapters/drivers/tsl/mixer.js';
 import { udp } from '../../adapters/drivers/udp/udp.js';
 import { videohub } from '../../adapters/drivers/videohub/videohub.js';
 import { visca } from '../../adapters/drivers/visca/visca.js';
@@ -33,6 +35,8 @@ export const connectionDrivers = {
   udp,
   osc,
   obs,
+  tsl,
+  gpio,
 } as const satisfies DriverTable;
 
 /** The grades of the drivers, by their protocols. */

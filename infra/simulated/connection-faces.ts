@@ -4,6 +4,7 @@ import { safeDrivers, type Drivers } from '../../application/commands/drivers.js
 import type { Log } from '../../application/ports/log.js';
 import { atemFace } from '../../simulator/atem/face.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
+import { gpioFace } from '../../simulator/gpio/chip.js';
 import { hyperdeckFace } from '../../simulator/hyperdeck/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
@@ -14,6 +15,7 @@ import { oscFace } from '../../simulator/text/osc.js';
 import { tcpFace } from '../../simulator/text/tcp.js';
 import { udpFace } from '../../simulator/text/udp.js';
 import { videohubFace } from '../../simulator/videohub/face.js';
+import { mixerFace } from '../../simulator/tsl/mixer.js';
 import { viscaFace } from '../../simulator/visca/face.js';
 import { vmixFace } from '../../simulator/vmix/face.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -39,6 +41,8 @@ export const connectionFaces: Readonly<Record<FaceProtocol, OpenFace>> = {
   udp: udpFace,
   osc: oscFace,
   obs: obsFace,
+  tsl: mixerFace,
+  gpio: gpioFace,
 };
 
 const nothing = (): void => undefined;
@@ -54,13 +58,16 @@ export const faceOf = (
   protocol: FaceProtocol,
   studio: SimulatedStudio,
   connection: Pick<FaceOptions, 'settings' | 'attachments'>,
-): WireFace => connectionFaces[protocol]({ ...connection, devices: devicesOnWire(studio), now: studio.now });
+): WireFace =>
+  connectionFaces[protocol]({ ...connection, devices: devicesOnWire(studio), now: studio.now, after: studio.after });
 
-/** Where the equipment of a protocol listens. */
+/** Where the equipment of a protocol listens, or where it sends to. */
 export interface FacePort {
   readonly transport: 'tcp' | 'udp';
   /** The port of connections that name none; undefined if the studio file must name it. */
   readonly standard?: number;
+  /** Whether the service listens at the port, and the equipment sends to it. */
+  readonly isSender?: boolean;
 }
 
 /** The ports by protocol. */
@@ -79,4 +86,7 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   udp: { transport: 'udp' },
   osc: { transport: 'udp' },
   obs: { transport: 'tcp', standard: 4_455 },
+  tsl: { transport: 'udp', isSender: true },
+  // What stands in for the programs of gpiod connects to it.
+  gpio: { transport: 'tcp', standard: 18_617 },
 };

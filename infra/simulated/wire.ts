@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { cannotListen, isLoopbackHost, StartupError } from '../machine/startup-errors.js';
 import type { Settings } from '../settings/settings.js';
 
-/** Simulated equipment that can listen. */
+/** Simulated equipment that can listen, or that sends to a port of the service. */
 export interface Equipment {
   /** What is simulated, for messages, such as `the connection relays`. */
   readonly name: string;
@@ -11,6 +11,8 @@ export interface Equipment {
   readonly host: string;
   readonly port: number;
   readonly transport: 'tcp' | 'udp';
+  /** Whether it sends to the port. Then it doesn't keep others from using that. */
+  readonly isSender: boolean;
   /** How lines begin that describe it to the operator, such as `relays (modbus)`. */
   readonly title: string;
   /** What it serves, such as `serves sig-1, sig-2`. */
@@ -41,14 +43,15 @@ export const boundTo =
 export const addressOf = ({ equipment: { port }, host }: BoundEquipment): string => `${host} port ${String(port)}`;
 
 /** Returns what only one piece of equipment can have at a time. */
-export const socketOf = (one: BoundEquipment): string => `${one.equipment.transport} ${addressOf(one)}`;
+export const socketOf = (one: BoundEquipment): string =>
+  one.equipment.isSender ? one.equipment.title : `${one.equipment.transport} ${addressOf(one)}`;
 
 /** Lines for the operator begin as those of the part's addresses do. */
 const indent = ' '.repeat(11);
 
 /** Describes equipment that listens. */
 export const listeningLine = (one: BoundEquipment): string =>
-  `${indent}${one.equipment.title} on ${addressOf(one)} ${one.equipment.purpose}`;
+  `${indent}${one.equipment.title} ${one.equipment.isSender ? 'sends to' : 'on'} ${addressOf(one)} ${one.equipment.purpose}`;
 
 /** Describes equipment that doesn't listen. */
 export const missingLine = (title: string, reason: string): string => `${indent}${title} is not simulated: ${reason}`;

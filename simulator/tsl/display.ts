@@ -1,7 +1,8 @@
-// A simulated device with displays that speaks TSL UMD 5.0, written from the protocol's document. It shares no code with the driver.
+// A simulated device with displays that speaks TSL UMD 3.1 or 5.0, written from the protocol's document. It shares no code with the driver.
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Message31Reader, readMessage31 } from './message31.js';
 import { StreamReader } from './stream-reader.js';
 import { readPacket, type DisplayMessage } from './read-packet.js';
 
@@ -40,8 +41,18 @@ const listenOnBoth = async (server: Server, wanted: number, host: string): Promi
   }
 };
 
+const speeches = {
+  '3.1': { read: readMessage31, Reader: Message31Reader },
+  '5.0': { read: readPacket, Reader: StreamReader },
+} as const;
+
 /** Opens a device on a port of an address; with 0, on one that is free for UDP and for TCP. */
-export const simulatedDisplay = async (host: string, wanted = 0): Promise<SimulatedDisplay> => {
+export const simulatedDisplay = async (
+  host: string,
+  wanted = 0,
+  version: keyof typeof speeches = '5.0',
+): Promise<SimulatedDisplay> => {
+  const { read: readAny, Reader } = speeches[version];
   const screens = new Map<string, DisplayMessage>();
   const faults: string[] = [];
   const sockets = new Set<Socket>();
@@ -49,13 +60,13 @@ export const simulatedDisplay = async (host: string, wanted = 0): Promise<Simula
 
   const receive = (packet: Buffer): void => {
     packets += 1;
-    const read = readPacket(packet);
+    const read = readAny(packet);
     if (typeof read === 'string') faults.push(read);
     else for (const message of read.messages) screens.set(`${String(read.screen)} ${String(message.index)}`, message);
   };
 
   const server = createServer((socket) => {
-    const reader = new StreamReader(receive);
+    const reader = new Reader(receive);
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => void sockets.delete(socket));

@@ -30,7 +30,10 @@ const connectedMs = 60_000;
 const maxMemoryMB = 120;
 const maxCoreShare = 0.1;
 
-const protocols = Object.keys(connectionDrivers).toSorted();
+/** All but the lines of the machine: only one chip is simulated at a time. */
+const protocols = Object.keys(connectionDrivers)
+  .filter((protocol) => protocol !== 'gpio')
+  .toSorted();
 
 const ports = new Set<number>();
 

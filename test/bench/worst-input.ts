@@ -9,9 +9,8 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionProtocol } from '../../infra/service/connection-drivers.js';
 import { layoutWith } from '../adapters/drivers/bench.js';
-import { everyProtocol } from '../adapters/drivers/every-protocol.js';
+import { everyProtocol, type CommandedProtocol } from '../adapters/drivers/every-protocol.js';
 import { floodingDevice, floods as deviceFloods } from '../adapters/drivers/floods.js';
 import { freePort } from '../support/loopback.js';
 import type { ShapeName } from './connection-flood.js';
@@ -215,7 +214,7 @@ const gong = { id: 'gong', protocol: 'udp', host: '127.0.0.1', port: gongSocket.
 const gongLine = { connection: gong.id, on: '1', off: '0', confirm: 'sent' };
 
 /** Writes the demo studio with a device at a port, and the gong. */
-const writeStudio = (protocol: ConnectionProtocol, port: number): string => {
+const writeStudio = (protocol: CommandedProtocol, port: number): string => {
   const { settings, ...options } = everyProtocol[protocol].options;
   const studio = layoutWith(protocol, { host: '127.0.0.1', port }, { settings: settings ?? {}, ...options });
   const signals = studio.signals.map((signal) =>

@@ -1,4 +1,4 @@
-// TSL UMD 5.0 over TCP: the display listens.
+// TSL UMD over TCP: the display listens.
 import { steadyMs } from '../../../application/ports/clock.js';
 import type {
   ShownDisplay,
@@ -8,7 +8,7 @@ import type {
 } from '../../../application/ports/tally-displays.js';
 import type { PacedSocket } from '../shared/paced-socket.js';
 import { settledMs, TcpLink } from '../shared/tcp-link.js';
-import { framed, packetsOf } from './packet.js';
+import { onStream, packetsFor } from './versions.js';
 
 /** How long a display may take nothing before it counts as lost, in milliseconds. */
 const stalledAfterMs = 5_000;
@@ -41,8 +41,8 @@ class DisplayStream {
   }
 
   #write(displays: readonly ShownDisplay[]): void {
-    const packets = packetsOf(displays, this.address).map(framed);
-    if (this.socket.write(Buffer.concat(packets))) return;
+    const packets = packetsFor(displays, this.address);
+    if (this.socket.write(onStream(packets, this.address))) return;
     this.#cancelStall = this.clock.after(stalledAfterMs, () => {
       this.socket.destroy(new Error('it takes nothing'));
     });

@@ -1,4 +1,4 @@
-// Sends tallies to displays by TSL UMD 5.0, over UDP or TCP. The protocol has no answers.
+// Sends tallies to displays by TSL UMD, over UDP or TCP. The protocol has no answers.
 import type {
   OpenTallyLink,
   TallyAddress,
@@ -6,7 +6,7 @@ import type {
   TallyLinkDeps,
 } from '../../../application/ports/tally-displays.js';
 import { DatagramLink } from '../shared/templates/datagram-link.js';
-import { packetsOf } from './packet.js';
+import { packetsFor } from './versions.js';
 import { openStream } from './stream-link.js';
 
 const openDatagrams = (address: TallyAddress, { connected, ...deps }: TallyLinkDeps): TallyLink => {
@@ -29,7 +29,7 @@ const openDatagrams = (address: TallyAddress, { connected, ...deps }: TallyLinkD
   );
   return {
     send: (displays) => {
-      for (const packet of packetsOf(displays, address)) if (isOpen) link.send(packet);
+      for (const packet of packetsFor(displays, address)) if (isOpen) link.send(packet);
     },
     close: () => {
       link.close();

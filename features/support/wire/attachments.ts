@@ -75,6 +75,9 @@ export const wireAttachments: Readonly<Record<FaceProtocol, WireAttachments>> = 
       mixes: Object.fromEntries(scenes.map((scene, index) => [scene, index + 1])),
     }),
   },
+  gpio: { settings: { chip: 'gpiochip0' }, line: (line) => ({ line, direction: 'out', safe: 'keep' }) },
+  // Its lines can't be switched; the features of signals need that.
+  tsl: {},
   // It has one scene and cues nothing; the features of outputs need both.
   hyperdeck: {},
   tcp: { line: relay, head: presets },

@@ -10,7 +10,8 @@ import type { Wires } from '../../../application/ports/wire.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { connectionDrivers, type ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
+import { driversOnWire } from '../../../features/support/wire/drivers.js';
+import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { faceOf } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
@@ -97,7 +98,7 @@ export const openDrivers = (
 ): OpenedDrivers => {
   const current = currentLayout(layout);
   const wires = new KeptWires(clock);
-  const deps = { clock, log, readSecret, wires, table: connectionDrivers };
+  const deps = { clock, log, readSecret, wires, table: driversOnWire };
   const { drivers, reopen, close } = attachedDevices(current, unconnectedDrivers(current), deps);
   return { drivers, current, clock, wires, reopen, close };
 };

@@ -64,6 +64,18 @@ const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, o
   ['osc', 'with arguments', [oscLamp(1), oscLamp(2)]],
   ['http', 'with JSON', [httpRelay(1), httpRelay(2)]],
   ['modbus', 'of coils', [{ coil: 0 }, { coil: 1, inverted: true }]],
+  ...['1.6.3', '2.2.1'].map(
+    (gpiodVersion) =>
+      [
+        'gpio',
+        `by gpiod ${gpiodVersion}`,
+        [
+          { line: 17, direction: 'out', safe: 'keep' },
+          { line: 'RELAY 2', direction: 'out', safe: 'keep', activeLow: true },
+        ],
+        { chip: 'gpiochip0', gpiodVersion },
+      ] as const,
+  ),
   [
     'emberplus',
     'of Boolean parameters',

@@ -24,8 +24,11 @@ export interface ProtocolUse {
   readonly changed?: BenchOptions;
 }
 
+/** The protocols whose devices take commands: mixers only send their tallies by TSL UMD. */
+export type CommandedProtocol = Exclude<ConnectionProtocol, 'tsl'>;
+
 /** The protocols, each with a device. */
-export type ProtocolRow = readonly [ConnectionProtocol, ProtocolUse];
+export type ProtocolRow = readonly [CommandedProtocol, ProtocolUse];
 
 /** A signal's line, its line at another place of the device, and the settings of its connection. */
 export const lineUse = (line: object, other: object, settings: object = {}): ProtocolUse => ({
@@ -53,8 +56,10 @@ const probe = { send: 'PING', everyMs: 100 };
 
 const scenesOfOther = { left: { scene: 'Left wall', inputs: ['E', 'F'] }, right: { inputs: ['C', 'D'] } };
 
+const gpioChip = { chip: 'gpiochip0' };
+
 /** A device of each protocol. */
-export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = {
+export const everyProtocol: Readonly<Record<CommandedProtocol, ProtocolUse>> = {
   tcp: textLine('tcp', { delimiter: '\n', probe }),
   udp: textLine('udp', { probe }),
   osc: textLine('osc', { probe: { send: { address: '/ping' }, everyMs: 100 } }),
@@ -63,6 +68,7 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
   emberplus: lineUse({ parameter: 'Console/Mic1/On' }, { parameter: 'Console/Mic2/On' }),
   videohub: lineUse({ output: 1, input: 5, offInput: 2 }, { output: 2, input: 5, offInput: 2 }),
   atem: lineUse({ program: 5, offInput: 2 }, { program: 5, mix: 2, offInput: 2 }),
+  gpio: lineUse({ line: 1, direction: 'out', safe: 'keep' }, { line: 2, direction: 'out', safe: 'keep' }, gpioChip),
   mqtt: lineUse(describedLine('one'), describedLine('two')),
   visca: head,
   panasonic: head,
@@ -99,9 +105,12 @@ export const everyProtocol: Readonly<Record<ConnectionProtocol, ProtocolUse>> = 
   },
 };
 
+/** Whether a text names a protocol of the table. */
+export const isCommanded = (name: string): name is CommandedProtocol => Object.hasOwn(everyProtocol, name);
+
 /** The table as rows of tests. */
 export const everyProtocolRow = Object.entries(everyProtocol) as readonly ProtocolRow[];
 
 /** Whether a protocol is spoken over TCP. */
-export const isOverTcp = (protocol: ConnectionProtocol): boolean =>
+export const isOverTcp = (protocol: CommandedProtocol): boolean =>
   protocol === 'casparcg' || facePorts[protocol].transport === 'tcp';

@@ -4,7 +4,7 @@ import type { ConnectionProtocol } from '../../../infra/service/connection-drive
 import { commandResults, refusedBy, sentCommand } from '../../contracts/device-commands.js';
 import { type ConnectionBench } from './bench.js';
 import { openBench } from './closed-bench.js';
-import { everyProtocolRow, lineUse, type ProtocolUse } from './every-protocol.js';
+import { everyProtocolRow, lineUse, type CommandedProtocol, type ProtocolUse } from './every-protocol.js';
 import { expectExecuted, expectToSurvive, faultsMidCommand } from './fault-rounds.js';
 import { brokerLines } from './mqtt/lines.js';
 import { lineOf, protocols } from './shared/templates/templates.js';
@@ -13,7 +13,7 @@ import { commandTo } from '../../support/commands.js';
 /** How often a device fails. */
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 2);
 
-const uses: readonly (readonly [string, ConnectionProtocol, ProtocolUse])[] = [
+const uses: readonly (readonly [string, CommandedProtocol, ProtocolUse])[] = [
   ...everyProtocolRow.map(([protocol, use]) => [protocol, protocol, use] as const),
   ...Object.entries(brokerLines).map(
     ([kind, lineFor]) => [`mqtt (${kind})`, 'mqtt', lineUse(lineFor('one'), lineFor('two'))] as const,
@@ -21,7 +21,7 @@ const uses: readonly (readonly [string, ConnectionProtocol, ProtocolUse])[] = [
 ];
 
 /** What is logged at the timeout of a command that had no effect. Cameras show no more than that they are elsewhere. */
-const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
+const noEffect: Readonly<Record<CommandedProtocol, RegExp | undefined>> = {
   tcp: /^signal "sig-1" accepted the command, but it shows another state: off$/,
   udp: /^signal "sig-1" accepted the command, but it shows another state: off$/,
   osc: /^signal "sig-1" accepted the command, but it shows another state: off$/,
@@ -31,6 +31,8 @@ const noEffect: Readonly<Record<ConnectionProtocol, RegExp | undefined>> = {
   videohub: /^the line of the signal "sig-1" accepted the command, but output 1 takes input 2$/,
   atem: /^the line of the signal "sig-1" accepted the command, but the program of mix 1 shows input 2$/,
   mqtt: /^signal "sig-1" accepted the command, but reports that it is off$/,
+  // The kernel shows nothing until it has done what was asked.
+  gpio: undefined,
   visca: undefined,
   panasonic: undefined,
   casparcg: /^the player of "wall" \(CasparCG at 127\.0\.0\.1:\d+\) accepted the command, but /,
@@ -76,17 +78,22 @@ describe.each(uses)('a device over %s', (_, protocol, use) => {
 });
 
 /** Lines without commands. */
-const readOnlyLines: readonly (readonly [ConnectionProtocol, object])[] = [
-  ...protocols.map((protocol) => [protocol, { state: lineOf(protocol, 1).state }] as const),
-  ['modbus', { input: 5 }],
-  ['atem', { tally: 5, shows: 'preview' }],
-  ['mqtt', { state: { topic: 'door' } }],
+const readOnlyLines: readonly (readonly [ConnectionProtocol, object, Record<string, unknown>])[] = [
+  ...protocols.map((protocol) => [protocol, { state: lineOf(protocol, 1).state }, {}] as const),
+  ['modbus', { input: 5 }, {}],
+  ['atem', { tally: 5, shows: 'preview' }, {}],
+  ['mqtt', { state: { topic: 'door' } }, {}],
+  ['gpio', { line: 4, direction: 'in' }, { chip: 'gpiochip0' }],
+  ['tsl', { display: 1, colours: ['red'] }, {}],
 ];
 
-it.each(readOnlyLines)('a device over %s that has no command for a state is not switched', async (protocol, line) => {
-  const bench = await openBench(protocol, { lines: { 'sig-1': line } });
-  const { signalLines } = bench.drivers;
-  await bench.passUntil('the line is read', () => signalLines.value('sig-1') === false);
-  expect(refusedBy(signalLines, commandTo.switch('sig-1', true))).toBe('conflict');
-  expect(bench.studio.commands()).toEqual([]);
-});
+it.each(readOnlyLines)(
+  'a device over %s that has no command for a state is not switched',
+  async (protocol, line, settings) => {
+    const bench = await openBench(protocol, { settings, lines: { 'sig-1': line } });
+    const { signalLines } = bench.drivers;
+    await bench.passUntil('the line is read', () => signalLines.value('sig-1') === false);
+    expect(refusedBy(signalLines, commandTo.switch('sig-1', true))).toBe('conflict');
+    expect(bench.studio.commands()).toEqual([]);
+  },
+);

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { keepAliveRequest } from '../../../adapters/drivers/emberplus/s101.js';
-import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { listenOnLoopback } from '../../support/loopback.js';
+import type { CommandedProtocol } from './every-protocol.js';
 
 /** What a device sends first, and then for as long as it is read. */
 export interface Flood {
@@ -33,7 +33,7 @@ const upgraded = (received: string): Buffer | undefined => {
 };
 
 /** The floods, by their names. */
-export const floods: Readonly<Record<string, Flood & { readonly protocol: ConnectionProtocol }>> = {
+export const floods: Readonly<Record<string, Flood & { readonly protocol: CommandedProtocol }>> = {
   'lines of text': { protocol: 'tcp', repeated: Buffer.from('x\n') },
   'text without an end': { protocol: 'tcp', repeated: Buffer.from('x'), refusal: /^a message is too long$/ },
   'MQTT messages of QoS 0': { protocol: 'mqtt', hello: admitted, repeated: hex('30050001780079') },

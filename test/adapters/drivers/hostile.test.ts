@@ -8,12 +8,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { packets } from '../../../simulator/emberplus/s101.js';
-import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { connectionBench, type ConnectionBench } from './bench.js';
-import { everyProtocolRow, isOverTcp } from './every-protocol.js';
+import { everyProtocolRow, isOverTcp, type CommandedProtocol } from './every-protocol.js';
 import { frame } from './floods.js';
 import { notificationHex } from './panasonic/peer.js';
 import { datagramHex, types } from './visca/peer.js';
@@ -116,7 +115,7 @@ const text = texts(
 );
 
 /** What resembles the messages of each protocol. */
-const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
+const resembling: Readonly<Record<CommandedProtocol, fc.Arbitrary<Buffer>>> = {
   ...{ tcp: text, udp: text, osc: text, http: text },
   // A frame of a transaction that the driver has not begun.
   modbus: bytes.map((data) => Buffer.concat([hex('f0000000'), Buffer.of(0, data.length + 2, 1), data])),
@@ -216,6 +215,16 @@ const resembling: Readonly<Record<ConnectionProtocol, fc.Arbitrary<Buffer>>> = {
   visca: fc
     .tuple(fc.constantFrom(...Object.values(types)), texts(...['90', '41', '51', '50', '60', 'ff', '0f', '01', '04']))
     .map(([type, payload]) => hex(datagramHex(type, 'f0000001', payload.toString()))),
+  gpio: texts(
+    ...[
+      '{"out":"1\\n"}\n',
+      '{"exit":0}\n',
+      '{"exit":1}\n',
+      '{"err":"gpioset: no"}\n',
+      '{"out":"gpioset (libgpiod) v9.1"}\n',
+    ],
+    ...['\tline   1: unnamed "gpioset" output active-high [used]', '\n', '{"out":', 'é', '\0'],
+  ),
   panasonic: fc.oneof(
     text,
     fc.constantFrom('q00', 'q', 'q1', 'q001', 'Q01', 'q01 ', '').map((command) => hex(notificationHex(command))),

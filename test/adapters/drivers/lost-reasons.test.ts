@@ -3,13 +3,12 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { closedAfterEach } from '../../support/closed-after-each.js';
 import { silent } from '../../../features/support/silent-log.js';
-import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { settleSockets } from './advance-clock.js';
 import { eventually } from '../../support/eventually.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { layoutWith, openDrivers } from './bench.js';
-import { everyProtocol } from './every-protocol.js';
+import { everyProtocol, type CommandedProtocol } from './every-protocol.js';
 
 const closing = closedAfterEach();
 
@@ -28,7 +27,7 @@ const projector = (socket: Socket): void => {
 };
 
 interface Row {
-  readonly protocol: ConnectionProtocol;
+  readonly protocol: CommandedProtocol;
   readonly device: (socket: Socket) => void;
   readonly reason: RegExp;
   /** Whether the device speaks its protocol: then it is tried as often as before. */

@@ -131,6 +131,8 @@ describe.each(everyProtocolRow)('a connection by %s', (protocol, { options, conn
     const bench = await open();
     const elsewhere = await connectionBench(protocol, options);
     opened.push(elsewhere);
+    // Some equipment, such as a GPIO line, serves one connection at a time.
+    elsewhere.current.replace(withoutConnections(elsewhere));
     bench.setFault({ type: 'frozen' });
     const sent = sentCommand(send(bench));
     bench.current.replace(layoutWith(protocol, { host: '127.0.0.1', port: elsewhere.port }, options));

@@ -4,13 +4,16 @@ import { connectionIssues } from '../../../application/connections/connection-is
 import { formatIssue } from '../../../domain/codec/issues.js';
 import { connectionDrivers, type ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
 import { layoutWith, type BenchOptions } from './bench.js';
+import { everyProtocol } from './every-protocol.js';
 
 /** A second connection of the same protocol. */
 const other = 'other';
 
 /** Returns the issues of a studio file with a connection, and with what is attached to it. */
 const issuesOf = (protocol: ConnectionProtocol, { settings, ...attached }: BenchOptions): readonly string[] => {
-  const required = { host: '127.0.0.1', port: 4_000, ...(protocol === 'obs' && { mediaFolder: '/media' }) };
+  const address = { host: '127.0.0.1', port: 4_000 };
+  const ownFields = { tsl: { port: 4_000 }, gpio: { chip: 'gpiochip0' }, obs: { ...address, mediaFolder: '/media' } };
+  const required = new Map<string, object>(Object.entries(ownFields)).get(protocol) ?? address;
   const layout = layoutWith(protocol, {}, { ...attached, settings: { ...required, ...settings } });
   const connections = [...(layout.connections ?? []), { ...required, id: other, protocol }];
   const { unknown, others } = connectionIssues(connectionDrivers, { ...layout, connections });
@@ -64,10 +67,12 @@ const layered = (first: object | undefined, second: object = {}): BenchOptions =
 });
 
 const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
-  ...Object.keys(connectionDrivers).map(
-    (protocol) =>
-      [protocol as ConnectionProtocol, 'host names with an underscore', settings('host', 'NASA_25L')] as const,
-  ),
+  ...Object.keys(everyProtocol)
+    .filter((protocol) => protocol !== 'gpio')
+    .map(
+      (protocol) =>
+        [protocol as ConnectionProtocol, 'host names with an underscore', settings('host', 'NASA_25L')] as const,
+    ),
   ['tcp', 'openings', settings('opening', [], ['HELLO'])],
   ['tcp', 'an opening with a password', [{ settings: { opening: ['LOGIN {password}'], passwordFile: '/password' } }]],
   ['http', 'printable ASCII in a header field', headers('', 'Studio 1', 'a="b"; c')],
@@ -85,6 +90,14 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
     'outputs of different servers with the same layers',
     [layered({ layers: { full: 10 }, connection: other })],
   ],
+  [
+    'gpio',
+    'lines by number and by name',
+    [
+      { lines: { 'sig-1': { line: 17, direction: 'out', safe: 'keep', activeLow: true } } },
+      { lines: { 'sig-1': { line: 'GPIO 17', direction: 'in', bias: 'pull-up', debounceMs: 20 } } },
+    ],
+  ],
   ['hyperdeck', 'an output with one scene', [{ players: { 'out-1': {} } }]],
   ['videohub', 'crosspoints with and without an input for off', crosspoints({ offInput: 2 }, {}, { input: 288 })],
   [
@@ -94,6 +107,14 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
       ...[{ program: 0, mix: 4, offInput: 10_010 }, { preview: 1 }, { aux: 64, input: 0 }, { keyer: 4, mix: 2 }],
       ...[{ downstreamKeyer: 2 }, { macro: 100 }, { tally: 3, shows: 'preview' }],
     ),
+  ],
+  [
+    'tsl',
+    'lines of the version of the connection',
+    [
+      { lines: { 'sig-1': { display: 0, colours: ['amber'] } } },
+      { settings: { version: '3.1' }, lines: { 'sig-1': { display: 126, tally: 4 } } },
+    ],
   ],
   ['vmix', 'outputs with different mixes', [vmixPlayers({ full: 1 }, { left: 2, right: 3 })]],
   [
@@ -121,6 +142,27 @@ const cameraIssues: readonly (readonly [string, readonly BenchOptions[]])[] = [
 
 /** The only issue of each of the examples. */
 const refused: readonly (readonly [ConnectionProtocol, string, readonly BenchOptions[]])[] = [
+  [
+    'gpio',
+    'signals[0].line.safe: no such field, but one of line, direction, activeLow, bias, debounceMs',
+    [{ lines: { 'sig-1': { line: 17, direction: 'in', safe: 'on' } } }],
+  ],
+  ['gpio', 'signals[0].line.direction: one of in, out, got nothing', [{ lines: { 'sig-1': { line: 17 } } }]],
+  [
+    'tsl',
+    'signals[0].line.tally: colours, because the connection has version 5.0',
+    [{ lines: { 'sig-1': { display: 1, tally: 2 } } }],
+  ],
+  [
+    'tsl',
+    'signals[0].line.colours: tally, because the connection has version 3.1',
+    [{ settings: { version: '3.1' }, lines: { 'sig-1': { display: 1, colours: ['red'] } } }],
+  ],
+  [
+    'tsl',
+    'signals[0].line.colours: a list of at least one colour',
+    [{ lines: { 'sig-1': { display: 1, colours: [] } } }],
+  ],
   [
     'tcp',
     'connections[0]: passwordFile, because opening contains {password}',

@@ -12,6 +12,8 @@ import {
 import { NotificationReader } from '../../../adapters/drivers/panasonic/notification-reader.js';
 import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
 import { BlockReader } from '../../../adapters/drivers/videohub/block-reader.js';
+import { Message31Reader } from '../../../adapters/drivers/tsl/message31-reader.js';
+import { PacketReader } from '../../../adapters/drivers/tsl/packet-reader.js';
 import { DeckResponseReader } from '../../../adapters/drivers/hyperdeck/response-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
 import { ReplyReader } from '../../../adapters/drivers/casparcg/reply-reader.js';
@@ -67,6 +69,33 @@ const rows: Readonly<Record<string, Row>> = {
       }),
     sent: Buffer.from('ACK\n\nINPUT LABELS:\n0 Ö: 1\r\n1 ACK\n\nNAK\nEND PRELUDE:\n\n'),
     expected: ['ACK', 'INPUT LABELS 0 Ö: 1 1 ACK', 'NAK', 'END PRELUDE'],
+  },
+  'packets of TSL UMD 5.0, with a doubled DLE': {
+    reader: (onRead) =>
+      new PacketReader(([one]) => {
+        onRead(JSON.stringify(one));
+      }),
+    sent: Buffer.from('fe020b00000001000500d50001004afe020a0000000100fefe000a000000', 'hex'),
+    expected: [
+      '{"screen":1,"display":5,"right":"red","text":"red","left":"red"}',
+      '{"screen":1,"display":254,"right":"green","text":"green","left":"off"}',
+    ],
+  },
+  'packets of TSL UMD 5.0 without a frame': {
+    reader: (onRead) =>
+      new PacketReader((displays) => {
+        onRead(displays.map(({ display }) => display).join());
+      }),
+    sent: Buffer.from('0b00000001000500d50001004a1000000001000600d5000000fe00d5000000', 'hex'),
+    expected: ['5', '6,254'],
+  },
+  'messages of TSL UMD 3.1': {
+    reader: (onRead) =>
+      new Message31Reader(([one]) => {
+        onRead(JSON.stringify(one));
+      }),
+    sent: Buffer.from(`8132${'20'.repeat(16)}fe31${'fe'.repeat(16)}`, 'hex'),
+    expected: ['{"display":1,"tallies":2}', '{"display":126,"tallies":1}'],
   },
   'messages over TCP': {
     reader: (onRead) => new MessageReader('\n', 'utf8', onRead),

@@ -17,6 +17,7 @@ const destination = (changes: Partial<TallyDestination> = {}): TallyDestination 
   host: '127.0.0.1',
   port: 9,
   transport: 'tcp',
+  version: '5.0',
   screen: 0,
   brightness: 3,
   displays: [{ index: 0, output: 'out-1' }],

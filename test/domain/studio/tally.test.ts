@@ -292,11 +292,12 @@ describe('@TALLY-9: the destinations of tallies', () => {
 
   it('have defaults', () => {
     expect(read(destination)).toEqual(
-      E.right({ destinations: [{ ...destination, transport: 'udp', screen: 0, brightness: 3 }] }),
+      E.right({ destinations: [{ ...destination, transport: 'udp', version: '5.0', screen: 0, brightness: 3 }] }),
     );
   });
 
   it.each([
+    [{ version: '4.0' }, 'version: expected one of 3.1, 5.0'],
     [{ transport: 'serial' }, 'transport: expected one of udp, tcp'],
     [{ displays: [] }, 'displays: expected a list of at least one display, each with another index'],
     [{ displays: [{ index: 65_535, output: 'out-1' }] }, 'displays[0].index: expected a whole number from 0 to 65534'],
@@ -305,6 +306,15 @@ describe('@TALLY-9: the destinations of tallies', () => {
   ])('have no %j', (changes, issue) => {
     const decoded = read({ ...destination, ...changes });
     expect(E.isLeft(decoded) && decoded.left).toContain(`destinations[0].${issue}`);
+  });
+
+  it('have the numbers of their version', () => {
+    const numbered = (index: number) => ({ ...destination, version: '3.1', displays: [{ index, output: 'out-1' }] });
+    expect(E.isRight(read(numbered(126)))).toBe(true);
+    const decoded = read(numbered(127));
+    expect(E.isLeft(decoded) && decoded.left).toContain(
+      'destinations[0]: expected displays with an index from 0 to 126, as TSL UMD 3.1 has no others',
+    );
   });
 
   it('have different ids, and displays different numbers', () => {

@@ -105,6 +105,7 @@ describe('a service that is stopped', () => {
     host: '127.0.0.1',
     port: 9,
     transport: 'tcp',
+    version: '5.0',
     screen: 0,
     brightness: 3,
     displays: [{ index: 0, output: 'out-1' }],
@@ -200,7 +201,7 @@ describe('what follows the tallies of a service', () => {
     const port = await listenOnLoopback(server);
     closing.push(() => void server.close());
     const displays = [{ index: 0, output: 'out-1' }];
-    const address = { host: '127.0.0.1', port, transport: 'tcp' } as const;
+    const address = { host: '127.0.0.1', port, transport: 'tcp', version: '5.0' } as const;
     const destination = { id: 'wall', ...address, screen: 1, brightness: 3, displays };
     const bench = await open({ ...demoStudio, panels: [], tally: { destinations: [destination] } });
     await eventually('the display is connected', async () => {

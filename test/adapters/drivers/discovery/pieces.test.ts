@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
-import { connectionDrivers, isConnectionProtocol } from '../../../../infra/service/connection-drivers.js';
+import { connectionDrivers } from '../../../../infra/service/connection-drivers.js';
 import { discoveriesOf, probe } from '../../../../infra/studio-file/probes.js';
 import { facePorts } from '../../../../infra/simulated/connection-faces.js';
 import { closedAfterEach } from '../../../support/closed-after-each.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { connectionBench } from '../bench.js';
-import { everyProtocol } from '../every-protocol.js';
+import { everyProtocol, isCommanded } from '../every-protocol.js';
 
 const closing = closedAfterEach();
 
@@ -40,14 +40,11 @@ const divided = async (port: number): Promise<number> => {
 /** HTTP has no simulated device that identifies itself. */
 const overTcp = discoveriesOf(connectionDrivers).filter(
   ([protocol]) =>
-    isConnectionProtocol(protocol) &&
-    protocol !== 'casparcg' &&
-    facePorts[protocol].transport === 'tcp' &&
-    protocol !== 'http',
+    isCommanded(protocol) && protocol !== 'casparcg' && facePorts[protocol].transport === 'tcp' && protocol !== 'http',
 );
 
 it.each(overTcp)('@DISCOVER-5: %s', async (protocol, discovery) => {
-  if (!isConnectionProtocol(protocol)) throw new Error(`${protocol} is no protocol`);
+  if (!isCommanded(protocol)) throw new Error(`${protocol} is no protocol`);
   const bench = await connectionBench(protocol, everyProtocol[protocol].options);
   closing.push(bench.close);
   const port = await divided(bench.port);

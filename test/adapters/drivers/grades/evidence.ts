@@ -34,19 +34,25 @@ export interface Rule {
 
 const contentOf = (file: string): string => readFileSync(resolve(root, file), 'utf8');
 
+/** The tests of drivers that take no commands, which the tables of commands have no rows for. */
+const uncommanded: Readonly<Partial<Record<ConnectionProtocol, string>>> = { tsl: `${drivers}/tsl/mixer.test.ts` };
+
 /** Returns a table of tests as evidence if a protocol has a row there. */
 const rowIn =
   (file: string, shows: string): Rule['find'] =>
-  (protocol) =>
-    new RegExp(`(^\\s*|\\[\\s*)'?${protocol}'?\\s*[:,]`, 'm').test(contentOf(file)) ? [{ file, shows }] : [];
+  (protocol) => {
+    const own = uncommanded[protocol];
+    if (own !== undefined) return [{ file: own, shows }];
+    return new RegExp(`(^\\s*|\\[\\s*)'?${protocol}'?\\s*[:,]`, 'm').test(contentOf(file)) ? [{ file, shows }] : [];
+  };
 
 const pageOf: Rule['find'] = (protocol) =>
   ['docs/devices.md', ...globSync('docs/devices/*.md', { cwd: root })]
     .filter((file) => basename(file) !== 'templates.md' && contentOf(file).includes(`protocol: ${protocol}`))
     .map((file) => ({ file, shows: 'its page' }));
 
-/** What nothing on the wire identifies: people define the messages. */
-const unidentified: readonly ConnectionProtocol[] = ['tcp', 'udp', 'osc'];
+/** What can't be found: people define its messages, it connects by itself, or it is the machine. */
+const unidentified: readonly ConnectionProtocol[] = ['tcp', 'udp', 'osc', 'tsl', 'gpio'];
 
 const discoveryOf: Rule['find'] = (protocol) => {
   if (unidentified.includes(protocol)) return [{ file: 'docs/devices.md', shows: 'nothing identifies it' }];

@@ -12,12 +12,14 @@ import { eventually } from '../../../support/eventually.js';
 import { freePort } from '../../../support/loopback.js';
 
 type Transport = TallyDestination['transport'];
+type Version = TallyDestination['version'];
 
-const destination = (port: number, transport: Transport): TallyDestination => ({
+const destination = (port: number, transport: Transport, version: Version = '5.0'): TallyDestination => ({
   id: 'multiviewer',
   host: '127.0.0.1',
   port,
   transport,
+  version,
   screen: 4,
   brightness: 3,
   displays: [
@@ -50,16 +52,18 @@ const passing =
     }
   };
 
-const open = async (transport: Transport) => {
-  const display = await simulatedDisplay('127.0.0.1');
-  const service = await reloadBench(withDestinations(destination(display.port, transport)));
+const open = async (transport: Transport, version: Version = '5.0') => {
+  const display = await simulatedDisplay('127.0.0.1', 0, version);
+  const service = await reloadBench(withDestinations(destination(display.port, transport, version)));
   opened = { display, service };
   const pass = passing(service);
   const shows = (index: number, expected: object): Promise<void> =>
     eventually(`display ${String(index)} shows ${JSON.stringify(expected)}`, async () => {
       await pass(50);
       return Object.entries(expected).every(([field, value]) =>
-        Object.entries(display.shown(4, index) ?? {}).some(([f, v]) => f === field && v === value),
+        Object.entries(display.shown(version === '5.0' ? 4 : 0, index) ?? {}).some(
+          ([f, v]) => f === field && v === value,
+        ),
       );
     });
   return { ...service, display, pass, shows };
@@ -84,6 +88,16 @@ describe.each(['udp', 'tcp'] as const)('@TALLY-9: displays over %s', (transport)
     await shows(0, { text: 'red' });
     await call('/studio/offair');
     await shows(0, { text: 'green' });
+    expect(display.faults).toEqual([]);
+  });
+
+  it('of version 3.1 show preview on their first lamp and program on their second', async () => {
+    const { call, shows, display } = await open(transport, '3.1');
+    await shows(0, { left: 'off', right: 'off', label: 'Main programme', brightness: 3 });
+    await call('/outputs/main/clips/2/cue');
+    await shows(1, { left: 'green', right: 'off', label: 'HOST' });
+    await call('/outputs/main/take');
+    await shows(1, { left: 'off', right: 'red' });
     expect(display.faults).toEqual([]);
   });
 

@@ -27,7 +27,15 @@ const connected = async () => {
   const port = await listenOnLoopback(server);
   const clock = manualClock();
   const states: boolean[] = [];
-  const address = { id: 'wall', host: '127.0.0.1', port, transport: 'tcp', screen: 0, brightness: 3 } as const;
+  const address = {
+    id: 'wall',
+    host: '127.0.0.1',
+    port,
+    transport: 'tcp',
+    version: '5.0',
+    screen: 0,
+    brightness: 3,
+  } as const;
   const link = openTslLink(address, { clock, log: silent, connected: (isConnected) => void states.push(isConnected) });
   closing.push(
     () => server.close(),

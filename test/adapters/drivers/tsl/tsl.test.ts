@@ -45,7 +45,15 @@ it('each loss of a display over UDP is logged once, and each return', async () =
     opened += 1;
     link?.send([{ index: 0, tally: 'off', label: 'PGM' }]);
   };
-  const address = { id: 'wall', host: '127.0.0.1', port, transport: 'udp', screen: 0, brightness: 3 } as const;
+  const address = {
+    id: 'wall',
+    host: '127.0.0.1',
+    port,
+    transport: 'udp',
+    version: '5.0',
+    screen: 0,
+    brightness: 3,
+  } as const;
   const log = { ...silent, warn: record, info: record };
   link = openTslLink(address, { clock, log, connected });
   const until = (what: string, holds: () => boolean): Promise<void> =>
@@ -70,7 +78,15 @@ it('what is sent before the socket is open is dropped, and the link is used afte
   const port = await bound();
   const received: string[] = [];
   display?.on('message', (packet) => received.push(packet.toString('latin1', 12)));
-  const address = { id: 'wall', host: '127.0.0.1', port, transport: 'udp', screen: 0, brightness: 3 } as const;
+  const address = {
+    id: 'wall',
+    host: '127.0.0.1',
+    port,
+    transport: 'udp',
+    version: '5.0',
+    screen: 0,
+    brightness: 3,
+  } as const;
   const states: boolean[] = [];
   const connected = (isConnected: boolean): void => void states.push(isConnected);
   const logged: string[] = [];

@@ -1,0 +1,77 @@
+// A line that is read: gpioget reads it once, and gpiomon reports each edge from then on.
+import { edgeIn, getArguments, monitorArguments, type PlacedLine } from './command-lines.js';
+import type { InputLine } from './settings.js';
+import { reasonOf, runTool } from './tools.js';
+import { LineWorker } from './worker.js';
+
+/** The longest text without an end that is kept, in characters. */
+const maxRest = 256;
+
+/** An input. */
+export class InputWorker extends LineWorker<InputLine> {
+  #level = false;
+  #rest = '';
+  #cancelDebounce: () => void = () => undefined;
+
+  protected override async begin(place: PlacedLine): Promise<(() => void) | string> {
+    const read = await runTool(this.host, 'gpioget', getArguments(place)).result;
+    const text = read.output.trim();
+    if (read.code !== 0 || !/^[01]$/.test(text)) return reasonOf('gpioget', read);
+    return () => {
+      this.#level = text === '1';
+      this.#rest = '';
+      this.hold('gpiomon', monitorArguments(place), (output) => {
+        this.#read(place, output);
+      });
+    };
+  }
+
+  protected override taken(): void {
+    this.setValue(this.#level);
+  }
+
+  protected override seen(): void {
+    // gpiomon reports what changes.
+  }
+
+  protected override dropped(): void {
+    this.#cancelDebounce();
+  }
+
+  protected override refused(): void {
+    this.#cancelDebounce();
+  }
+
+  protected override abandoned(): void {
+    this.#cancelDebounce();
+  }
+
+  protected override left(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #read({ version }: PlacedLine, output: string): void {
+    const lines = (this.#rest + output).split('\n');
+    this.#rest = (lines.pop() ?? '').slice(0, maxRest);
+    for (const line of lines) {
+      const level = edgeIn(version, line.trim());
+      if (level !== undefined) this.#note(level);
+    }
+  }
+
+  /** A contact that bounces has an edge for each bounce: the last one counts. */
+  #note(level: boolean): void {
+    this.#level = level;
+    this.#cancelDebounce();
+    const { debounceMs } = this.settings;
+    if (debounceMs === undefined) this.#show();
+    else
+      this.#cancelDebounce = this.host.clock.after(debounceMs, () => {
+        this.#show();
+      });
+  }
+
+  #show(): void {
+    if (this.phase === 'held') this.setValue(this.#level);
+  }
+}
