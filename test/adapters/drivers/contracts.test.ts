@@ -56,6 +56,8 @@ const askedRelay = (number: number) => {
   return { ...relay, state: { ...state, ask: `RELAY ${String(number)}?`, everyMs: 50 } };
 };
 
+const credentials = { username: 'studio', passwordFile: '/password' };
+
 /** Two lines of each kind, and the settings of their connection. */
 const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, object], Record<string, unknown>?])[] = [
   ['tcp', 'that are asked', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
@@ -63,6 +65,7 @@ const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, o
   ['udp', 'of text', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
   ['osc', 'with arguments', [oscLamp(1), oscLamp(2)]],
   ['http', 'with JSON', [httpRelay(1), httpRelay(2)]],
+  ['http', 'with a user', [httpRelay(1), httpRelay(2)], credentials],
   ['modbus', 'of coils', [{ coil: 0 }, { coil: 1, inverted: true }]],
   [
     'emberplus',
@@ -140,10 +143,11 @@ for (const [protocol, kind, [first, second], settings = {}] of lines)
     return { ...faultyBench(used, areConnected), lines: signalLines, signals };
   });
 
-/** The camera's head, the settings of the connection, and how long the equipment takes for a recall, in milliseconds. */
-const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, unknown>?, number?])[] = [
+/** The kind of the camera, its head, the settings of the connection, and how long the equipment takes for a recall, in milliseconds. */
+const cameras: readonly (readonly [ConnectionProtocol, string, object, Record<string, unknown>?, number?])[] = [
   [
     'tcp',
+    'by a text',
     {
       recall: 'CAM PRESET {preset}',
       presets: { wide: 1, close: 'tight shot' },
@@ -154,6 +158,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
   ],
   [
     'udp',
+    'by a quoted text',
     {
       recall: 'RECALL "{preset}"',
       presets: { wide: 'wide "A"', close: 2 },
@@ -165,6 +170,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
   ],
   [
     'osc',
+    'by arguments',
     {
       recall: { address: '/camera/{angle}', args: ['{preset}', 'cut to {preset}'] },
       presets: { wide: 'long shot', close: 2 },
@@ -175,6 +181,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
   ],
   [
     'http',
+    'by a query',
     {
       recall: '/cgi-bin/ptz?recall={preset}&name={angle}',
       presets: { wide: 1, close: 'tight & close?' },
@@ -182,12 +189,13 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
       state: { ask: '/cgi-bin/ptz?current', everyMs: 50, is: 'preset={preset}' },
     },
   ],
-  ['visca', { presets }],
-  ['panasonic', { presets }, {}, 600],
+  ['visca', 'over IP', { presets }],
+  ['panasonic', 'without a user', { presets }, {}, 600],
+  ['panasonic', 'with a user', { presets }, credentials, 600],
 ];
 
-for (const [protocol, head, settings = {}, promptMs] of cameras)
-  camerasContract(`a camera over ${protocol}`, async () => {
+for (const [protocol, kind, head, settings = {}, promptMs] of cameras)
+  camerasContract(`a camera over ${protocol} ${kind}`, async () => {
     const used = await openBench(protocol, { settings, heads: { [camera]: head } });
     const { cameras: driven } = used.drivers;
     const isConnected = (): boolean => driven.connected(camera);

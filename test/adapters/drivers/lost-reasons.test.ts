@@ -79,6 +79,11 @@ const rows: Readonly<Record<string, Row>> = {
     reason: /^HTTP status 401: it asks for a user and password/,
     speaks: true,
   },
+  'a Panasonic camera that asks for a password': {
+    protocol: 'panasonic',
+    device: answering('HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n'),
+    reason: /^it asks for a user and password$/,
+  },
   'a gateway without the unit': {
     protocol: 'modbus',
     device: gateway,

@@ -65,6 +65,11 @@ const inBody = (socket: Socket, chunk: Buffer): void => {
   socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\n\r\n${body}`);
 };
 
+const digestInBody = (socket: Socket, chunk: Buffer): void => {
+  if (chunk.includes('Digest ')) inBody(socket, chunk);
+  else socket.end('HTTP/1.1 401 \r\nWWW-Authenticate: Digest nonce="1", qop="auth"\r\nContent-Length: 0\r\n\r\n');
+};
+
 const byteByByte = (socket: Socket, chunk: Buffer): void => {
   socket.setNoDelay(true);
   for (const byte of chunk) socket.write(Buffer.of(byte));
@@ -76,6 +81,7 @@ it.each<readonly [string, BenchOptions, (socket: Socket, chunk: Buffer) => void]
     { settings: { ...credentials, headers: { 'x-key': 'sesame' } }, lines: { 'sig-1': lineOf('http', 1) } },
     inBody,
   ],
+  ['http', { settings: credentials, lines: { 'sig-1': lineOf('http', 1) } }, digestInBody],
   ['mqtt', { settings: credentials, lines: { 'sig-1': describedLine('relay') } }, byteByByte],
   [
     'tcp',
@@ -103,5 +109,6 @@ it.each<readonly [string, BenchOptions, (socket: Socket, chunk: Buffer) => void]
   const basic = Buffer.from(`studio:${password}`).toString('base64');
   for (const secret of [password, JSON.stringify(password).slice(1, -1), basic, 'sesame'])
     expect(noted).not.toContain(secret);
+  expect(noted).not.toMatch(/response="[^*]/);
   expect(JSON.stringify(opened.wires.messages(connectionId))).not.toContain(password);
 });
