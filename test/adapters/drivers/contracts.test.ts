@@ -189,7 +189,7 @@ const cameras: readonly (readonly [ConnectionProtocol, string, object, Record<st
       state: { ask: '/cgi-bin/ptz?current', everyMs: 50, is: 'preset={preset}' },
     },
   ],
-  ['visca', 'over IP', { presets }],
+  ...['udp', 'udp-raw', 'tcp'].map((transport) => ['visca', transport, { presets }, { transport }] as const),
   ['panasonic', 'without a user', { presets }, {}, 600],
   ['panasonic', 'with a user', { presets }, credentials, 600],
 ];

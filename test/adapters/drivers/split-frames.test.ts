@@ -14,6 +14,7 @@ import { MessageReader } from '../../../adapters/drivers/tcp/message-reader.js';
 import { BlockReader } from '../../../adapters/drivers/videohub/block-reader.js';
 import { DeckResponseReader } from '../../../adapters/drivers/hyperdeck/response-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
+import { MessageCutter } from '../../../adapters/drivers/visca/message-cutter.js';
 import { ReplyReader } from '../../../adapters/drivers/casparcg/reply-reader.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { closedAfterEach } from '../../support/closed-after-each.js';
@@ -67,6 +68,14 @@ const rows: Readonly<Record<string, Row>> = {
       }),
     sent: Buffer.from('ACK\n\nINPUT LABELS:\n0 Ö: 1\r\n1 ACK\n\nNAK\nEND PRELUDE:\n\n'),
     expected: ['ACK', 'INPUT LABELS 0 Ö: 1 1 ACK', 'NAK', 'END PRELUDE'],
+  },
+  'messages of VISCA cameras': {
+    reader: (onRead) =>
+      new MessageCutter((reply) => {
+        onRead('data' in reply ? Buffer.from(reply.data).toString('hex') : reply.type);
+      }),
+    sent: Buffer.from('0041ff9041ff90500102030400000000ff00ff9051ff', 'hex'),
+    expected: ['accepted', '0102030400000000', 'completed'],
   },
   'messages over TCP': {
     reader: (onRead) => new MessageReader('\n', 'utf8', onRead),
@@ -142,7 +151,7 @@ const piecewise = async (port: number): Promise<number> => {
   return listenOnLoopback(relay);
 };
 
-const overTcp = everyProtocolRow.filter(([protocol]) => isOverTcp(protocol));
+const overTcp = everyProtocolRow.filter(([protocol, use]) => isOverTcp(protocol, use));
 
 it.each(overTcp)('a device over %s, whose messages arrive in pieces, confirms a command', async (protocol, use) => {
   const { options, connected, isKnown, send } = use;
