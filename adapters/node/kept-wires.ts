@@ -17,6 +17,12 @@ import type { DeviceCommand } from '../../domain/studio/command.js';
 export const maxKeptMessages = 20;
 export const maxKeptBytes = 256;
 
+/**
+ * The most secrets of a connection that are hidden. Drivers make another one of the password for each attempt to connect, such as a
+ * digest, and the password is hidden anew whenever it is read.
+ */
+const maxSecrets = 50;
+
 /** The ways in which a secret is written into messages. */
 const writtenForms = (secret: string): readonly string[] => [
   secret,
@@ -84,7 +90,9 @@ class KeptDirection {
 
 /** The wire of one connection with what is kept of it. */
 class KeptWire implements Wire {
-  /** Longest first. */
+  /** Oldest first. */
+  readonly #hidden = new Set<string>();
+  /** The ways in which they are written, longest first. */
   #secrets: readonly string[] = [];
   readonly #directions = new Map<string, KeptDirection>();
   #noted = 0;
@@ -106,8 +114,12 @@ class KeptWire implements Wire {
   }
 
   hide(secret: string): void {
-    const added = writtenForms(secret).map((form) => Buffer.from(form).toString('latin1'));
-    const all = new Set([...this.#secrets, ...added].filter((form) => form !== ''));
+    this.#hidden.delete(secret);
+    this.#hidden.add(secret);
+    const [oldest = secret] = this.#hidden;
+    if (this.#hidden.size > maxSecrets) this.#hidden.delete(oldest);
+    const written = [...this.#hidden].flatMap(writtenForms).map((form) => Buffer.from(form).toString('latin1'));
+    const all = new Set(written.filter((form) => form !== ''));
     this.#secrets = [...all].sort((one, other) => other.length - one.length);
   }
 

@@ -5,7 +5,7 @@ import type { LinkDeps } from '../../../application/connections/connection-drive
 import type { SendResult } from '../../../application/ports/commands.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
-import type { CameraAddress, CameraLink, LinkEvents, Transport } from './link.js';
+import type { ViscaAddress, CameraLink, LinkEvents, Transport } from './link.js';
 import { errorText, inquiries, recallPreset, type CameraReply } from './messages.js';
 import { packetTypes } from './packet.js';
 import { positionOf } from './position.js';
@@ -20,7 +20,7 @@ interface Recall {
   readonly sequence: number;
 }
 
-const openLink = (transport: Transport, address: CameraAddress, deps: LinkDeps, events: LinkEvents): CameraLink =>
+const openLink = (transport: Transport, address: ViscaAddress, deps: LinkDeps, events: LinkEvents): CameraLink =>
   transport === 'tcp' ? new StreamLink(address, deps, events) : new UdpLink(address, transport === 'udp', deps, events);
 
 /** There is one camera, so all its commands are those of one record. */
@@ -37,7 +37,7 @@ export class ViscaCamera {
   /** `changed` is called after each change of the preset or of the connection. */
   constructor(
     transport: Transport,
-    address: CameraAddress,
+    address: ViscaAddress,
     private readonly deps: LinkDeps,
     changed: () => void,
   ) {

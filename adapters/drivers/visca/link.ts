@@ -13,7 +13,7 @@ export const transports = { udp: 52_381, 'udp-raw': 1_259, tcp: 5_678 } as const
 export type Transport = keyof typeof transports;
 
 /** Where a camera listens. */
-export interface CameraAddress {
+export interface ViscaAddress {
   readonly host: string;
   readonly port: number;
 }

@@ -3,7 +3,7 @@ import { steadyMs } from '../../../application/ports/clock.js';
 import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import type { PacedSocket } from '../shared/paced-socket.js';
 import { TcpLink } from '../shared/tcp-link.js';
-import { inquiryMs, silenceMs, type CameraAddress, type CameraLink, type LinkEvents } from './link.js';
+import { inquiryMs, silenceMs, type ViscaAddress, type CameraLink, type LinkEvents } from './link.js';
 import { MessageCutter } from './message-cutter.js';
 
 /** Keeps inquiring whether a camera replies. A camera counts as connected once it has. */
@@ -16,7 +16,7 @@ export class StreamLink implements CameraLink {
   #cancelInquiry: () => void = () => undefined;
 
   constructor(
-    address: CameraAddress,
+    address: ViscaAddress,
     private readonly deps: LinkDeps,
     private readonly events: LinkEvents,
   ) {

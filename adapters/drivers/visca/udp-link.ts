@@ -5,7 +5,7 @@ import type { LinkDeps } from '../../../application/connections/connection-drive
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { HostAddresses } from '../shared/host-addresses.js';
-import { inquiryMs, silenceMs, type CameraAddress, type CameraLink, type LinkEvents } from './link.js';
+import { inquiryMs, silenceMs, type ViscaAddress, type CameraLink, type LinkEvents } from './link.js';
 import { decodeReplies, isSequenceError, reset } from './messages.js';
 import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
 
@@ -37,7 +37,7 @@ export class UdpLink implements CameraLink {
   #cancelTimer: () => void = () => undefined;
 
   constructor(
-    private readonly address: CameraAddress,
+    private readonly address: ViscaAddress,
     /** Whether datagrams have the header of VISCA over IP. Without it there are no sequence numbers. */
     private readonly hasHeader: boolean,
     private readonly deps: LinkDeps,

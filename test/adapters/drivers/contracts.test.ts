@@ -57,11 +57,18 @@ const askedRelay = (number: number) => {
 };
 
 const credentials = { username: 'studio', passwordFile: '/password' };
+const pjlink = { delimiter: '\r', login: 'pjlink', passwordFile: '/password' };
 
 /** Two lines of each kind, and the settings of their connection. */
 const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, object], Record<string, unknown>?])[] = [
   ['tcp', 'that are asked', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
   ['tcp', 'that show their changes', [shownRelay(1), shownRelay(2)], { probe: { send: 'PING', everyMs: 100 } }],
+  [
+    'tcp',
+    'of a projector with a password that writes small letters',
+    [askedRelay(1), askedRelay(2)],
+    { ...pjlink, ignoreCase: true },
+  ],
   ['udp', 'of text', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
   ['osc', 'with arguments', [oscLamp(1), oscLamp(2)]],
   ['http', 'with JSON', [httpRelay(1), httpRelay(2)]],

@@ -86,6 +86,13 @@ describe('secrets on a wire', () => {
     );
   });
 
+  it('are overwritten as long as they are hidden anew, and the latest ones, however many there are', () => {
+    const { wires, wire } = opened();
+    for (let digest = 10; digest < 99; digest += 1) for (const one of ['sesame', `${String(digest)}!`]) wire.hide(one);
+    wire.note('sent', 'sesame 98! 10!');
+    expect(wires.messages('mixer').map(textOf)).toEqual(['****** *** 10!']);
+  });
+
   it('that are empty hide nothing', () => {
     const { wire, kept } = opened();
     wire.hide('');
