@@ -2,6 +2,7 @@
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { safeDrivers, type Drivers } from '../../application/commands/drivers.js';
 import type { Log } from '../../application/ports/log.js';
+import { textIn } from '../../domain/codec/unchecked.js';
 import { atemFace } from '../../simulator/atem/face.js';
 import { emberplusFace } from '../../simulator/emberplus/face.js';
 import { gpioFace } from '../../simulator/gpio/chip.js';
@@ -90,3 +91,13 @@ export const facePorts: Readonly<Record<FaceProtocol, FacePort>> = {
   // What stands in for the programs of gpiod connects to it.
   gpio: { transport: 'tcp', standard: 18_617 },
 };
+
+/** The ports of connections with a `transport`, by its name. */
+const transportPorts: Readonly<Record<string, FacePort>> = {
+  'udp-raw': { transport: 'udp', standard: 1_259 },
+  tcp: { transport: 'tcp', standard: 5_678 },
+};
+
+/** Returns where the equipment of a connection listens. */
+export const facePortOf = (protocol: FaceProtocol, settings: Readonly<Record<string, unknown>>): FacePort =>
+  (protocol === 'visca' ? transportPorts[textIn(settings, 'transport') ?? ''] : undefined) ?? facePorts[protocol];

@@ -4,7 +4,7 @@ import { textIn } from '../../domain/codec/unchecked.js';
 import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { isConnectionProtocol } from '../service/connection-drivers.js';
-import { faceOf, facePorts, type FaceProtocol } from './connection-faces.js';
+import { faceOf, facePortOf, type FaceProtocol } from './connection-faces.js';
 import { missingLine, type Equipment } from './wire.js';
 
 /** Returns the CasparCG servers of a studio. They close with the studio. */
@@ -34,7 +34,7 @@ const known = (definition: ConnectionDefinition): readonly KnownConnection[] => 
 
 const portOf = ({ definition, protocol }: KnownConnection): number => {
   const { port } = definition as { readonly port?: unknown };
-  return typeof port === 'number' ? port : (facePorts[protocol].standard ?? 0);
+  return typeof port === 'number' ? port : (facePortOf(protocol, definition).standard ?? 0);
 };
 
 const titleOf = ({ definition: { id }, protocol }: KnownConnection): string => `${id} (${protocol})`;
@@ -46,12 +46,13 @@ const connectionEquipment = (studio: SimulatedStudio, connection: KnownConnectio
   const attachments = attachmentsTo(studio.layout, id);
   const served = [attachments.lines, attachments.heads, attachments.players].flatMap((all) => [...all.keys()]);
   const face = faceOf(protocol, studio, { settings, attachments });
+  const { transport, isSender = false } = facePortOf(protocol, settings);
   return {
     name: `the connection ${id}`,
     host: textIn(settings, 'host') ?? '',
     port: portOf(connection),
-    transport: facePorts[protocol].transport,
-    isSender: facePorts[protocol].isSender ?? false,
+    transport,
+    isSender,
     title: titleOf(connection),
     purpose: `serves ${served.join(', ') || 'nothing'}`,
     listen: (at, on) => face.listen(at, on),

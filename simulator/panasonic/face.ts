@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { SentCommand } from '../../application/ports/commands.js';
+import { DigestGuard } from '../digest-guard.js';
 import type { FaceOptions, OpenFace } from '../wire-face.js';
 import { createServer } from '../node-http.js';
 
@@ -142,11 +143,12 @@ const listening = (server: Server, port: number, host: string): Promise<number> 
 /** Opens the face of a connection that has the protocol `panasonic`. */
 export const panasonicFace: OpenFace = (options) => {
   const camera = new WireCamera(options);
+  const guard = new DigestGuard(options.settings, 'MD5');
   const serve = serving(camera, new Terminals());
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '/', 'http://camera');
-    if (camera.isReachable && url !== null) serve(url, request, response);
-    else request.socket.destroy();
+    if (!camera.isReachable || url === null) request.socket.destroy();
+    else if (guard.admits(request, response)) serve(url, request, response);
   });
   return {
     listen: (port, host) => listening(server, port, host),

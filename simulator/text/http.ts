@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isEqual } from '../../domain/codec/equality.js';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
+import { DigestGuard } from '../digest-guard.js';
 import { outcomeOf, textDevices, type TextDevice } from './equipment.js';
 import { textFitting } from './expansion.js';
 import { createServer } from '../node-http.js';
@@ -73,10 +74,12 @@ class HttpFace implements WireFace {
   readonly #devices: readonly TextDevice[];
   readonly #unsubscribes: readonly (() => void)[];
   readonly #server: Server;
+  readonly #guard: DigestGuard;
   readonly #held = new Set<readonly [TextDevice, ServerResponse]>();
 
   constructor(options: FaceOptions) {
     this.#devices = textDevices(options);
+    this.#guard = new DigestGuard(options.settings, 'SHA-256');
     this.#server = createServer((request, response) => {
       void this.#answer(request, response);
     });
@@ -114,6 +117,7 @@ class HttpFace implements WireFace {
       response.destroy();
       return;
     }
+    if (!this.#guard.admits(request, response)) return;
     const path = decodedPath(request.url ?? '');
     const type = request.headers['content-type'] ?? '';
     const received: ReceivedRequest = { method: request.method ?? '', path, body, type };

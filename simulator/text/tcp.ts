@@ -1,4 +1,5 @@
 // Simulated equipment that takes lines of text over TCP. It understands what the templates of the studio file describe.
+import { createHash } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
 import { inOrder } from '../in-order.js';
@@ -10,6 +11,16 @@ import { encodingOf, writingOf } from './writing.js';
 
 /** The longest line, in characters. A longer one ends the connection. */
 const maxLength = 65_536;
+
+/** The password that a projector asks for if the connection has a `passwordFile`, and the number of its greeting. */
+const simulatedPassword = 'secret';
+const greetingNumber = '498e4a67';
+
+/** What a projector expects before the first command (PJLink Specifications, Class 1, section 5.1); undefined without a password. */
+const loginOf = (settings: FaceOptions['settings']): string | undefined =>
+  settings['login'] === 'pjlink' && settings['passwordFile'] !== undefined
+    ? createHash('md5').update(`${greetingNumber}${simulatedPassword}`).digest('hex')
+    : undefined;
 
 class TcpFace implements WireFace {
   readonly #devices: readonly TextDevice[];
@@ -52,6 +63,9 @@ class TcpFace implements WireFace {
   #accept(socket: Socket): void {
     socket.setNoDelay(true);
     socket.setEncoding(this.#encoding);
+    let login = loginOf(this.options.settings);
+    if (this.options.settings['login'] === 'pjlink')
+      this.#write(socket, login === undefined ? 'PJLINK 0' : `PJLINK 1 ${greetingNumber}`);
     for (const device of this.#devices) if (device.question === undefined) this.#show(socket, device);
     let rest = '';
     const answer = inOrder(socket);
@@ -59,7 +73,15 @@ class TcpFace implements WireFace {
       const lines = (rest + chunk).split(this.#delimiter);
       rest = lines.pop() ?? '';
       if (rest.length > maxLength) socket.destroy();
-      for (const line of lines) answer(() => this.#take(socket, line));
+      for (const line of lines) {
+        if (login !== undefined && !line.startsWith(login)) {
+          socket.end(`PJLINK ERRA${this.#delimiter}`);
+          return;
+        }
+        const { length } = login ?? '';
+        login = undefined;
+        answer(() => this.#take(socket, line.slice(length)));
+      }
     });
   }
 
@@ -77,8 +99,10 @@ class TcpFace implements WireFace {
   }
 
   #write(socket: Socket, fitting: unknown): void {
-    if (fitting !== undefined && !socket.destroyed)
-      socket.write(textFitting(fitting) + this.#delimiter, this.#encoding);
+    if (fitting === undefined || socket.destroyed) return;
+    const text = textFitting(fitting);
+    const shown = this.options.settings['ignoreCase'] === true ? text.toLowerCase() : text;
+    socket.write(shown + this.#delimiter, this.#encoding);
   }
 }
 

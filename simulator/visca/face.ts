@@ -1,8 +1,12 @@
-// A simulated camera that speaks VISCA over IP.
+// A simulated camera that speaks VISCA: over IP, or by the same messages without the header, in datagrams or over TCP.
+import { Buffer } from 'node:buffer';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { createServer, type Socket as TcpSocket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { FaceOptions, OpenFace } from '../wire-face.js';
+import { textIn } from '../../domain/codec/unchecked.js';
+import { TcpListener } from '../tcp-listener.js';
+import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { datagramOf, parseDatagram, type Received, type SentKind } from './message.js';
 import { WireCamera, type WirePresets } from './wire-camera.js';
 
@@ -61,17 +65,27 @@ const bound = (socket: Socket, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Opens the face of a connection that has the protocol `visca`. */
-export const viscaFace: OpenFace = (options) => {
+/** Answers datagrams: with the header of VISCA over IP, or without it. */
+const datagramFace = (options: FaceOptions, hasHeader: boolean): WireFace => {
   const camera = new WireCamera(presetsOf(options), options.devices.cameras);
   const answer = answering(camera, new Numbers());
   let socket: Socket | undefined;
 
   const receive = (datagram: Buffer, { address, port }: RemoteInfo): void => {
+    const sendBytes = (bytes: Buffer): void => {
+      if (camera.isReachable) socket?.send(bytes, port, address);
+    };
+    if (!camera.isReachable) return;
+    if (!hasHeader) {
+      camera.handle(datagram.toString('hex'), (contents) => {
+        sendBytes(Buffer.from(contents, 'hex'));
+      });
+      return;
+    }
     const received = parseDatagram(datagram);
-    if (received === undefined || !camera.isReachable) return;
+    if (received === undefined) return;
     answer(received, `${address} ${String(port)}`, (kind, contents) => {
-      if (camera.isReachable) socket?.send(datagramOf(kind, received.number, contents), port, address);
+      sendBytes(datagramOf(kind, received.number, contents));
     });
   };
 
@@ -89,4 +103,48 @@ export const viscaFace: OpenFace = (options) => {
         else listening.close(resolve);
       }),
   };
+};
+
+/** The longest message of a controller, in bytes. */
+const maxLength = 64;
+
+/** Answers the messages of a connection, each of which ends with the byte FF. */
+const serve = (camera: WireCamera, client: TcpSocket): void => {
+  let rest: Buffer = Buffer.alloc(0);
+  client.setNoDelay(true).on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(0xff); end >= 0; end = rest.indexOf(0xff)) {
+      camera.handle(rest.toString('hex', 0, end + 1), (contents) => {
+        if (camera.isReachable && !client.destroyed) client.write(Buffer.from(contents, 'hex'));
+      });
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > maxLength) client.destroy();
+  });
+};
+
+/** Answers the messages of TCP connections. */
+const streamFace = (options: FaceOptions): WireFace => {
+  const camera = new WireCamera(presetsOf(options), options.devices.cameras);
+  const listener = new TcpListener(() =>
+    createServer((client) => {
+      serve(camera, client);
+    }),
+  );
+  const unsubscribe = options.devices.cameras.watch(() => {
+    listener.follow(camera.isReachable);
+  });
+  return {
+    listen: (port, host) => listener.listen(port, host),
+    close: () => {
+      unsubscribe();
+      return listener.hangUp();
+    },
+  };
+};
+
+/** Opens the face of a connection that has the protocol `visca`. */
+export const viscaFace: OpenFace = (options) => {
+  const transport = textIn(options.settings, 'transport') ?? 'udp';
+  return transport === 'tcp' ? streamFace(options) : datagramFace(options, transport === 'udp');
 };

@@ -25,6 +25,16 @@ const table: Readonly<Record<string, () => Promise<Equipment>>> = {
   atem: equipmentOf('atem', { lines: { 'sig-1': { program: 5, offInput: 2 } } }, lineUse),
   mqtt: equipmentOf('mqtt', { lines: { 'sig-1': brokerLines.Tasmota('one') } }, lineUse),
   visca: equipmentOf('visca', { heads: { 'cam-1': { presets } } }, cameraUse),
+  'visca over TCP': equipmentOf(
+    'visca',
+    { settings: { transport: 'tcp' }, heads: { 'cam-1': { presets } } },
+    cameraUse,
+  ),
+  'visca without the header': equipmentOf(
+    'visca',
+    { settings: { transport: 'udp-raw' }, heads: { 'cam-1': { presets } } },
+    cameraUse,
+  ),
   vmix: equipmentOf(
     'vmix',
     { players: { [vmixOutput]: vmixPlayer } },

@@ -6,6 +6,7 @@ import { connectionLost, studioFileChanged, type PendingCommand } from '../share
 import { AskCycle } from '../shared/templates/ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
 import { HttpConnection } from '../shared/http-connection.js';
+import { unauthorized } from '../shared/http-authentication.js';
 import type { Exchange, ExchangeResult, ExchangeRequest, HttpTarget } from '../shared/http-exchange.js';
 import { httpReply, type ReceivedReply } from './http-reply.js';
 import { portOf, readTarget } from './target.js';
@@ -48,12 +49,6 @@ interface Served {
   /** The status of the last answer to its question. */
   status: number;
 }
-
-/** Returns what a status of a refusal means, with the way out. */
-const refusalOf = (status: number): string => {
-  if (status === 401) return 'HTTP status 401: it asks for a user and password, or refuses those of the connection';
-  return `HTTP status ${String(status)}`;
-};
 
 /** The exchanges with one device. */
 export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedReply> {
@@ -242,7 +237,13 @@ export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedRep
     const served = this.#served.get(record);
     if (served === undefined || served.status === status) return;
     served.status = status;
-    if (status >= 300) this.#log.refused(`${refusalOf(status)}, so the state of "${record.id}" is unknown`);
+    if (status >= 300) this.#log.refused(`${this.#refusalOf(status)}, so the state of "${record.id}" is unknown`);
+  }
+
+  /** Returns what a status of a refusal means, with the way out. */
+  #refusalOf(status: number): string {
+    const meaning = status === 401 ? `: ${unauthorized(this.settings.username !== undefined)}` : '';
+    return `HTTP status ${String(status)}${meaning}`;
   }
 
   #takeReply(record: Row, result: ExchangeResult, pending: PendingCommand<string>): void {
@@ -253,7 +254,7 @@ export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedRep
       return;
     }
     const reply = httpReply(result.right);
-    if (reply.status >= 300) pending.fail(`the device refused the command: ${refusalOf(reply.status)}`);
+    if (reply.status >= 300) pending.fail(`the device refused the command: ${this.#refusalOf(reply.status)}`);
     else if (plan.isRefused(reply, pending.command)) pending.fail('the device refused the command');
     else if (plan.isAccepted(reply, pending.command)) record.accepted(pending);
     else pending.fail('the answer is not the one that is configured in accepted');

@@ -1,9 +1,10 @@
 // The settings of an HTTP connection.
 import * as t from 'io-ts';
-import { field, refined, text } from '../../../domain/codec/codec.js';
+import { field, refined } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
-import { CaFile, FilePath, PasswordFile } from '../shared/file-path.js';
+import { CaFile, FilePath } from '../shared/file-path.js';
+import { credentialFields, withCredentials } from '../shared/http-authentication.js';
 
 /** A text that a header field can carry: HTTP has no character set for any other. */
 export const fieldText = (min: number, max: number): t.Type<string> =>
@@ -28,15 +29,8 @@ const fields = <A>(value: t.Type<A>): t.Type<Readonly<Record<string, A>>> =>
     'header fields by name, without Host, Connection, Content-Length, Transfer-Encoding and Trailer',
   );
 
-/** RFC 7617: the password begins after the first colon. */
-const Username = refined(
-  text(1, 128),
-  (name) => !name.includes(':'),
-  'a user name of 1 to 128 characters without colons',
-);
-
 /** The fields of the connection. Secrets stand in files: a password, and the values of header fields. */
-export const HttpSettings = refined(
+export const HttpSettings = withCredentials(
   t.readonly(
     t.intersection([
       t.type({ host: PlayerHost, tls: field(withDefault(t.boolean, false), 'Whether it is reached by HTTPS') }),
@@ -45,14 +39,10 @@ export const HttpSettings = refined(
         caFile: CaFile,
         headers: field(fields(fieldText(0, 1_024)), 'Header fields of each request, by their names'),
         headerFiles: field(fields(FilePath), 'Absolute paths of files with secret header fields, by their names'),
-        username: field(Username, 'User name for HTTP Basic'),
-        passwordFile: PasswordFile,
+        ...credentialFields,
       }),
     ]),
   ),
-  ({ username, passwordFile }) => (username === undefined) === (passwordFile === undefined),
-  'username and passwordFile, or neither',
-  {},
 );
 
 export type HttpSettings = t.TypeOf<typeof HttpSettings>;

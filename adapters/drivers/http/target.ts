@@ -1,16 +1,11 @@
 // Reads where the requests of a connection go, and the secrets that they carry.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { readCredentials } from '../shared/http-authentication.js';
 import type { HttpTarget } from '../shared/http-exchange.js';
 import type { HttpSettings } from './settings.js';
 
 type ReadSecret = ConnectionDeps['readSecret'];
-
-const credentials = async ({ username, passwordFile }: HttpSettings, readSecret: ReadSecret) => {
-  if (username === undefined || passwordFile === undefined) return {};
-  const password = await readSecret(passwordFile);
-  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
-};
 
 const secretHeaders = async ({ headerFiles = {} }: HttpSettings, readSecret: ReadSecret) => {
   const all = Object.entries(headerFiles).map(async ([name, path]) => {
@@ -31,10 +26,10 @@ export const readTarget = async (
 ): Promise<E.Either<string, HttpTarget>> => {
   const { host, tls, caFile, headers } = settings;
   try {
-    const basic = await credentials(settings, readSecret);
+    const credentials = await readCredentials(settings, readSecret);
     const secrets = await secretHeaders(settings, readSecret);
     const ca = caFile === undefined ? undefined : await readSecret(caFile);
-    return E.right({ host, port: portOf(settings), tls, ca, headers: { ...headers, ...basic, ...secrets } });
+    return E.right({ host, port: portOf(settings), tls, ca, headers: { ...headers, ...secrets }, credentials });
   } catch (error) {
     return E.left(E.toError(error).message);
   }

@@ -1,18 +1,19 @@
 // One Panasonic camera: recalls its presets over HTTP, and is notified by the camera when they are completed.
 import * as E from 'fp-ts/lib/Either.js';
-import type { LinkDeps } from '../../../application/connections/connection-driver.js';
+import type { ConnectionDeps, LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
+import { RetryPause } from '../../../application/connections/retry-pause.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { Position } from '../shared/camera-position.js';
+import { readCredentials, type CredentialSettings } from '../shared/http-authentication.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
 import { Notifications } from './notifications.js';
-import { PacedRequests, sendUnanswered, type CameraAddress } from './requests.js';
+import { PacedRequests, type CameraAddress } from './requests.js';
 
-/** Time between two inquiries for the position, and before the next attempt to connect. Milliseconds. */
+/** Time between two inquiries for the position, in milliseconds. */
 const inquiryMs = 1_000;
-const retryMs = 500;
 
 /** There is one camera, so all its commands are those of one record. */
 const camera = 'camera';
@@ -44,11 +45,17 @@ const positionOf = (panTiltAnswer: string, zoomAnswer: string): Position | undef
   return { pan: hex(pan), tilt: hex(tilt), zoom: length === undefined ? undefined : hex(length) };
 };
 
+/** Where a camera listens, who controls it, and the port for its notifications. */
+interface PanasonicAddress extends CameraAddress, CredentialSettings {
+  readonly notificationPort: number;
+}
+
 /** A camera, until it is closed. */
 export class PanasonicCamera {
   readonly #requests: PacedRequests;
   readonly #notifications: Notifications;
   readonly #budget: ReceiveBudget;
+  readonly #pause: RetryPause;
   readonly #shown: ShownPreset;
   readonly #pending = new PendingCommands<number>();
   #isConnected = false;
@@ -62,14 +69,15 @@ export class PanasonicCamera {
   #cancelTimer: () => void = () => undefined;
 
   constructor(
-    private readonly address: CameraAddress & { readonly notificationPort: number },
-    private readonly deps: LinkDeps,
+    private readonly address: PanasonicAddress,
+    private readonly deps: LinkDeps & Pick<ConnectionDeps, 'readSecret'>,
     changed: () => void,
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#shown = new ShownPreset(changed);
     this.#requests = new PacedRequests(address, deps);
     this.#budget = new ReceiveBudget(deps);
+    this.#pause = new RetryPause(this.#budget);
     this.#notifications = new Notifications(
       address.host,
       address.notificationPort,
@@ -116,7 +124,7 @@ export class PanasonicCamera {
     this.#lose();
     // A camera notifies a few terminals only, and keeps those that are gone.
     const port = this.#notifiedPort;
-    if (port !== undefined) this.#unsubscribed = sendUnanswered(this.address, subscription('stop', port));
+    if (port !== undefined) this.#unsubscribed = this.#requests.sendLast(subscription('stop', port));
   }
 
   /** Resolves once the camera has been asked to notify no more. */
@@ -147,9 +155,12 @@ export class PanasonicCamera {
   }
 
   #connect(): void {
-    this.#notifications.ready().then(
-      (port) => {
-        if (!this.#isClosed) this.#subscribe(port);
+    const credentials = readCredentials(this.address, this.deps.readSecret);
+    Promise.all([this.#notifications.ready(), credentials]).then(
+      ([port, user]) => {
+        if (this.#isClosed) return;
+        this.#requests.authorize(user);
+        this.#subscribe(port);
       },
       (error: unknown) => {
         this.#fail(error instanceof Error ? error.message : String(error));
@@ -192,16 +203,19 @@ export class PanasonicCamera {
   #note(): void {
     if (this.#isConnected) return;
     this.#isConnected = true;
+    this.#pause.spoke();
     this.#log.back();
     this.#shown.reconnect();
   }
 
   #fail(reason: string): void {
     if (this.#isClosed) return;
+    // A user who is refused again and again may be locked out.
+    if (this.#requests.isRefused) this.#pause.accepted();
     this.#requests.clear();
     this.#log.lost(reason);
     this.#lose();
-    this.#schedule(retryMs, () => {
+    this.#schedule(this.#pause.ms, () => {
       this.#connect();
     });
   }

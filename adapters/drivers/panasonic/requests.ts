@@ -1,8 +1,10 @@
 // HTTP requests to a Panasonic camera: one at a time, with the pause between them that the maker's specification demands.
 import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Credentials } from '../shared/digest.js';
+import { unauthorized } from '../shared/http-authentication.js';
 import { HttpConnection, type HttpConnectionDeps } from '../shared/http-connection.js';
-import { answerParsing, type ExchangeResult, type HttpAnswer } from '../shared/http-exchange.js';
-import { request } from '../shared/node-http.js';
+import type { ExchangeResult, HttpAnswer } from '../shared/http-exchange.js';
 
 /** Where a camera listens. */
 export interface CameraAddress {
@@ -17,7 +19,7 @@ export type OnAnswer = (answer: E.Either<string, string>) => void;
 const pauseMs = 130;
 
 /** Limits of a recall, and of other requests. A recall may take longer. */
-const common = { connectMs: 1_000, maxBytes: 1_024 } as const;
+const common = { connectMs: 1_000, maxBytes: 16_384 } as const;
 const recallLimits = { ...common, answerMs: 7_000 } as const;
 const questionLimits = { ...common, answerMs: 3_000 } as const;
 
@@ -28,38 +30,45 @@ interface Waiting {
   readonly onAnswer: OnAnswer;
 }
 
-const textOf = ({ status, body }: HttpAnswer): E.Either<string, string> =>
-  status >= 200 && status < 300
-    ? E.right(body.toString('latin1').trim())
-    : E.left(`it answers with status ${String(status)}`);
+/** Limits of a request that nobody waits for. They are measured by the machine's clock: the studio's may have ended. */
+const lastLimits = { ...common, connectMs: 500, answerMs: 1_000 } as const;
 
-/** How long a camera may take for a request that nobody waits for, in milliseconds on the machine's clock. */
-const unansweredMs = 1_000;
-
-/** Sends a request whose answer makes no difference. Resolves once it has ended, whatever its result. */
-export const sendUnanswered = async ({ host, port }: CameraAddress, path: string): Promise<void> => {
-  const options = { ...answerParsing, host, port, path, agent: false, headers: { connection: 'close' } } as const;
-  const sent = request(options, (response) => {
-    response.on('error', () => undefined).resume();
-  });
-  const timer = setTimeout(() => sent.destroy(), unansweredMs);
-  sent.on('error', () => undefined).end();
-  await new Promise<void>((resolve) => sent.once('close', resolve));
-  clearTimeout(timer);
+const machineClock: Clock = {
+  now: Date.now,
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
 };
 
 /** The requests to one camera. */
 export class PacedRequests {
-  readonly #connection: HttpConnection;
+  #connection: HttpConnection;
+  #hasUser = false;
+  #isRefused = false;
   #waiting: readonly Waiting[] = [];
   #isBusy = false;
   #cancel: () => void = () => undefined;
 
   constructor(
-    address: CameraAddress,
+    private readonly address: CameraAddress,
     private readonly deps: HttpConnectionDeps,
   ) {
-    this.#connection = new HttpConnection({ ...address, tls: false, ca: undefined, headers: {} }, deps);
+    this.#connection = this.#connectionOf(undefined);
+  }
+
+  /** Whether the camera has refused the last request that it answered. */
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  /** Sends what follows as this user; undefined for a camera that asks for none. */
+  authorize(credentials: Credentials | undefined): void {
+    this.#connection.close();
+    this.#connection = this.#connectionOf(credentials);
+    this.#hasUser = credentials !== undefined;
   }
 
   /** Sends a question as soon as those before it are answered. It replaces one for the same path that still waits. */
@@ -74,10 +83,21 @@ export class PacedRequests {
     this.#next();
   }
 
+  /** Sends a request whose answer makes no difference. Resolves once it has ended, whatever its result. */
+  sendLast(path: string): Promise<void> {
+    return new Promise((resolve) => {
+      const onEnd = (): void => {
+        resolve();
+      };
+      this.#connection.command({ path }, lastLimits, onEnd, machineClock);
+    });
+  }
+
   /** Forgets every request, and closes the connection. None of those that wait is sent later. */
   clear(): void {
     this.#waiting = [];
     this.#isBusy = false;
+    this.#isRefused = false;
     this.#cancel();
     this.#connection.close();
   }
@@ -105,10 +125,23 @@ export class PacedRequests {
 
   #take(sent: Waiting, result: ExchangeResult): void {
     this.#pause();
-    if (E.isRight(result)) sent.onAnswer(textOf(result.right));
+    if (E.isRight(result)) sent.onAnswer(this.#textOf(result.right));
     else if (sent.isRecall || !result.left.isStale) sent.onAnswer(E.left(result.left.reason));
     else if (!this.#waiting.some(({ path, isRecall }) => isRecall || path === sent.path))
       this.#waiting = [sent, ...this.#waiting];
+  }
+
+  #textOf({ status, body }: HttpAnswer): E.Either<string, string> {
+    this.#isRefused = status < 200 || status >= 300;
+    if (status === 401) return E.left(unauthorized(this.#hasUser));
+    return this.#isRefused
+      ? E.left(`it answers with status ${String(status)}`)
+      : E.right(body.toString('latin1').trim());
+  }
+
+  #connectionOf(credentials: Credentials | undefined): HttpConnection {
+    const { host, port } = this.address;
+    return new HttpConnection({ host, port, tls: false, ca: undefined, headers: {}, credentials }, this.deps);
   }
 
   #pause(): void {

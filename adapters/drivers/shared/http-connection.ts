@@ -8,10 +8,12 @@ import {
   exchange,
   type Exchange,
   type ExchangeLimits,
+  type ExchangeOptions,
   type ExchangeResult,
   type ExchangeRequest,
   type HttpTarget,
 } from './http-exchange.js';
+import { basicOf, HttpAuthentication } from './http-authentication.js';
 import { Agent } from './node-http.js';
 
 const keeping = { keepAlive: true, maxSockets: 1 } as const;
@@ -32,38 +34,71 @@ class SecureDeviceAgent extends SecureAgent {
 export interface HttpConnectionDeps {
   readonly clock: Clock;
   readonly wire?: Wire;
+  /** Returns what is random in the answers of HTTP Digest. */
+  readonly clientNonce?: () => string;
 }
 
 /** A connection that carries one request at a time. */
 export class HttpConnection {
   readonly #agent: DeviceAgent | SecureDeviceAgent;
+  readonly #authentication: HttpAuthentication;
 
   constructor(
     private readonly target: HttpTarget,
     private readonly deps: HttpConnectionDeps,
   ) {
     this.#agent = target.tls ? new SecureDeviceAgent(keeping) : new DeviceAgent(keeping);
+    this.#authentication = new HttpAuthentication(target.credentials, deps.clientNonce);
+    if (target.credentials !== undefined) deps.wire?.hide(basicOf(target.credentials).replace(/^Basic /, ''));
   }
 
   /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */
   ask(request: ExchangeRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
     const { clock } = this.deps;
     const askedAtMs = steadyMs(clock);
-    return exchange(this.target, request, { ...this.deps, limits, agent: this.#agent }, (result) => {
+    return this.#send(request, { ...this.deps, limits, agent: this.#agent }, (result) => {
       // A device that takes long would be asked twice on a kept connection, which then looks like a dead one.
       if (E.isLeft(result) || steadyMs(clock) - askedAtMs >= limits.connectMs) this.close();
       onEnd(result);
     });
   }
 
-  /** Sends a command, on a connection of its own. Many devices accept only one, so the kept one is closed before. */
-  command(request: ExchangeRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
+  /**
+   * Sends a command, on a connection of its own. Many devices accept only one, so the kept one is closed before. `clock`
+   * measures the limits.
+   */
+  command(
+    request: ExchangeRequest,
+    limits: ExchangeLimits,
+    onEnd: (result: ExchangeResult) => void,
+    clock = this.deps.clock,
+  ): Exchange {
     this.close();
-    return exchange(this.target, request, { ...this.deps, limits, agent: undefined }, onEnd);
+    return this.#send(request, { ...this.deps, clock, limits, agent: undefined }, onEnd);
   }
 
   /** Closes the kept connection. */
   close(): void {
     this.#agent.destroy();
+  }
+
+  /** Sends a request, and once more if it has to be authorized otherwise: a device executes nothing that it answers with 401. */
+  #send(request: ExchangeRequest, options: ExchangeOptions, onEnd: (result: ExchangeResult) => void): Exchange {
+    let cancel: () => void = () => undefined;
+    const send = (attempt: number): void => {
+      const authorization = this.#authentication.next(request);
+      const sent = exchange(this.target, request, { ...options, authorization }, (result) => {
+        const challenge = E.isRight(result) ? result.right.challenge : undefined;
+        if (challenge !== undefined && this.#authentication.refused(challenge, attempt)) send(attempt + 1);
+        else onEnd(result);
+      });
+      ({ cancel } = sent);
+    };
+    send(1);
+    return {
+      cancel: () => {
+        cancel();
+      },
+    };
   }
 }

@@ -4,6 +4,7 @@ import { request as requestHttps, type RequestOptions } from 'node:https';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Direction, Wire } from '../../../application/ports/wire.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { Authorization, Credentials } from './digest.js';
 import { request as requestHttp } from './node-http.js';
 
 /** Where requests go, and what they all carry. */
@@ -14,6 +15,8 @@ export interface HttpTarget {
   /** Certificates of the authorities that are trusted instead of the usual ones, PEM. */
   readonly ca: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** The user of all requests; absent if the device asks for none. */
+  readonly credentials?: Credentials | undefined;
 }
 
 /** A request. The method is GET unless given. */
@@ -43,12 +46,15 @@ export interface ExchangeOptions {
   readonly limits: ExchangeLimits;
   /** Keeps the connection for the next request; undefined for a connection of the request's own. */
   readonly agent: Agent | undefined;
+  readonly authorization?: Authorization | undefined;
 }
 
 /** An answer. */
 export interface HttpAnswer {
   readonly status: number;
   readonly body: Buffer;
+  /** The fields `WWW-Authenticate` of the status 401, joined by commas; absent with another status. */
+  readonly challenge?: string;
 }
 
 /** Why there is no answer. */
@@ -72,22 +78,23 @@ export interface Exchange {
 const fieldsOf = (
   { headers }: HttpTarget,
   { contentType, body }: ExchangeRequest,
-  agent: Agent | undefined,
+  { agent, authorization }: ExchangeOptions,
 ): HttpTarget['headers'] =>
-  agent !== undefined && body === undefined
+  agent !== undefined && body === undefined && authorization === undefined
     ? headers
     : {
         ...headers,
+        ...(authorization === undefined ? {} : { authorization: authorization.field }),
         ...(agent === undefined ? { connection: 'close' } : {}),
         ...(contentType === undefined ? {} : { 'content-type': contentType }),
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       };
 
-const optionsOf = (target: HttpTarget, sent: ExchangeRequest, agent: Agent | undefined): RequestOptions => {
+const optionsOf = (target: HttpTarget, sent: ExchangeRequest, options: ExchangeOptions): RequestOptions => {
   const { host, port, ca } = target;
   const { method = 'GET', path } = sent;
-  const headers = fieldsOf(target, sent, agent);
-  return { ...answerParsing, host, port, method, path, agent: agent ?? false, ca, headers };
+  const headers = fieldsOf(target, sent, options);
+  return { ...answerParsing, host, port, method, path, agent: options.agent ?? false, ca, headers };
 };
 
 /** Reads an answer. Destroys one that is too long. */
@@ -100,7 +107,9 @@ const readAnswer = (response: IncomingMessage, maxBytes: number, onAnswer: (answ
     else chunks.push(chunk);
   });
   response.on('end', () => {
-    onAnswer({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) });
+    const { statusCode: status = 0, headers } = response;
+    const challenge = status === 401 ? { challenge: headers['www-authenticate'] ?? '' } : {};
+    onAnswer({ status, body: Buffer.concat(chunks), ...challenge });
   });
 };
 
@@ -148,6 +157,16 @@ const limitTime = (
 const noteMessage = (wire: Wire | undefined, direction: Direction, head: string, body: Buffer | string = ''): void =>
   wire?.note(direction, Buffer.concat([Buffer.from(`${head}\r\n\r\n`), Buffer.from(body as string)]));
 
+/** Notes an answer, in which a device may return the header fields of the request. */
+const noteAnswer = ({ wire, authorization }: ExchangeOptions, { status, body }: HttpAnswer): void => {
+  const secret = authorization?.secret;
+  const shown =
+    secret === undefined || !body.includes(secret)
+      ? body
+      : Buffer.from(body.toString('latin1').replaceAll(secret, '*'.repeat(secret.length)), 'latin1');
+  noteMessage(wire, 'received', `HTTP/1.1 ${String(status)}`, shown);
+};
+
 /** Sends a request. Calls `onEnd` once: with the answer, or with the reason why there is none. */
 export const exchange = (
   target: HttpTarget,
@@ -155,7 +174,7 @@ export const exchange = (
   options: ExchangeOptions,
   onEnd: (result: ExchangeResult) => void,
 ): Exchange => {
-  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent, options.agent));
+  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent, options));
   const progress: Progress = { isAway: true, isAnswering: false, isKept: outgoing.reusedSocket };
   let isEnded = false;
   const end = (result: ExchangeResult): void => {
@@ -173,7 +192,7 @@ export const exchange = (
     progress.isAway = false;
     progress.isAnswering = true;
     readAnswer(response.on('error', fail), options.limits.maxBytes, (answer) => {
-      noteMessage(options.wire, 'received', `HTTP/1.1 ${String(answer.status)}`, answer.body);
+      noteAnswer(options, answer);
       end(E.right(answer));
     });
   });

@@ -1,12 +1,12 @@
 // The settings of a TCP connection that carries lines of text.
 import * as t from 'io-ts';
-import { field, refined } from '../../../domain/codec/codec.js';
+import { field, oneOf, refined } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { templateText } from '../shared/templates/placeholders.js';
 import { probeOf } from '../shared/templates/probe.js';
 import { PasswordFile } from '../shared/file-path.js';
-import { encoding, escape } from '../shared/templates/connection-fields.js';
+import { encoding, escape, ignoreCase } from '../shared/templates/connection-fields.js';
 
 /** What ends a message. */
 const Delimiter = refined(
@@ -20,6 +20,11 @@ const Opening = field(
   'Messages that are sent when the connection opens, such as a subscription; may contain {password}',
 );
 
+const Login = field(
+  oneOf('pjlink'),
+  'Greeting that the device sends first, and whose answer has the password; none if left out',
+);
+
 /** The fields of the connection. */
 const Fields = t.readonly(
   t.intersection([
@@ -28,8 +33,15 @@ const Fields = t.readonly(
       port: Port,
       delimiter: field(withDefault(Delimiter, '\r\n'), 'What ends each message, 1 to 8 characters'),
       encoding,
+      ignoreCase,
     }),
-    t.partial({ escape, opening: Opening, passwordFile: PasswordFile, probe: probeOf(templateText([])) }),
+    t.partial({
+      escape,
+      login: Login,
+      opening: Opening,
+      passwordFile: PasswordFile,
+      probe: probeOf(templateText([])),
+    }),
   ]),
 );
 

@@ -9,7 +9,14 @@ import { templatedDevices, type TemplatedConnection } from '../shared/templates/
 import { ReceivedText, type TextMatch } from '../shared/templates/text-match.js';
 import { escapeFor, textProtocol } from '../shared/templates/text-protocol.js';
 import { MessageReader } from './message-reader.js';
+import { isRefusedPassword, pjlinkLogin } from './pjlink-login.js';
 import type { TcpSettings } from './settings.js';
+
+/** What is sent first: what stands before the first message, and the opening. */
+interface Beginning {
+  readonly login: string;
+  readonly opening: readonly string[];
+}
 
 /** A connection. */
 export class TcpConversation {
@@ -19,6 +26,11 @@ export class TcpConversation {
   #socket: PacedSocket | undefined;
   #lastMessage: string | undefined;
   #isSettled = false;
+  /** Receives the greeting of a device that begins with one; undefined once it has. */
+  #greeted: ((greeting: string) => void) | undefined;
+  #cancelGreeting: () => void = () => undefined;
+  /** What stands before the next message. */
+  #login = '';
 
   constructor(
     private readonly settings: TcpSettings,
@@ -40,7 +52,10 @@ export class TcpConversation {
       probe: probe && { out: probe.send, everyMs: probe.everyMs },
       firstAnswerMs: answerMs,
     });
-    this.devices = templatedDevices(textProtocol(this.#escape, settings.encoding), this.#conversation);
+    this.devices = templatedDevices(
+      textProtocol(this.#escape, settings.encoding, settings.ignoreCase),
+      this.#conversation,
+    );
     const { host, port } = settings;
     this.#link = new TcpLink({ host, port }, deps, {
       connected: (socket) => {
@@ -53,6 +68,7 @@ export class TcpConversation {
       },
       lastWords: () => quotedText(this.#lastMessage),
       lost: () => {
+        this.#cancelGreeting();
         this.#socket = undefined;
         this.#conversation.lost();
       },
@@ -68,13 +84,44 @@ export class TcpConversation {
     return escapeFor(delimiter, escape, encoding);
   }
 
-  /** Sends the opening, and begins. */
+  /** Answers the greeting if there is one, sends the opening, and goes on. */
   async #open(socket: PacedSocket): Promise<void> {
+    this.#read(socket);
+    const beginning = await this.#beginning();
+    if (socket.destroyed) return;
+    if (E.isLeft(beginning)) {
+      this.#link.drop(beginning.left);
+      return;
+    }
+    const { login, opening } = beginning.right;
+    this.#socket = socket;
+    this.#login = login;
+    for (const message of opening) this.#write(message);
+    this.#conversation.opened();
+  }
+
+  /** Returns what is sent first; the reason why nothing can be sent. */
+  async #beginning(): Promise<E.Either<string, Beginning>> {
+    const { login, passwordFile } = this.settings;
+    const greeting = login === undefined ? undefined : this.#greeting();
+    try {
+      const password = passwordFile === undefined ? undefined : await this.deps.readSecret(passwordFile);
+      const opening = this.#opening(password);
+      if (E.isLeft(opening)) return opening;
+      const answer = greeting === undefined ? E.right('') : pjlinkLogin(await greeting, password);
+      if (E.isRight(answer) && answer.right !== '') this.deps.wire?.hide(answer.right, 'login');
+      return E.map((first: string): Beginning => ({ login: first, opening: opening.right }))(answer);
+    } catch (error) {
+      return E.left((error as Error).message);
+    }
+  }
+
+  #read(socket: PacedSocket): void {
     const { delimiter, encoding } = this.settings;
     const reader = new MessageReader(delimiter, encoding, (message) => {
       this.#lastMessage = message;
       this.#link.noteText();
-      this.#conversation.received(new ReceivedText(message));
+      this.#receive(message);
       if (this.#isSettled) this.#link.noteSpeech();
     });
     this.#lastMessage = undefined;
@@ -82,35 +129,44 @@ export class TcpConversation {
     socket.on('data', (chunk: Buffer) => {
       if (!reader.read(chunk)) this.#link.drop('a message is too long');
     });
-    const opening = await this.#opening();
-    if (socket.destroyed) return;
-    if (E.isLeft(opening)) {
-      this.#link.drop(opening.left);
-      return;
-    }
-    this.#socket = socket;
-    for (const message of opening.right) this.#write(message);
-    this.#conversation.opened();
   }
 
-  /** Returns the messages that open the connection; the reason why there are none without the password. */
-  async #opening(): Promise<E.Either<string, readonly string[]>> {
-    const { opening = [], passwordFile } = this.settings;
-    try {
-      const password = passwordFile === undefined ? '' : await this.deps.readSecret(passwordFile);
-      const messages = opening.map((template) => filled(template, { password }, this.#escape));
-      return messages.every(E.isRight)
-        ? E.right(messages.map(({ right }) => right))
-        : E.left('the password contains characters that can not be sent');
-    } catch (error) {
-      return E.left((error as Error).message);
-    }
+  #receive(message: string): void {
+    const greeted = this.#greeted;
+    this.#greeted = undefined;
+    if (greeted !== undefined) greeted(message);
+    else if (this.settings.login !== undefined && isRefusedPassword(message))
+      this.#link.drop('it refuses the password');
+    else this.#conversation.received(new ReceivedText(message));
+  }
+
+  /** Resolves with the first message of the device. Drops the connection if there is none in time. */
+  #greeting(): Promise<string> {
+    this.#cancelGreeting = this.deps.clock.after(answerMs, () => {
+      this.#link.drop(`it did not greet within ${String(answerMs)} ms`);
+    });
+    return new Promise((resolve) => {
+      this.#greeted = (greeting) => {
+        this.#cancelGreeting();
+        resolve(greeting);
+      };
+    });
+  }
+
+  /** Returns the messages that open the connection; the reason why there are none with this password. */
+  #opening(password = ''): E.Either<string, readonly string[]> {
+    const { opening = [] } = this.settings;
+    const messages = opening.map((template) => filled(template, { password }, this.#escape));
+    return messages.every(E.isRight)
+      ? E.right(messages.map(({ right }) => right))
+      : E.left('the password contains characters that can not be sent');
   }
 
   #write(message: string): void {
     const socket = this.#socket;
     if (socket === undefined) return;
     const { delimiter, encoding } = this.settings;
-    socket.write(message + delimiter, encoding);
+    socket.write(this.#login + message + delimiter, encoding);
+    this.#login = '';
   }
 }

@@ -9,7 +9,7 @@ import { probeOf } from '../shared/templates/probe.js';
 import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
 import { ReceivedText } from '../shared/templates/text-match.js';
 import { escapeFor, textCodecs, textProtocol } from '../shared/templates/text-protocol.js';
-import { encoding, escape, localPort } from '../shared/templates/connection-fields.js';
+import { encoding, escape, ignoreCase, localPort } from '../shared/templates/connection-fields.js';
 
 const Settings = t.readonly(
   t.intersection([
@@ -17,6 +17,7 @@ const Settings = t.readonly(
       host: PlayerHost,
       port: Port,
       encoding,
+      ignoreCase,
     }),
     t.partial({
       delimiter: field(t.string, 'What ends each message; nothing if left out'),
@@ -34,10 +35,14 @@ export const udp = connectionDriver({
   line: lineSettings(textCodecs),
   head: headSettings(textCodecs),
   player: playerSettings(textCodecs),
-  open: ({ host, port, localPort, probe, encoding, delimiter = '', escape }, attachments, deps) =>
+  open: ({ host, port, localPort, probe, encoding, ignoreCase, delimiter = '', escape }, attachments, deps) =>
     openDatagrams(
       {
-        protocol: textProtocol(escapeFor(delimiter === '' ? undefined : delimiter, escape, encoding), encoding),
+        protocol: textProtocol(
+          escapeFor(delimiter === '' ? undefined : delimiter, escape, encoding),
+          encoding,
+          ignoreCase,
+        ),
         encode: (message) => Buffer.from(message + delimiter, encoding),
         decode: (datagram) => [new ReceivedText(datagram.toString(encoding).trim())],
       },

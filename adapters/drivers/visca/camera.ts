@@ -1,16 +1,18 @@
-// One camera that speaks VISCA over IP: recalls its presets, and knows which of them it shows.
+// One camera that speaks VISCA: recalls its presets, and knows which of them it shows.
 import * as E from 'fp-ts/lib/Either.js';
 import { steadyMs } from '../../../application/ports/clock.js';
 import type { LinkDeps } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
+import type { ViscaAddress, CameraLink, LinkEvents, ViscaTransport } from './link.js';
 import { errorText, inquiries, recallPreset, type CameraReply } from './messages.js';
 import { packetTypes } from './packet.js';
 import { positionOf } from './position.js';
 import { PositionInquiry } from './position-inquiry.js';
 import { ReplyOrder, type Content } from './reply-order.js';
-import { UdpLink, type UdpAddress } from './udp-link.js';
+import { StreamLink } from './stream-link.js';
+import { UdpLink } from './udp-link.js';
 
 /** A recall that was sent. */
 interface Recall {
@@ -18,12 +20,15 @@ interface Recall {
   readonly sequence: number;
 }
 
+const openLink = (transport: ViscaTransport, address: ViscaAddress, deps: LinkDeps, events: LinkEvents): CameraLink =>
+  transport === 'tcp' ? new StreamLink(address, deps, events) : new UdpLink(address, transport === 'udp', deps, events);
+
 /** There is one camera, so all its commands are those of one record. */
 const camera = 'camera';
 
 /** A camera, until it is closed. */
 export class ViscaCamera {
-  readonly #link: UdpLink;
+  readonly #link: CameraLink;
   readonly #inquiry: PositionInquiry;
   readonly #order: ReplyOrder;
   readonly #pending = new PendingCommands<Recall>();
@@ -31,19 +36,20 @@ export class ViscaCamera {
 
   /** `changed` is called after each change of the preset or of the connection. */
   constructor(
-    address: UdpAddress,
+    transport: ViscaTransport,
+    address: ViscaAddress,
     private readonly deps: LinkDeps,
     changed: () => void,
   ) {
     this.#shown = new ShownPreset(changed);
-    this.#order = new ReplyOrder(() => steadyMs(deps.clock));
+    this.#order = new ReplyOrder(() => steadyMs(deps.clock), transport === 'udp');
     this.#inquiry = new PositionInquiry(
       (inquiry) => this.#send(inquiry, inquiries[inquiry]),
       (answers) => {
         this.#shown.update(positionOf(answers));
       },
     );
-    this.#link = new UdpLink(address, deps, {
+    this.#link = openLink(transport, address, deps, {
       connected: () => {
         this.#shown.reconnect();
       },

@@ -24,7 +24,8 @@ export type CameraReply =
   | { readonly type: 'answer'; readonly data: Uint8Array }
   | { readonly type: 'error'; readonly code: number; readonly socket: number };
 
-const terminator = 0xff;
+/** Ends each message. */
+export const terminator = 0xff;
 
 /** Whether bytes are one message of a camera to the controller: an address, contents, and one terminator. */
 const isMessage = (bytes: Uint8Array): boolean =>

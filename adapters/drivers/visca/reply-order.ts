@@ -1,5 +1,6 @@
-// Which packet a reply answers. Some cameras don't repeat the sequence number of a packet, and state 1 in every reply. Theirs are
-// matched as on a serial line, which has no numbers: by their order, and by the socket that an acceptance names.
+// Which message a reply answers. Some cameras don't repeat the sequence number of a packet, and state 1 in every reply. Theirs, and
+// those without the header of VISCA over IP, are matched as on a serial line, which has no numbers: by their order, and by the
+// socket that an acceptance names.
 import type { inquiries, CameraReply } from './messages.js';
 import { fits } from './position.js';
 
@@ -22,9 +23,13 @@ const maxRemembered = 16;
 /** The answers in a row that may be late ones. */
 const maxLate = 2;
 
-/** Matches replies to packets. `nowMs` returns a time that nobody can set. */
+/** Whether a reply states the number of something else. That of another inquiry may be the one of its late refusal. */
+const isOther = (content: Content, asked: keyof typeof inquiries, { type }: CameraReply): boolean =>
+  type === 'answer' && content !== asked;
+
+/** Matches replies to packets. `nowMs` returns a time that nobody can set. `isNumbered` is false without sequence numbers. */
 export class ReplyOrder {
-  #isNumbered = true;
+  #isNumbered: boolean;
   #last = 0;
   #late = 0;
   readonly #contents = new Map<number, Content>();
@@ -32,7 +37,12 @@ export class ReplyOrder {
   #sent: readonly Command[] = [];
   readonly #accepted = new Map<number, readonly Command[]>();
 
-  constructor(private readonly nowMs: () => number) {}
+  constructor(
+    private readonly nowMs: () => number,
+    isNumbered: boolean,
+  ) {
+    this.#isNumbered = isNumbered;
+  }
 
   /** Whether the camera repeats the sequence numbers of packets. */
   get isNumbered(): boolean {
@@ -58,8 +68,8 @@ export class ReplyOrder {
 
   /** Returns the number of the packet that a reply answers; undefined if that isn't certain. */
   answered(stated: number, reply: CameraReply): number | undefined {
-    if (this.#isNumbered && reply.type === 'answer') this.#isNumbered = !this.#isMisnumbered(stated, reply.data);
     this.#expire();
+    if (this.#isNumbered) this.#isNumbered = !this.#isMisnumbered(stated, reply);
     const found = this.#inOrder(reply);
     return this.#isNumbered ? stated : found;
   }
@@ -68,13 +78,21 @@ export class ReplyOrder {
    * Whether an answer fits the inquiry, but states the number of something else, or one that nothing was sent with. The number
    * of an earlier inquiry may be that of a late answer: it counts only if it is stated again and again.
    */
-  #isMisnumbered(stated: number, data: Uint8Array): boolean {
-    if (this.#inquiry === undefined || !fits(this.#inquiry.content, data)) return false;
+  #isMisnumbered(stated: number, reply: CameraReply): boolean {
+    if (this.#inquiry === undefined || !this.#answersInquiry(this.#inquiry.content, stated, reply)) return false;
     this.#late = stated === this.#inquiry.sequence ? 0 : this.#late + 1;
     if (this.#late === 0) return false;
     const content = this.#contents.get(stated);
-    const isUnused = content === undefined ? stated === 0 || stated > this.#last : content !== this.#inquiry.content;
+    const isUnused =
+      content === undefined ? stated === 0 || stated > this.#last : isOther(content, this.#inquiry.content, reply);
     return isUnused || this.#late > maxLate;
+  }
+
+  /** Whether a reply can't be one to a command: an answer, or an error while the camera has no command to refuse. */
+  #answersInquiry(content: keyof typeof inquiries, stated: number, reply: CameraReply): boolean {
+    if (reply.type === 'answer') return fits(content, reply.data);
+    const hasCommands = this.#sent.length > 0 || [...this.#accepted.values()].some(({ length }) => length > 0);
+    return reply.type === 'error' && !hasCommands && this.#contents.get(stated) !== 'command';
   }
 
   #inOrder(reply: CameraReply): number | undefined {

@@ -5,15 +5,12 @@ import type { LinkDeps } from '../../../application/connections/connection-drive
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { HostAddresses } from '../shared/host-addresses.js';
-import { decodeReplies, isSequenceError, reset, type CameraReply } from './messages.js';
+import { inquiryMs, silenceMs, type ViscaAddress, type CameraLink, type LinkEvents } from './link.js';
+import { decodeReplies, isSequenceError, reset } from './messages.js';
 import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
 
-/** Time between two inquiries while the camera replies, and while it doesn't. Milliseconds. */
-const inquiryMs = 1_000;
+/** Time between two inquiries while the camera doesn't reply, in milliseconds. */
 const searchMs = 500;
-
-/** After this time without a reply, the camera counts as disconnected, in milliseconds. */
-const silenceMs = 3_000;
 
 /** How many searches use one socket. Then the name of the host is resolved again. */
 const searchesPerSocket = 10;
@@ -21,32 +18,12 @@ const searchesPerSocket = 10;
 /** How many searches one of several addresses gets. */
 const searchesPerAddress = 2;
 
-/** Where a camera listens. */
-export interface UdpAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** Reacts to the connection. */
-export interface UdpLinkEvents {
-  /** The camera replied for the first time. */
-  readonly connected: () => void;
-  /** The camera is away. Replies to what was sent before are not received any more. */
-  readonly lost: () => void;
-  /** It is time to send an inquiry. */
-  readonly inquire: () => void;
-  /** The camera replied, and stated this sequence number. */
-  readonly replied: (sequence: number, reply: CameraReply) => void;
-  /** The camera didn't expect this sequence number. */
-  readonly sequenceRefused: (sequence: number) => void;
-}
-
 /** Sony's documents don't state which of the two types an error has. */
 const isControl = (type: Packet['type']): boolean =>
   type === packetTypes.controlCommand || type === packetTypes.controlReply;
 
 /** Keeps inquiring whether a camera replies. Logs once when it stops, and once when it replies again. */
-export class UdpLink {
+export class UdpLink implements CameraLink {
   #socket: Socket | undefined;
   #isConnected = false;
   #isClosed = false;
@@ -60,9 +37,11 @@ export class UdpLink {
   #cancelTimer: () => void = () => undefined;
 
   constructor(
-    private readonly address: UdpAddress,
+    private readonly address: ViscaAddress,
+    /** Whether datagrams have the header of VISCA over IP. Without it there are no sequence numbers. */
+    private readonly hasHeader: boolean,
     private readonly deps: LinkDeps,
-    private readonly events: UdpLinkEvents,
+    private readonly events: LinkEvents,
   ) {
     this.#log = new ConnectionLog(deps, address);
     this.#budget = new ReceiveBudget(deps, datagramLimits);
@@ -75,17 +54,12 @@ export class UdpLink {
     return this.#isConnected;
   }
 
-  /**
-   * Sends a packet once, and returns its sequence number. The packet itself states 0 if `isNumbered` is false: some cameras
-   * that don't repeat numbers don't read higher ones either.
-   */
   send(type: Packet['type'], payload: Uint8Array, isNumbered: boolean): number {
     this.#sequence = (this.#sequence + 1) % 2 ** 32;
     this.#transmit({ type, sequence: isNumbered ? this.#sequence : 0, payload });
     return this.#sequence;
   }
 
-  /** Ends the connection for good. */
   close(): void {
     this.#isClosed = true;
     this.#budget.close();
@@ -130,7 +104,7 @@ export class UdpLink {
 
   #transmit(packet: Packet): void {
     const socket = this.#socket;
-    const datagram = encodePacket(packet);
+    const datagram = this.hasHeader ? encodePacket(packet) : packet.payload;
     this.deps.wire?.note('sent', datagram);
     socket?.send(datagram, (error) => {
       if (error !== null && this.#socket === socket) this.#fail(error);
@@ -140,8 +114,7 @@ export class UdpLink {
   /** Looks for the camera. It resets the sequence number first, since another program may have used the camera. */
   #search(): void {
     this.#searches += 1;
-    this.#sequence = 0;
-    this.#transmit({ type: packetTypes.controlCommand, sequence: 0, payload: reset });
+    if (this.hasHeader) this.#reset();
     this.events.inquire();
     this.#schedule(searchMs, () => {
       if (this.#searches < this.#searchesHere) this.#search();
@@ -149,10 +122,16 @@ export class UdpLink {
     });
   }
 
+  #reset(): void {
+    this.#sequence = 0;
+    this.#transmit({ type: packetTypes.controlCommand, sequence: 0, payload: reset });
+  }
+
   #receive(datagram: Buffer): void {
     if (!this.#budget.takeMessage(datagram.length)) return;
     this.deps.wire?.note('received', datagram);
-    for (const { type, sequence, payload } of decodePackets(datagram))
+    if (!this.hasHeader) this.#handleReplies(0, datagram);
+    for (const { type, sequence, payload } of this.hasHeader ? decodePackets(datagram) : [])
       if (type === packetTypes.reply) this.#handleReplies(sequence, payload);
       else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);
   }

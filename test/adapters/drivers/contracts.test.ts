@@ -56,13 +56,23 @@ const askedRelay = (number: number) => {
   return { ...relay, state: { ...state, ask: `RELAY ${String(number)}?`, everyMs: 50 } };
 };
 
+const credentials = { username: 'studio', passwordFile: '/password' };
+const pjlink = { delimiter: '\r', login: 'pjlink', passwordFile: '/password' };
+
 /** Two lines of each kind, and the settings of their connection. */
 const lines: readonly (readonly [ConnectionProtocol, string, readonly [object, object], Record<string, unknown>?])[] = [
   ['tcp', 'that are asked', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
   ['tcp', 'that show their changes', [shownRelay(1), shownRelay(2)], { probe: { send: 'PING', everyMs: 100 } }],
+  [
+    'tcp',
+    'of a projector with a password that writes small letters',
+    [askedRelay(1), askedRelay(2)],
+    { ...pjlink, ignoreCase: true },
+  ],
   ['udp', 'of text', [askedRelay(1), askedRelay(2)], { delimiter: '\n' }],
   ['osc', 'with arguments', [oscLamp(1), oscLamp(2)]],
   ['http', 'with JSON', [httpRelay(1), httpRelay(2)]],
+  ['http', 'with a user', [httpRelay(1), httpRelay(2)], credentials],
   ['modbus', 'of coils', [{ coil: 0 }, { coil: 1, inverted: true }]],
   ...['1.6.3', '2.2.1'].map(
     (gpiodVersion) =>
@@ -152,10 +162,11 @@ for (const [protocol, kind, [first, second], settings = {}] of lines)
     return { ...faultyBench(used, areConnected), lines: signalLines, signals };
   });
 
-/** The camera's head, the settings of the connection, and how long the equipment takes for a recall, in milliseconds. */
-const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, unknown>?, number?])[] = [
+/** The kind of the camera, its head, the settings of the connection, and how long the equipment takes for a recall, in milliseconds. */
+const cameras: readonly (readonly [ConnectionProtocol, string, object, Record<string, unknown>?, number?])[] = [
   [
     'tcp',
+    'by a text',
     {
       recall: 'CAM PRESET {preset}',
       presets: { wide: 1, close: 'tight shot' },
@@ -166,6 +177,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
   ],
   [
     'udp',
+    'by a quoted text',
     {
       recall: 'RECALL "{preset}"',
       presets: { wide: 'wide "A"', close: 2 },
@@ -177,6 +189,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
   ],
   [
     'osc',
+    'by arguments',
     {
       recall: { address: '/camera/{angle}', args: ['{preset}', 'cut to {preset}'] },
       presets: { wide: 'long shot', close: 2 },
@@ -187,6 +200,7 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
   ],
   [
     'http',
+    'by a query',
     {
       recall: '/cgi-bin/ptz?recall={preset}&name={angle}',
       presets: { wide: 1, close: 'tight & close?' },
@@ -194,12 +208,13 @@ const cameras: readonly (readonly [ConnectionProtocol, object, Record<string, un
       state: { ask: '/cgi-bin/ptz?current', everyMs: 50, is: 'preset={preset}' },
     },
   ],
-  ['visca', { presets }],
-  ['panasonic', { presets }, {}, 600],
+  ...['udp', 'udp-raw', 'tcp'].map((transport) => ['visca', transport, { presets }, { transport }] as const),
+  ['panasonic', 'without a user', { presets }, {}, 600],
+  ['panasonic', 'with a user', { presets }, credentials, 600],
 ];
 
-for (const [protocol, head, settings = {}, promptMs] of cameras)
-  camerasContract(`a camera over ${protocol}`, async () => {
+for (const [protocol, kind, head, settings = {}, promptMs] of cameras)
+  camerasContract(`a camera over ${protocol} ${kind}`, async () => {
     const used = await openBench(protocol, { settings, heads: { [camera]: head } });
     const { cameras: driven } = used.drivers;
     const isConnected = (): boolean => driven.connected(camera);

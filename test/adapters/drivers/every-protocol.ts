@@ -1,7 +1,7 @@
 // A device of each protocol, with a command that it confirms: what holds for every driver is tested with this table.
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ConnectionProtocol } from '../../../infra/service/connection-drivers.js';
-import { facePorts } from '../../../infra/simulated/connection-faces.js';
+import { facePortOf } from '../../../infra/simulated/connection-faces.js';
 import type { BenchOptions, ConnectionBench } from './bench.js';
 import { deckOptions, output as deckOutput, scene as deckScene } from './hyperdeck/bench.js';
 import { describedLine } from './mqtt/lines.js';
@@ -43,14 +43,14 @@ export const lineUse = (line: object, other: object, settings: object = {}): Pro
 const textLine = (protocol: TextProtocolName, settings: object = {}): ProtocolUse =>
   lineUse(lineOf(protocol, 1), lineOf(protocol, 2), settings);
 
-const head: ProtocolUse = {
-  options: { heads: { 'cam-1': { presets: { wide: 0, close: 1, profile: 7 } } } },
+const headUse = (settings: object = {}): ProtocolUse => ({
+  options: { settings: { ...settings }, heads: { 'cam-1': { presets: { wide: 0, close: 1, profile: 7 } } } },
   connected: ({ drivers }) => drivers.cameras.connected('cam-1'),
   isKnown: () => true,
   send: ({ drivers }) => drivers.cameras.send(commandTo.recall('cam-1', 'close')),
   sendOther: ({ drivers }) => drivers.cameras.send(commandTo.recall('cam-1', 'wide')),
-  changed: { heads: { 'cam-1': { presets: { wide: 0, close: 2, profile: 7 } } } },
-};
+  changed: { settings: { ...settings }, heads: { 'cam-1': { presets: { wide: 0, close: 2, profile: 7 } } } },
+});
 
 const probe = { send: 'PING', everyMs: 100 };
 
@@ -70,8 +70,8 @@ export const everyProtocol: Readonly<Record<CommandedProtocol, ProtocolUse>> = {
   atem: lineUse({ program: 5, offInput: 2 }, { program: 5, mix: 2, offInput: 2 }),
   gpio: lineUse({ line: 1, direction: 'out', safe: 'keep' }, { line: 2, direction: 'out', safe: 'keep' }, gpioChip),
   mqtt: lineUse(describedLine('one'), describedLine('two')),
-  visca: head,
-  panasonic: head,
+  visca: headUse(),
+  panasonic: headUse(),
   casparcg: {
     options: { players: { [vmixOutput]: casparcgPlayer } },
     connected: ({ drivers }) => drivers.players.state(vmixOutput).connected,
@@ -108,9 +108,12 @@ export const everyProtocol: Readonly<Record<CommandedProtocol, ProtocolUse>> = {
 /** Whether a text names a protocol of the table. */
 export const isCommanded = (name: string): name is CommandedProtocol => Object.hasOwn(everyProtocol, name);
 
-/** The table as rows of tests. */
-export const everyProtocolRow = Object.entries(everyProtocol) as readonly ProtocolRow[];
+/** The table as rows of tests, with the other transports of protocols that have several. */
+export const everyProtocolRow: readonly ProtocolRow[] = [
+  ...(Object.entries(everyProtocol) as readonly ProtocolRow[]),
+  ...['udp-raw', 'tcp'].map((transport): ProtocolRow => ['visca', headUse({ transport })]),
+];
 
-/** Whether a protocol is spoken over TCP. */
-export const isOverTcp = (protocol: CommandedProtocol): boolean =>
-  protocol === 'casparcg' || facePorts[protocol].transport === 'tcp';
+/** Whether a device is reached over TCP. */
+export const isOverTcp = (protocol: CommandedProtocol, { options }: ProtocolUse): boolean =>
+  protocol === 'casparcg' || facePortOf(protocol, options.settings ?? {}).transport === 'tcp';

@@ -22,7 +22,11 @@ it.each(Object.entries(floods))('%s end the connection, and raise one alarm', as
   const reasons: (string | null)[] = [];
   const lost: unknown[] = [];
   const current = currentLayout(
-    layoutWith(flood.protocol, { host: '127.0.0.1', port: device.port }, everyProtocol[flood.protocol].options),
+    layoutWith(
+      flood.protocol,
+      { ...flood.settings, host: '127.0.0.1', port: device.port },
+      everyProtocol[flood.protocol].options,
+    ),
   );
   const { close } = attachedDevices(current, unconnectedDrivers(current), {
     clock,

@@ -12,6 +12,8 @@ export interface Flood {
   readonly repeated: Buffer;
   /** Why the connection ends before it is a flood: what is sent is not the protocol's. */
   readonly refusal?: RegExp;
+  /** The settings of the connection, if they differ from those of its protocol's row. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
@@ -43,6 +45,11 @@ export const floods: Readonly<Record<string, Flood & { readonly protocol: Comman
     hello: admitted,
     repeated: hex('340700017800010079'),
     refusal: /QoS 2/,
+  },
+  'messages of a VISCA camera': {
+    protocol: 'visca',
+    settings: { transport: 'tcp' },
+    repeated: hex('9041ff'),
   },
   'replies of CasparCG': { protocol: 'casparcg', repeated: Buffer.from('202 PLAY OK\r\n') },
   'events of vMix': { protocol: 'vmix', repeated: Buffer.from('ACTS OK Input 1 1\r\n') },

@@ -242,7 +242,7 @@ it.each(everyProtocolRow)(
   'nonsense over %s is harmless',
   { timeout: 60_000 + numRuns * 1_000 },
   async (protocol, use) => {
-    const path = newPath(isOverTcp(protocol) ? overTcp : overUdp);
+    const path = newPath(isOverTcp(protocol, use) ? overTcp : overUdp);
     const bench = await connectionBench(protocol, { ...use.options, path: path.open });
     onTestFinished(bench.close);
     const step = async (ms: number): Promise<void> => {

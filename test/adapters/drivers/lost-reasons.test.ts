@@ -28,6 +28,8 @@ const projector = (socket: Socket): void => {
 
 interface Row {
   readonly protocol: CommandedProtocol;
+  /** The settings of the connection, if they differ from those of its protocol's row. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   readonly device: (socket: Socket) => void;
   readonly reason: RegExp;
   /** Whether the device speaks its protocol: then it is tried as often as before. */
@@ -44,6 +46,30 @@ const rows: Readonly<Record<string, Row>> = {
     protocol: 'tcp',
     device: projector,
     reason: /after it sent "PJLINK ERRA"$/,
+  },
+  'a projector that refuses the password of its login': {
+    protocol: 'tcp',
+    settings: { login: 'pjlink', passwordFile: '/password' },
+    device: projector,
+    reason: /^it refuses the password$/,
+  },
+  'a projector that asks for a password': {
+    protocol: 'tcp',
+    settings: { login: 'pjlink' },
+    device: projector,
+    reason: /^it asks for a password: add passwordFile$/,
+  },
+  'a projector that is something else': {
+    protocol: 'tcp',
+    settings: { login: 'pjlink' },
+    device: (socket) => void socket.write('220 ready\n'),
+    reason: /^it greets by "220 ready", which is not PJLink$/,
+  },
+  'a projector that does not greet': {
+    protocol: 'tcp',
+    settings: { login: 'pjlink' },
+    device: () => undefined,
+    reason: /^it did not greet within 5000 ms$/,
   },
   'equipment that hangs up': { protocol: 'tcp', device: hangingUp, reason: /^the device closed the connection$/ },
   'the web interface of a vMix': {
@@ -78,6 +104,11 @@ const rows: Readonly<Record<string, Row>> = {
     reason: /^HTTP status 401: it asks for a user and password/,
     speaks: true,
   },
+  'a Panasonic camera that asks for a password': {
+    protocol: 'panasonic',
+    device: answering('HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n'),
+    reason: /^it asks for a user and password$/,
+  },
   'a gateway without the unit': {
     protocol: 'modbus',
     device: gateway,
@@ -86,7 +117,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-it.each(Object.entries(rows))('%s', async (_, { protocol, device, reason, speaks = false }) => {
+it.each(Object.entries(rows))('%s', async (_, { protocol, settings, device, reason, speaks = false }) => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
@@ -103,7 +134,7 @@ it.each(Object.entries(rows))('%s', async (_, { protocol, device, reason, speaks
       void warnings.push(String(fields?.['reason'])),
   };
   const clock = manualClock();
-  const layout = layoutWith(protocol, { host: '127.0.0.1', port }, everyProtocol[protocol].options);
+  const layout = layoutWith(protocol, { ...settings, host: '127.0.0.1', port }, everyProtocol[protocol].options);
   closing.push(() => void server.close(), openDrivers(layout, clock, log).close);
   await eventually('the reason is logged', async () => {
     await clock.advance(20);

@@ -9,7 +9,7 @@ import type { DeviceCommand } from '../../../domain/studio/command.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
 import { connectionDrivers } from '../../../infra/service/connection-drivers.js';
-import { facePorts, faceOf, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
+import { facePortOf, faceOf, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
 import { settleSockets } from './advance-clock.js';
@@ -156,7 +156,9 @@ const give = ({ drivers }: OpenedDrivers, command: DeviceCommand): void => {
 
 /** Replays what the driver receives, and checks that it sends and shows what was recorded. */
 export const replayToDriver = async (recording: Recording): Promise<void> => {
-  const peer = await (facePorts[recording.protocol].transport === 'tcp' ? overTcp() : overUdp());
+  const peer = await (facePortOf(recording.protocol, recording.studio.connections?.[0] ?? {}).transport === 'tcp'
+    ? overTcp()
+    : overUdp());
   const device = driven(studioAt(recording, peer.port), manualClock());
   const expectSent = async (bytes: Buffer): Promise<void> => {
     await device.until(`it sends ${JSON.stringify(bytes.toString())}`, () => peer.received().length >= bytes.length);

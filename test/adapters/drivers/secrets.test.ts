@@ -20,6 +20,7 @@ const equipment: readonly (readonly [string, BenchOptions])[] = [
   ['obs', { ...obsOptions, settings: { ...obsOptions.settings, passwordFile: '/password' } }],
   ['mqtt', { settings: credentials, lines: { [signal]: describedLine('relay') } }],
   ['http', { settings: credentials, lines: { [signal]: lineOf('http', 1) } }],
+  ['panasonic', { settings: credentials, heads: { 'cam-1': { presets: { wide: 0, close: 1, profile: 7 } } } }],
 ];
 
 const closing = closedAfterEach();
@@ -87,6 +88,7 @@ it.each(equipment)(
 it.each<readonly [string, object, readonly string[]]>([
   ['obs', {}, ['/password']],
   ['mqtt', { tls: { caFile: '/ca' } }, ['/ca', '/password']],
+  ['panasonic', {}, ['/password']],
 ])('each attempt reads the secrets of the connection again: %s', async (protocol, settings, files) => {
   const server = createServer((socket) => void socket.on('error', () => undefined).destroy());
   const port = await listenOnLoopback(server);

@@ -80,6 +80,7 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
   ['http', 'a user', [user('studio')]],
   ['emberplus', 'paths of up to 32 elements', [...pathsOf(32), ...parameters('A', '1', '1.2.', 'x'.repeat(512))]],
   ['visca', 'the highest preset', [presets({ close: 1 }, 254)]],
+  ['visca', 'transports', settings('transport', 'udp', 'udp-raw', 'tcp')],
   ['panasonic', 'the highest preset', [presets({ close: 1 }, 99)]],
   ['obs', 'absolute folders', settings('mediaFolder', '/srv/media', 'C:/Media', 'c:\\Media', '\\\\server\\media')],
   ['obs', 'inputs of each scene', [obsPlayer(inputs('A', 'B'))]],

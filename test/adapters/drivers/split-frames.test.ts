@@ -16,6 +16,7 @@ import { Message31Reader } from '../../../adapters/drivers/tsl/message31-reader.
 import { PacketReader } from '../../../adapters/drivers/tsl/packet-reader.js';
 import { DeckResponseReader } from '../../../adapters/drivers/hyperdeck/response-reader.js';
 import { ResponseReader } from '../../../adapters/drivers/vmix/response-reader.js';
+import { MessageCutter } from '../../../adapters/drivers/visca/message-cutter.js';
 import { ReplyReader } from '../../../adapters/drivers/casparcg/reply-reader.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { closedAfterEach } from '../../support/closed-after-each.js';
@@ -97,6 +98,14 @@ const rows: Readonly<Record<string, Row>> = {
     sent: Buffer.from(`8132${'20'.repeat(16)}fe31${'fe'.repeat(16)}`, 'hex'),
     expected: ['{"display":1,"tallies":2}', '{"display":126,"tallies":1}'],
   },
+  'messages of VISCA cameras': {
+    reader: (onRead) =>
+      new MessageCutter((reply) => {
+        onRead('data' in reply ? Buffer.from(reply.data).toString('hex') : reply.type);
+      }),
+    sent: Buffer.from('0041ff9041ff90500102030400000000ff00ff9051ff', 'hex'),
+    expected: ['accepted', '0102030400000000', 'completed'],
+  },
   'messages over TCP': {
     reader: (onRead) => new MessageReader('\n', 'utf8', onRead),
     sent: Buffer.from(' Ö1 \r\n\r\n🎬\n'),
@@ -171,7 +180,7 @@ const piecewise = async (port: number): Promise<number> => {
   return listenOnLoopback(relay);
 };
 
-const overTcp = everyProtocolRow.filter(([protocol]) => isOverTcp(protocol));
+const overTcp = everyProtocolRow.filter(([protocol, use]) => isOverTcp(protocol, use));
 
 it.each(overTcp)('a device over %s, whose messages arrive in pieces, confirms a command', async (protocol, use) => {
   const { options, connected, isKnown, send } = use;

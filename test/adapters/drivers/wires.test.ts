@@ -1,4 +1,5 @@
 // What drivers note of their wires: everything that is sent and received, each command that they are given, and no secret.
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -52,13 +53,15 @@ it('OBS: what proves the password is not noted', async () => {
 });
 
 const password = 'correct horse "battery"';
+const greetingNumber = '498e4a67';
 const credentials = { username: 'studio', passwordFile: '/password' };
 
 /** Equipment that returns what it receives: at once, or byte by byte. */
-const echo = async (answer: (socket: Socket, chunk: Buffer) => void): Promise<number> => {
+const echo = async (answer: (socket: Socket, chunk: Buffer) => void, greeting: string): Promise<number> => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => undefined));
+    socket.write(greeting);
     socket.on('data', (chunk: Buffer) => {
       answer(socket, chunk);
     });
@@ -76,18 +79,25 @@ const inBody = (socket: Socket, chunk: Buffer): void => {
   socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\n\r\n${body}`);
 };
 
+const digestInBody = (socket: Socket, chunk: Buffer): void => {
+  if (chunk.includes('Digest ')) inBody(socket, chunk);
+  else socket.end('HTTP/1.1 401 \r\nWWW-Authenticate: Digest nonce="1", qop="auth"\r\nContent-Length: 0\r\n\r\n');
+};
+
 const byteByByte = (socket: Socket, chunk: Buffer): void => {
   socket.setNoDelay(true);
   for (const byte of chunk) socket.write(Buffer.of(byte));
 };
 
-it.each<readonly [string, BenchOptions, (socket: Socket, chunk: Buffer) => void]>([
+it.each<readonly [string, BenchOptions, (socket: Socket, chunk: Buffer) => void, greeting: string]>([
   [
     'http',
     { settings: { ...credentials, headers: { 'x-key': 'sesame' } }, lines: { 'sig-1': lineOf('http', 1) } },
     inBody,
+    '',
   ],
-  ['mqtt', { settings: credentials, lines: { 'sig-1': describedLine('relay') } }, byteByByte],
+  ['http', { settings: credentials, lines: { 'sig-1': lineOf('http', 1) } }, digestInBody, ''],
+  ['mqtt', { settings: credentials, lines: { 'sig-1': describedLine('relay') } }, byteByByte, ''],
   [
     'tcp',
     {
@@ -95,24 +105,39 @@ it.each<readonly [string, BenchOptions, (socket: Socket, chunk: Buffer) => void]
       lines: { 'sig-1': lineOf('tcp', 1) },
     },
     byteByByte,
+    '',
   ],
-])('notes no secret, also if the equipment returns what it receives: %s', async (protocol, options, answer) => {
-  const port = await echo(answer);
-  const clock = manualClock();
-  const layout = layoutWith(protocol, { host: '127.0.0.1', port }, options);
-  const opened = openDrivers(layout, clock, silent, () => Promise.resolve(password));
-  closing.push(opened.close);
-  let noted = '';
-  opened.wires.follow(connectionId, (entry) => {
-    if ('content' in entry) noted += textOf(entry.content);
-  });
-  await eventually('it returns something', async () => {
-    await clock.advance(20);
-    await settleSockets();
-    return noted.includes('****');
-  });
-  const basic = Buffer.from(`studio:${password}`).toString('base64');
-  for (const secret of [password, JSON.stringify(password).slice(1, -1), basic, 'sesame'])
-    expect(noted).not.toContain(secret);
-  expect(JSON.stringify(opened.wires.messages(connectionId))).not.toContain(password);
-});
+  [
+    'tcp',
+    {
+      settings: { delimiter: '\n', passwordFile: '/password', login: 'pjlink' },
+      lines: { 'sig-1': lineOf('tcp', 1) },
+    },
+    byteByByte,
+    `PJLINK 1 ${greetingNumber}\n`,
+  ],
+])(
+  'notes no secret, also if the equipment returns what it receives: %s',
+  async (protocol, options, answer, greeting) => {
+    const port = await echo(answer, greeting);
+    const clock = manualClock();
+    const layout = layoutWith(protocol, { host: '127.0.0.1', port }, options);
+    const opened = openDrivers(layout, clock, silent, () => Promise.resolve(password));
+    closing.push(opened.close);
+    let noted = '';
+    opened.wires.follow(connectionId, (entry) => {
+      if ('content' in entry) noted += textOf(entry.content);
+    });
+    await eventually('it returns something', async () => {
+      await clock.advance(20);
+      await settleSockets();
+      return noted.includes('****');
+    });
+    const basic = Buffer.from(`studio:${password}`).toString('base64');
+    const digest = createHash('md5').update(`${greetingNumber}${password}`).digest('hex');
+    for (const secret of [password, JSON.stringify(password).slice(1, -1), basic, digest, 'sesame'])
+      expect(noted).not.toContain(secret);
+    expect(noted).not.toMatch(/response="[^*]/);
+    expect(JSON.stringify(opened.wires.messages(connectionId))).not.toContain(password);
+  },
+);

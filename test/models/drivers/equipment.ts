@@ -1,7 +1,7 @@
 // Equipment under the model: a driver, a simulated device with two commands, and the network between them.
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { CurrentLayout } from '../../../application/state/current-layout.js';
-import { facePorts, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
+import { facePortOf, type FaceProtocol } from '../../../infra/simulated/connection-faces.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from '../../adapters/drivers/bench.js';
@@ -77,7 +77,9 @@ export const equipmentOf =
   (protocol: FaceProtocol, options: BenchOptions, use: PortUse) => async (): Promise<Equipment> => {
     let network: Network | undefined;
     const path = async (port: number): Promise<number> => {
-      network = await (facePorts[protocol].transport === 'tcp' ? tcpNetwork : udpNetwork)(port);
+      network = await (facePortOf(protocol, options.settings ?? {}).transport === 'tcp' ? tcpNetwork : udpNetwork)(
+        port,
+      );
       return network.port;
     };
     const bench = await connectionBench(protocol, { ...options, path });

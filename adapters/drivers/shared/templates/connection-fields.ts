@@ -11,6 +11,11 @@ export const escape = field(
   'Texts that replace single characters in values, by the character; none if left out',
 );
 
+export const ignoreCase = field(
+  withDefault(t.boolean, false),
+  'Whether answers are compared without regard to capital and small letters',
+);
+
 export const localPort = field(
   Port,
   'UDP port of this host, for devices that answer to a fixed port; any free one if left out',

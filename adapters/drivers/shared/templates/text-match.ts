@@ -89,26 +89,33 @@ const isScalar = (value: unknown): boolean => value === null || ['string', 'numb
 /** Whether something received is what a match describes. */
 export type Comparison<In> = (received: In) => boolean;
 
-const comparison = (pattern: string): Comparison<ReceivedText> => {
-  const matches = matchesPattern(pattern);
-  return ({ text }) => matches(text);
+/** Returns a text as it is compared. */
+export type Folding = (text: string) => string;
+
+export const asReceived: Folding = (text) => text;
+
+export const withoutCase: Folding = (text) => text.toLowerCase();
+
+const comparison = (pattern: string, fold: Folding): Comparison<ReceivedText> => {
+  const matches = matchesPattern(fold(pattern));
+  return ({ text }) => matches(fold(text));
 };
 
 /** Compares received texts with a match, whatever the values of its other placeholders are. */
-export const resemblesText = (match: TextMatch, values: Values): Comparison<ReceivedText> => {
+export const resemblesText = (match: TextMatch, values: Values, fold = asReceived): Comparison<ReceivedText> => {
   const fixed = (template: string, escape: (value: string) => string) => filledPartly(template, values, escape);
-  if (typeof match === 'string') return comparison(fixed(match, literal).replace(/\{[a-zA-Z]+\}/g, '*'));
+  if (typeof match === 'string') return comparison(fixed(match, literal).replace(/\{[a-zA-Z]+\}/g, '*'), fold);
   const pointer = fixed(match.pointer, pointerToken);
   return hasOnly([], pointer) ? ({ json }) => isScalar(valueAt(json, pointer)) : () => false;
 };
 
 /** Compares received texts with a match. Values of JSON are compared as texts: 1 equals "1". */
-export const matchesText = (match: TextMatch, values: Values): Comparison<ReceivedText> => {
-  if (typeof match === 'string') return comparison(textOf(match, values, literal));
+export const matchesText = (match: TextMatch, values: Values, fold = asReceived): Comparison<ReceivedText> => {
+  if (typeof match === 'string') return comparison(textOf(match, values, literal), fold);
   const pointer = textOf(match.pointer, values, pointerToken);
   const expected = typeof match.equals === 'string' ? textOf(match.equals, values, String) : String(match.equals);
   return ({ json }) => {
     const found = valueAt(json, pointer);
-    return isScalar(found) && String(found) === expected;
+    return isScalar(found) && fold(String(found)) === fold(expected);
   };
 };

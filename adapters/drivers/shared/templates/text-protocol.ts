@@ -2,7 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { TextProtocol } from './plan.js';
 import { filled, templateText, type Escape } from './placeholders.js';
-import { matchesText, resemblesText, textMatch, type ReceivedText, type TextMatch } from './text-match.js';
+import {
+  asReceived,
+  matchesText,
+  resemblesText,
+  textMatch,
+  withoutCase,
+  type ReceivedText,
+  type TextMatch,
+} from './text-match.js';
 
 /** The codecs of texts that are sent and received. */
 export const textCodecs = { template: templateText, match: textMatch, hasReplies: false } as const;
@@ -38,12 +46,13 @@ export const escapeFor =
 export const textProtocol = (
   escape: Escape,
   encoding: MessageEncoding = 'utf8',
+  ignoreCase = false,
 ): TextProtocol<string, TextMatch, string, ReceivedText> => ({
   ...textCodecs,
   fill: (template, values) =>
     canEncode(encoding, template)
       ? filled(template, values, escape)
       : E.left(`its template contains characters that ${encoding} lacks`),
-  matches: matchesText,
-  resembles: resemblesText,
+  matches: (match, values) => matchesText(match, values, ignoreCase ? withoutCase : asReceived),
+  resembles: (match, values) => resemblesText(match, values, ignoreCase ? withoutCase : asReceived),
 });

@@ -51,13 +51,16 @@ describe('@DISCOVER-5: a broker', () => {
 
 describe('@DISCOVER-5: a camera', () => {
   const camera = { description: 'a camera that speaks VISCA over IP' };
+  const raw = { description: 'a camera that speaks VISCA', settings: { transport: 'udp-raw' } };
   const nothing = 'is no camera: it does not answer in VISCA over IP';
 
   it.each<readonly [string, string, E.Either<string, object>]>([
     ['answers the inquiry', '0111000a 00000001 90500001050401000 2ff', E.right(camera)],
     ['refuses the inquiry', '01110004 00000001 906002ff', E.right(camera)],
     ['expected another number', '02010002 00000001 0f01', E.right(camera)],
-    ['answers another inquiry', '01110004 00000002 906002ff', E.left(nothing)],
+    ['states another number', '01110004 00000000 906002ff', E.right(camera)],
+    ['answers without the header', '90500001050401000 2ff', E.right(raw)],
+    ['returns the inquiry', '81090002ff', E.left(nothing)],
     ['answers with an error that is none', '01110005 00000001 90600201ff', E.left(nothing)],
   ])('that %s', async (_, hex, expected) => {
     const socket = createSocket('udp4');

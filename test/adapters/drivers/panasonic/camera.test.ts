@@ -248,7 +248,8 @@ it('a camera that has not answered yet is asked to notify no more, once the driv
 it('a driver that is closed has sent its last request once its close has ended', async () => {
   const peer = await openPeer(answering('s01'));
   const address = { host: '127.0.0.1', port: peer.port, notificationPort: 0 };
-  const driven = new PanasonicCamera(address, { id: 'cam', clock: manualClock(), log: silent }, () => undefined);
+  const deps = { id: 'cam', clock: manualClock(), log: silent, readSecret: () => Promise.resolve('secret') };
+  const driven = new PanasonicCamera(address, deps, () => undefined);
   await expect.poll(() => peer.requested('connect=start')).toBe(1);
   driven.close();
   await driven.whenClosed();

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 import { manualClock } from '../../../../simulator/clock.js';
 import { Notifications } from '../../../../adapters/drivers/panasonic/notifications.js';
-import { sendUnanswered } from '../../../../adapters/drivers/panasonic/requests.js';
+import { PacedRequests } from '../../../../adapters/drivers/panasonic/requests.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
 import { notificationHex } from './peer.js';
 
@@ -99,7 +99,11 @@ it.each([undefined, 'ok'])(
       server.closeAllConnections();
       server.close();
     });
-    const sent = sendUnanswered({ host: '127.0.0.1', port: await listenOnLoopback(server) }, '/stop');
+    const requests = new PacedRequests(
+      { host: '127.0.0.1', port: await listenOnLoopback(server) },
+      { clock: manualClock() },
+    );
+    const sent = requests.sendLast('/stop');
     await arrived.promise;
     if (answer === undefined) vi.advanceTimersByTime(1_000);
     await sent;

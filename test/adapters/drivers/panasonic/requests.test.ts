@@ -103,5 +103,5 @@ it('whose answers have an error status fail', async () => {
     response.end('s01');
   });
   requests.send('/question', note);
-  await expect.poll(() => answers).toEqual(['failed: it answers with status 401']);
+  await expect.poll(() => answers).toEqual(['failed: it asks for a user and password']);
 });

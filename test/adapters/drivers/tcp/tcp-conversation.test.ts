@@ -82,6 +82,25 @@ describe('the opening', () => {
   });
 });
 
+describe('a projector', () => {
+  it.each([
+    // The example of the PJLink Specifications, Class 1, section 5.1.
+    ['asks for the password', 'PJLINK 1 498e4a67', '5d8409bc1c3fa39749434aa3a5c38682'],
+    ['asks for none', 'PJLINK 0', ''],
+    ['writes small letters', 'pjlink 0', ''],
+  ])('that %s gets its answer before the first message alone', async (_, greeting, digest) => {
+    const settings = { login: 'pjlink', passwordFile: '/password', opening: ['HELLO'], ignoreCase: true };
+    const password = (): Promise<string> => Promise.resolve('JBMIAProjectorLink');
+    const { signalLines, received, reply } = await openDevice({ 'sig-1': asked(1) }, settings, password, true);
+    await reply('');
+    expect(received()).toBe('');
+    await reply(`${greeting}\n`);
+    await expect.poll(received).toBe(`${digest}HELLO\nASK 1\n`);
+    await reply('1 ON\n');
+    expect(signalLines.value('sig-1')).toBe(true);
+  });
+});
+
 describe('a device that is probed', () => {
   it('is lost once it has been silent for 5 s, however often it is probed, and not before', async () => {
     const { signalLines, clock, connections, received, reply } = await openDevice(

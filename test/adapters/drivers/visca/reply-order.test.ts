@@ -60,6 +60,31 @@ describe.each([
   });
 });
 
+it('a camera that states 1 in every reply, and knows no inquiry for its position, confirms recalls after some seconds', async () => {
+  const { pass, peer, recall, reply, untilConnected } = await searching(
+    cameraReaction({ panTilt: null, zoom: null }, []),
+  );
+  peer.state('00000001');
+  await untilConnected(true);
+  await pass(4_000);
+  const { datagram, results } = await recall('close');
+  await reply(datagram, types.reply, '9041ff', '9051ff');
+  expect([datagram.number, await results()]).toEqual(['00000000', ['done', 'done']]);
+});
+
+it('the late refusals of recalls do not show that a camera has numbers of its own', () => {
+  let now = 0;
+  const order = new ReplyOrder(() => now, true);
+  for (let sequence = 1; sequence <= 11; sequence += 2) {
+    order.send('command', sequence);
+    order.send('panTilt', sequence + 1);
+    now += 4_000;
+    order.answered(sequence, { type: 'error', code: 0x41, socket: 1 });
+    order.answered(sequence + 1, { type: 'answer', data: new Uint8Array(8) });
+  }
+  expect(order.isNumbered).toBe(true);
+});
+
 it.each([types.control, types.controlReply])('a refused sequence number fails its own recall (%s)', async (type) => {
   const { recall, reply } = await connected([]);
   const { datagram, results } = await recall('wide');
@@ -78,7 +103,7 @@ it('the completion of a recall does not confirm the one that replaced it', async
 
 it('an answer with the number of a command shows that the camera has numbers of its own only while that is one of the last 16', () => {
   const isNumbered = (packetsSince: number): boolean => {
-    const order = new ReplyOrder(() => 0);
+    const order = new ReplyOrder(() => 0, true);
     order.send('command', 1);
     for (let sent = 1; sent <= packetsSince; sent += 1) order.send('panTilt', 1 + sent);
     order.answered(1, { type: 'answer', data: new Uint8Array(8) });
