@@ -89,8 +89,13 @@ export class HttpConnection {
       const authorization = this.#authentication.next(request);
       const sent = exchange(this.target, request, { ...options, authorization }, (result) => {
         const challenge = E.isRight(result) ? result.right.challenge : undefined;
-        if (challenge !== undefined && this.#authentication.refused(challenge, attempt)) send(attempt + 1);
-        else onEnd(result);
+        if (challenge === undefined || !this.#authentication.refused(challenge, attempt)) {
+          onEnd(result);
+          return;
+        }
+        // A device may end its connection with a refusal. On that one, the next attempt would look like one that has to be repeated.
+        this.close();
+        send(attempt + 1);
       });
       ({ cancel } = sent);
     };

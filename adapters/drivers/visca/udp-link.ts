@@ -6,7 +6,8 @@ import { ConnectionLog } from '../../../application/connections/connection-log.j
 import { datagramLimits, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { HostAddresses } from '../shared/host-addresses.js';
 import { inquiryMs, silenceMs, type ViscaAddress, type CameraLink, type LinkEvents } from './link.js';
-import { decodeReplies, isSequenceError, reset } from './messages.js';
+import { MessageCutter } from './message-cutter.js';
+import { decodeReplies, isSequenceError, reset, type CameraReply } from './messages.js';
 import { decodePackets, encodePacket, packetTypes, type Packet } from './packet.js';
 
 /** Time between two inquiries while the camera doesn't reply, in milliseconds. */
@@ -25,6 +26,7 @@ const isControl = (type: Packet['type']): boolean =>
 /** Keeps inquiring whether a camera replies. Logs once when it stops, and once when it replies again. */
 export class UdpLink implements CameraLink {
   #socket: Socket | undefined;
+  #cutter: MessageCutter;
   #isConnected = false;
   #isClosed = false;
   readonly #log: ConnectionLog;
@@ -47,6 +49,7 @@ export class UdpLink implements CameraLink {
     this.#budget = new ReceiveBudget(deps, datagramLimits);
     this.#addresses = new HostAddresses(address.host);
     this.#repliedAtMs = steadyMs(deps.clock);
+    this.#cutter = this.#newCutter();
     this.#open();
   }
 
@@ -88,6 +91,7 @@ export class UdpLink implements CameraLink {
   #connect(address: string, type: 'udp4' | 'udp6'): void {
     const socket = createSocket(type);
     this.#socket = socket;
+    this.#cutter = this.#newCutter();
     const fail = (error: Error): void => {
       if (this.#socket === socket) this.#fail(error);
     };
@@ -130,17 +134,26 @@ export class UdpLink implements CameraLink {
   #receive(datagram: Buffer): void {
     if (!this.#budget.takeMessage(datagram.length)) return;
     this.deps.wire?.note('received', datagram);
-    if (!this.hasHeader) this.#handleReplies(0, datagram);
+    if (!this.hasHeader && !this.#cutter.read(datagram)) this.#cutter = this.#newCutter();
     for (const { type, sequence, payload } of this.hasHeader ? decodePackets(datagram) : [])
       if (type === packetTypes.reply) this.#handleReplies(sequence, payload);
       else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);
   }
 
   #handleReplies(sequence: number, payload: Uint8Array): void {
-    for (const reply of decodeReplies(payload)) {
-      this.#note();
-      this.events.replied(sequence, reply);
-    }
+    for (const reply of decodeReplies(payload)) this.#handleReply(sequence, reply);
+  }
+
+  #handleReply(sequence: number, reply: CameraReply): void {
+    this.#note();
+    this.events.replied(sequence, reply);
+  }
+
+  /** A gateway to a serial line may divide a message among datagrams. */
+  #newCutter(): MessageCutter {
+    return new MessageCutter((reply) => {
+      this.#handleReply(0, reply);
+    });
   }
 
   /** Notes that the camera replies. */

@@ -104,6 +104,13 @@ const rows: Readonly<Record<string, Row>> = {
     reason: /^HTTP status 401: it asks for a user and password/,
     speaks: true,
   },
+  'an HTTP device that refuses the password': {
+    protocol: 'http',
+    settings: { username: 'admin', passwordFile: '/password' },
+    device: answering('HTTP/1.1 401 \r\nWWW-Authenticate: Digest nonce="1", qop="auth"\r\nContent-Length: 0\r\n\r\n'),
+    reason: /^HTTP status 401: it refuses the user or the password,/,
+    speaks: true,
+  },
   'a Panasonic camera that asks for a password': {
     protocol: 'panasonic',
     device: answering('HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n'),

@@ -1,8 +1,12 @@
 // How the VISCA driver looks for a camera, and how it keeps the connection.
-import { expect, it } from 'vitest';
-import { settleSockets } from '../advance-clock.js';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { passUntil, settleSockets } from '../advance-clock.js';
+import { layoutWith, openDrivers } from '../bench.js';
 import { eventually } from '../../../support/eventually.js';
-import { camera, driverBench } from '../camera-bench.js';
+import { camera, driverBench, presets } from '../camera-bench.js';
+import { commandTo } from '../../../support/commands.js';
 import { connected, openPeer, searching } from './bench.js';
 import { cameraReaction, home, silentReaction, types, type Datagram } from './peer.js';
 
@@ -35,6 +39,33 @@ it('a driver that is closed while it resolves the name of its camera sends nothi
   await bench.untilConnected(true);
   bench.close();
   expect(new Set(peer.received.map(({ from }) => from.port)).size).toBe(1);
+});
+
+it('a gateway without the header of VISCA over IP may divide replies among datagrams', async () => {
+  const gateway = createSocket('udp4');
+  const received: string[] = [];
+  const answers: Readonly<Record<string, readonly string[]>> = {
+    '81090612ff': ['9050', '0000000000000000ff'],
+    '81090447ff': ['90500000', '0000ff'],
+    '8101043f0201ff': ['90', '41ff9051', 'ff'],
+  };
+  gateway.on('message', (message, { port }) => {
+    const asked = message.toString('hex');
+    received.push(asked);
+    for (const hex of answers[asked] ?? []) gateway.send(Buffer.from(hex, 'hex'), port, '127.0.0.1');
+  });
+  gateway.bind(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const address = { host: '127.0.0.1', port: gateway.address().port, transport: 'udp-raw' };
+  const { drivers, clock, close } = openDrivers(layoutWith('visca', address, { heads: { [camera]: { presets } } }));
+  onTestFinished(() => {
+    close();
+    gateway.close();
+  });
+  await passUntil(clock, () => drivers.cameras.connected(camera));
+  drivers.cameras.send(commandTo.recall(camera, 'close'));
+  await passUntil(clock, () => drivers.cameras.angle(camera) === 'close');
+  expect(new Set(received)).toEqual(new Set(Object.keys(answers)));
 });
 
 it('a camera that replies is asked once a second, without another reset, and stays connected', async () => {
