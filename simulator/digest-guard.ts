@@ -48,7 +48,9 @@ export class DigestGuard {
     if (isProven && this.#takeCount(fields)) return true;
     const qualities = `realm="${realm}", qop="auth", algorithm=${this.algorithm}`;
     const challenge = `Digest ${qualities}, nonce="${this.#newNonce()}"${isProven ? ', stale=true' : ''}`;
-    response.writeHead(401, { 'www-authenticate': challenge }).end('401 Unauthorized');
+    // The library of the service's servers changes what `writeHead` returns.
+    response.writeHead(401, { 'www-authenticate': challenge });
+    response.end('401 Unauthorized');
     return false;
   }
 
