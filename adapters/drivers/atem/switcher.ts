@@ -130,19 +130,11 @@ export class Switcher {
 
   #take(command: AtemCommand): void {
     const warning = warningIn(command);
-    if (warning !== undefined) this.#warn(warning);
+    if (warning !== undefined) this.#pending.fail(`the switcher refused the command: ${warning}`);
     const reported = new Set(this.#state.take(command));
     if (command.name === 'InCm') this.#isRead = true;
     if (command.name === 'InCm') this.#showAll();
     else if (this.#isRead && reported.size > 0) this.#show(reported);
-  }
-
-  /** It doesn't say which command it is about, and may be about another client's. One that the switcher hasn't acknowledged is not it. */
-  #warn(warning: string): void {
-    for (const signal of this.#lines.keys()) {
-      const pending = this.#pending.of(signal);
-      if (pending?.isAccepted === true) pending.fail(`the switcher refused the command: ${warning}`);
-    }
   }
 
   readonly #showAll = (): void => {

@@ -141,7 +141,10 @@ export class PacedRequests {
 
   #connectionOf(credentials: Credentials | undefined): HttpConnection {
     const { host, port } = this.address;
-    return new HttpConnection({ host, port, tls: false, ca: undefined, headers: {}, credentials }, this.deps);
+    return new HttpConnection(
+      { host, port, tls: false, ca: undefined, headers: {}, credentials },
+      { ...this.deps, isBasicUnasked: false },
+    );
   }
 
   #pause(): void {

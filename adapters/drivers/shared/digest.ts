@@ -47,7 +47,9 @@ const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 const challengesIn = (field: string): readonly Challenge[] => {
   const challenges: Challenge[] = [];
   let name = '';
-  for (const [word, quoted] of unsendable.test(field) ? [] : field.matchAll(part)) {
+  // Spaces may stand around the equals sign of a quoted value.
+  const joined = field.replaceAll(/ {0,4}= {0,4}"/g, '="');
+  for (const [word, quoted] of unsendable.test(field) ? [] : joined.matchAll(part)) {
     const at = word.indexOf('=');
     if (quoted === undefined && at >= 0) name = word.slice(0, at).toLowerCase();
     if (quoted === undefined && at < 0) challenges.push({ scheme: word.toLowerCase(), parameters: new Map() });

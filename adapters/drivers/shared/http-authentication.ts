@@ -59,40 +59,71 @@ interface DigestSession {
 
 const randomNonce = (): string => randomBytes(16).toString('hex');
 
+/** Whether a device accepts Basic: it names it, or nothing at all. */
+const offersBasic = (fields: string): boolean => fields.trim() === '' || /(?:^|[\s,])basic(?:\s|$)/i.test(fields);
+
 /** The authentication of the requests to one device. */
 export class HttpAuthentication {
   #digest: DigestSession | undefined;
+  #isBasic: boolean;
+  /** Whether the last request was refused for good: the password is wrong. */
+  #isRefused = false;
 
+  /** `isUnasked` is whether the first request has Basic, without being asked for it. */
   constructor(
     private readonly credentials: Credentials | undefined,
     private readonly clientNonce: () => string = randomNonce,
-  ) {}
+    isUnasked = true,
+  ) {
+    this.#isBasic = isUnasked;
+  }
 
-  /** Returns the field of the next request; undefined if the connection has no user. */
+  /** Returns the field of the next request; undefined if the connection has no user, or the device hasn't asked yet. */
   next({ method = 'GET', path }: { readonly method?: string; readonly path: string }): Authorization | undefined {
     const { credentials } = this;
     const session = this.#digest;
     if (credentials === undefined) return undefined;
     if (session === undefined) {
       const basic = basicOf(credentials);
-      return { field: `Basic ${basic}`, secret: basic };
+      return this.#isBasic ? { field: `Basic ${basic}`, secret: basic } : undefined;
     }
     session.count += 1;
     const { challenge, clientNonce, count } = session;
     return digestAnswer(challenge, credentials, { method, path, count, clientNonce });
   }
 
+  /** Notes that a request was not refused. */
+  accepted(): void {
+    this.#isRefused = false;
+  }
+
   /**
-   * Takes the fields `WWW-Authenticate` of a refused request. Returns whether it is worth another attempt: the first one had
-   * no answer to this challenge, and the nonce of the second one may have been too old. A device that asks for
-   * Digest no more gets Basic.
+   * Takes the fields `WWW-Authenticate` of a refused request. Returns whether it is worth another attempt. A device that has asked for
+   * Digest gets Basic only if it names that: who else may answer for it would learn the password.
    */
   refused(fields: string, attempt: number): boolean {
     if (this.credentials === undefined) return false;
     const challenge = digestChallenge(fields);
-    const hadDigest = this.#digest !== undefined;
-    this.#digest = challenge && { challenge, clientNonce: this.clientNonce(), count: 0 };
-    if (challenge === undefined) return hadDigest && attempt === 1;
-    return attempt === 1 || (attempt === 2 && challenge.isStale);
+    const isWorth =
+      challenge === undefined ? this.#useBasic(fields) && attempt === 1 : this.#useDigest(challenge, attempt);
+    this.#isRefused = !isWorth;
+    return isWorth;
+  }
+
+  /** Returns whether that is something else than what was refused. */
+  #useBasic(fields: string): boolean {
+    const wasAsked = this.#digest !== undefined;
+    if (wasAsked ? fields.trim() === '' || !offersBasic(fields) : this.#isBasic || !offersBasic(fields)) return false;
+    this.#digest = undefined;
+    this.#isBasic = true;
+    return true;
+  }
+
+  /** The first attempt had no answer to this challenge; the nonce of another one may have been too old. */
+  #useDigest(challenge: DigestChallenge, attempt: number): boolean {
+    const wasAsked = this.#digest !== undefined;
+    this.#digest = { challenge, clientNonce: this.clientNonce(), count: 0 };
+    if (attempt === 1) return !wasAsked || challenge.isStale || !this.#isRefused;
+    return attempt === 2 && challenge.isStale;
   }
 }

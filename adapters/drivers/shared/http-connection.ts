@@ -36,6 +36,8 @@ export interface HttpConnectionDeps {
   readonly wire?: Wire;
   /** Returns what is random in the answers of HTTP Digest. */
   readonly clientNonce?: () => string;
+  /** Whether the first request proves the user by Basic before the device asks. Default: it does. */
+  readonly isBasicUnasked?: boolean;
 }
 
 /** A connection that carries one request at a time. */
@@ -48,7 +50,7 @@ export class HttpConnection {
     private readonly deps: HttpConnectionDeps,
   ) {
     this.#agent = target.tls ? new SecureDeviceAgent(keeping) : new DeviceAgent(keeping);
-    this.#authentication = new HttpAuthentication(target.credentials, deps.clientNonce);
+    this.#authentication = new HttpAuthentication(target.credentials, deps.clientNonce, deps.isBasicUnasked);
     if (target.credentials !== undefined) deps.wire?.hide(basicOf(target.credentials).replace(/^Basic /, ''));
   }
 
@@ -82,14 +84,20 @@ export class HttpConnection {
     this.#agent.destroy();
   }
 
-  /** Sends a request, and once more if it has to be authorized otherwise: a device executes nothing that it answers with 401. */
+  /**
+   * Sends a request, and once more if it has to be authorized otherwise: a device executes nothing that it answers with 401. A device that
+   * takes long to refuse it is not asked again: the caller may have been answered.
+   */
   #send(request: ExchangeRequest, options: ExchangeOptions, onEnd: (result: ExchangeResult) => void): Exchange {
     let cancel: () => void = () => undefined;
+    const startedAtMs = steadyMs(options.clock);
+    const isLate = (): boolean => steadyMs(options.clock) - startedAtMs >= options.limits.connectMs;
     const send = (attempt: number): void => {
       const authorization = this.#authentication.next(request);
       const sent = exchange(this.target, request, { ...options, authorization }, (result) => {
         const challenge = E.isRight(result) ? result.right.challenge : undefined;
-        if (challenge === undefined || !this.#authentication.refused(challenge, attempt)) {
+        if (challenge === undefined) this.#authentication.accepted();
+        if (challenge === undefined || !this.#authentication.refused(challenge, attempt) || isLate()) {
           onEnd(result);
           return;
         }

@@ -76,7 +76,9 @@ export class PacedSocket extends Duplex {
 
   override _destroy(error: Error | null, done: Done): void {
     this.#waiting = undefined;
-    this.transport.destroy();
+    // After an orderly close the system would go on sending what the device hasn't received, and the device would execute it late.
+    if (error === null) this.transport.destroy();
+    else this.transport.resetAndDestroy();
     done(error);
   }
 

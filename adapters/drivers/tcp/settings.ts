@@ -50,11 +50,19 @@ type Fields = t.TypeOf<typeof Fields>;
 const hasPassword = ({ opening = [], passwordFile }: Fields): boolean =>
   passwordFile !== undefined || !opening.some((one) => one.includes('{password}'));
 
+/** Projectors end their messages with CR alone. */
+const endsAsProjectors = ({ login, delimiter }: Fields): boolean => login !== 'pjlink' || delimiter !== '\r\n';
+
 /** The settings of the connection. Without a file there is no password to send. */
 export const TcpSettings: t.Type<Fields, unknown> = refined(
-  Fields as t.Type<Fields, unknown> as t.Type<Fields>,
-  hasPassword,
-  'passwordFile, because opening contains {password}',
+  refined(
+    Fields as t.Type<Fields, unknown> as t.Type<Fields>,
+    hasPassword,
+    'passwordFile, because opening contains {password}',
+    {},
+  ),
+  endsAsProjectors,
+  'the delimiter "\\r", because projectors end their messages so with login: pjlink',
   {},
 );
 export type TcpSettings = Fields;

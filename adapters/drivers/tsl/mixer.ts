@@ -61,7 +61,10 @@ class Mixer {
     this.#log = new ConnectionLog(deps, { host: sender, port });
     this.#budget = new ReceiveBudget(deps, transport === 'udp' ? datagramLimits : streamLimits);
     this.#streams = new MixerStreams(this.#budget, deps.wire, {
-      opened: () => this.#reader(),
+      opened: (spoke) => this.#reader(spoke),
+      spoke: () => {
+        this.#forget();
+      },
       rejected: (bytes, reason) => {
         this.#reject(bytes, reason);
       },
@@ -139,20 +142,28 @@ class Mixer {
     if (!this.#isClosed) this.#cancelTimer = this.deps.clock.after(ms, run);
   }
 
-  #reader(): Message31Reader | PacketReader {
+  #reader(spoke: () => void): Message31Reader | PacketReader {
     const { Reader } = versions[this.#settings.version];
     return new Reader((displays: readonly ReceivedDisplay[]) => {
       this.#budget.takeMessage();
+      spoke();
       this.#receive(displays);
     });
   }
 
   #receiveDatagram(bytes: Buffer): void {
-    if (!this.#budget.takeMessage(bytes.length)) return;
+    if (!this.#budget.takeMessage(bytes.length)) {
+      // What is not read may be another tally.
+      this.#lose(this.#budget.reason);
+      return;
+    }
     this.deps.wire?.note('received', bytes);
     const displays = versions[this.#settings.version].datagram(bytes);
     if (typeof displays === 'string') this.#reject(bytes, displays);
-    else this.#receive(displays);
+    else {
+      for (let further = 1; further < displays.length; further += 1) this.#budget.takeMessage();
+      this.#receive(displays);
+    }
   }
 
   /** What a connected mixer sends besides is ignored. */

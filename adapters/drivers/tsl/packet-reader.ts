@@ -84,12 +84,22 @@ const unframed = (bytes: Buffer): Buffer => {
 
 const isFramed = (bytes: Buffer): boolean => bytes[0] === dle && bytes[1] === stx;
 
-/** Reads a datagram, to which some senders add the frame of streams. Returns why it is no packet. */
-export const readDatagram = (datagram: Buffer): readonly ReceivedLamps[] | string => {
+/** Reads the first packet of a datagram. Returns its displays and what follows it, or why it is no packet. */
+const readFirst = (
+  datagram: Buffer,
+): { readonly displays: readonly ReceivedLamps[]; readonly rest: Buffer } | string => {
   const plain = readPacket(datagram);
-  const read = typeof plain !== 'object' && isFramed(datagram) ? readPacket(unframed(datagram.subarray(2))) : plain;
-  if (typeof read === 'object') return read.displays;
-  return read ?? noPacket;
+  if (typeof plain === 'object') return { displays: plain.displays, rest: datagram.subarray(plain.length) };
+  const framed = isFramed(datagram) ? readPacket(unframed(datagram.subarray(2))) : plain;
+  return typeof framed === 'object' ? { displays: framed.displays, rest: Buffer.alloc(0) } : (framed ?? noPacket);
+};
+
+/** Reads a datagram, to which some senders add the frame of streams. Returns why it is no packet; what follows a packet may be none. */
+export const readDatagram = (datagram: Buffer): readonly ReceivedLamps[] | string => {
+  const first = readFirst(datagram);
+  if (typeof first === 'string') return first;
+  const further = first.rest.length === 0 ? [] : readDatagram(first.rest);
+  return typeof further === 'string' ? first.displays : [...first.displays, ...further];
 };
 
 /** The bytes of a frame so far. */

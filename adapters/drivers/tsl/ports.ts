@@ -1,6 +1,7 @@
 // The ports of this machine at which tallies arrive. The connections of several mixers may share one.
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Who listens at a port. */
 export interface TallyListener {
@@ -21,11 +22,15 @@ export type Transport = 'udp' | 'tcp';
 /** Opens a port. The callbacks are not called before it returns. Returns what closes it. */
 type Open = (port: number, shared: Pick<SharedPort, 'opened' | 'failed' | 'listenerFor'>) => () => void;
 
-const withoutPrefix = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '');
+/** Returns an address as it is compared: without the zone of a link-local one, and IPv4 as such. */
+const canonical = (address: string | undefined): string => {
+  const [plain = ''] = (address ?? '').split('%');
+  return ipaddr.isValid(plain) ? ipaddr.process(plain).toString() : plain;
+};
 
 const openTcp: Open = (port, shared) => {
   const server: Server = createServer((socket) => {
-    const listener = shared.listenerFor(withoutPrefix(socket.remoteAddress));
+    const listener = shared.listenerFor(canonical(socket.remoteAddress));
     if (listener === undefined) socket.on('error', () => undefined).destroy();
     else listener.stream(socket);
   });
@@ -41,7 +46,7 @@ const openUdp: Open = (port, shared) => {
   const open = (type: 'udp4' | 'udp6'): void => {
     socket = createSocket(type);
     socket.on('message', (bytes, { address }) => {
-      shared.listenerFor(withoutPrefix(address))?.datagram(bytes);
+      shared.listenerFor(canonical(address))?.datagram(bytes);
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (type === 'udp4' || error.code !== 'EAFNOSUPPORT') shared.failed(error);
@@ -131,9 +136,11 @@ export const listenAt = (transport: Transport, port: number, listener: TallyList
   const key = `${transport} ${String(port)}`;
   const shared = ports.get(key) ?? new SharedPort(transport, port);
   ports.set(key, shared);
-  shared.add(listener);
+  const { sender } = listener;
+  const listening = { ...listener, sender: sender === undefined ? undefined : canonical(sender) };
+  shared.add(listening);
   return () => {
-    shared.remove(listener);
+    shared.remove(listening);
     if (shared.isUnused && ports.get(key) === shared) ports.delete(key);
   };
 };

@@ -13,15 +13,19 @@ const keepAliveMs = 5_000;
 /** Reacts to the connections. */
 export interface StreamEvents {
   /** Returns a reader for a connection, which returns why what it has read is wrong. */
-  readonly opened: () => { readonly read: (chunk: Buffer) => string | undefined };
+  readonly opened: (spoke: () => void) => { readonly read: (chunk: Buffer) => string | undefined };
   /** Something else than tallies has arrived. The connection is closed. */
   readonly rejected: (bytes: Buffer, reason: string) => void;
-  /** The last connection is closed. */
+  /** A connection has sent its first tallies. What others have sent before may be of an earlier time. */
+  readonly spoke: () => void;
+  /** The last connection that has sent tallies is closed. */
   readonly lost: (reason: string) => void;
 }
 
 export class MixerStreams {
   #sockets: readonly PacedSocket[] = [];
+  /** Those that have sent tallies. Others may watch the port, or check whether it is open. */
+  readonly #speaking = new Set<PacedSocket>();
 
   constructor(
     private readonly budget: ReceiveBudget,
@@ -36,7 +40,11 @@ export class MixerStreams {
       return;
     }
     const socket = new PacedSocket(accepted.setKeepAlive(true, keepAliveMs), this.budget, this.wire);
-    const reader = this.events.opened();
+    const reader = this.events.opened(() => {
+      if (this.#speaking.has(socket)) return;
+      this.#speaking.add(socket);
+      this.events.spoke();
+    });
     let reason = 'the mixer closed the connection';
     socket.on('error', ({ message }) => (reason = message));
     socket.once('close', () => {
@@ -58,6 +66,6 @@ export class MixerStreams {
 
   #drop(socket: PacedSocket, reason: string): void {
     this.#sockets = this.#sockets.filter((one) => one !== socket);
-    if (this.#sockets.length === 0) this.events.lost(reason);
+    if (this.#speaking.delete(socket) && this.#speaking.size === 0) this.events.lost(reason);
   }
 }

@@ -73,6 +73,7 @@ const accepted: readonly (readonly [ConnectionProtocol, string, readonly BenchOp
       (protocol) =>
         [protocol as ConnectionProtocol, 'host names with an underscore', settings('host', 'NASA_25L')] as const,
     ),
+  ['tcp', 'the login of projectors', [{ settings: { login: 'pjlink', delimiter: '\r' } }]],
   ['tcp', 'openings', settings('opening', [], ['HELLO'])],
   ['tcp', 'an opening with a password', [{ settings: { opening: ['LOGIN {password}'], passwordFile: '/password' } }]],
   ['http', 'printable ASCII in a header field', headers('', 'Studio 1', 'a="b"; c')],

@@ -80,7 +80,6 @@ describe('a command', () => {
 
   it('that the switcher warns about fails', async () => {
     const sent = sentCommand(send('keyer', true));
-    await peer.pass(20);
     peer.report(['Warn', Buffer.from('Not in this mode\0\0').toString('hex')]);
     await peer.pass(50);
     expect(await sent.confirmed).toMatchObject({

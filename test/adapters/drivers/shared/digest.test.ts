@@ -97,9 +97,19 @@ describe('the requests to a device', () => {
     ],
     ['Digest once if the password is wrong', [[nonce('1'), nonce('2')]], [basic, sent('1', 1)]],
     [
-      'Basic again if Digest is asked for no more',
+      'Basic again if that is named',
       [[nonce('1')], ['Basic realm="r"'], []],
       [basic, sent('1', 1), sent('1', 2), basic, basic],
+    ],
+    [
+      'Basic never again if nothing is named',
+      [[nonce('1')], [''], []],
+      [basic, sent('1', 1), sent('1', 2), sent('1', 3)],
+    ],
+    [
+      'one attempt each while the password is wrong',
+      [[nonce('1'), nonce('2')], [nonce('3')], [nonce('4')]],
+      [basic, sent('1', 1), sent('2', 1), sent('3', 1)],
     ],
   ])('have %s', (_, requests, expected) => {
     expect(fieldsFor(requests)).toEqual(expected);

@@ -84,6 +84,10 @@ const sendings: Readonly<Record<string, Sending>> = {
   'a packet for all screens': { bytes: hex('0a00 00 00 ffff 0500 d500 0000') },
   'a packet for all displays': { bytes: hex('0a00 00 00 0100 ffff d500 0000'), shows: [true, true] },
   'several displays': { bytes: hex('1000 00 00 0100 0500 d500 0000 0600 d500 0000'), shows: [true, true] },
+  'several packets': {
+    bytes: Buffer.concat([packet, hex('0a00 00 00 0100 0600 d500 0000')]),
+    shows: [true, true],
+  },
   'a display with control data after another': { bytes: hex('0e00 00 00 0100 0500 d500 0000 0600 0080') },
   'a message of 3.1': { version: '3.1', bytes: message },
   'a message of 3.1 without a text': { version: '3.1', bytes: hex(`8502 ${'00'.repeat(16)}`) },
@@ -289,6 +293,23 @@ describe('a mixer that is lost', () => {
     expect(signalLines.connected('sig-1')).toBe(true);
     ends.at(-1)?.();
     await until('it is not connected', () => !signalLines.connected('sig-1'));
+  });
+
+  it('is lost although something else holds a connection open, and what it showed counts no more once another one speaks', async () => {
+    const { send, until, signalLines } = await listening('tcp');
+    await send(Buffer.alloc(0));
+    const end = await send(Buffer.concat([packet, hex('0a00 00 00 0100 0600 d500 0000')]));
+    await until('it shows both', () => signalLines.value('sig-2') === true);
+    await send(offPacket);
+    await until('what was sent before is forgotten', () => signalLines.value('sig-2') === null);
+    expect(signalLines.value('sig-1')).toBe(false);
+    const again = await listening('tcp');
+    await again.send(Buffer.alloc(0));
+    const last = await again.send(packet);
+    await again.until('it is connected', () => again.signalLines.connected('sig-1'));
+    end();
+    last();
+    await again.until('it is lost', () => !again.signalLines.connected('sig-1'));
   });
 
   it('over UDP is not noticed without a limit', async () => {
