@@ -202,7 +202,7 @@ describe('a broker', () => {
 
   it('that does not answer the connection is given up', async () => {
     const sockets: Socket[] = [];
-    const server = createServer((socket) => void sockets.push(socket));
+    const server = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
     const port = await listenOnLoopback(server);
     opened.push(() => {
       for (const socket of sockets) socket.destroy();
