@@ -28,6 +28,15 @@ const closeMs = 900;
 /** Where the chip is: the version of the programs, and its name there. */
 type Place = Omit<PlacedLine, 'settings' | 'offset'>;
 
+/** Why the lines aren't known. */
+interface LookFailure {
+  readonly reason: string;
+  /** Whether the machine has no such chip. */
+  readonly isChipMissing: boolean;
+}
+
+const failedLook = (reason: string): E.Either<LookFailure, never> => E.left({ reason, isChipMissing: false });
+
 const never = (): void => undefined;
 
 /** The lines of one chip. */
@@ -152,25 +161,26 @@ export class GpioChip {
   }
 
   /** Returns the lines of the chip, or why they aren't known. */
-  async #ask(): Promise<E.Either<string, { readonly place: Place; readonly lines: readonly LineInfo[] }>> {
+  async #ask(): Promise<E.Either<LookFailure, { readonly place: Place; readonly lines: readonly LineInfo[] }>> {
     const place = this.#place === undefined ? await this.#find() : E.right(this.#place);
     if (E.isLeft(place)) return place;
     const info = await this.#run('gpioinfo', infoArguments(place.right));
-    if (E.isLeft(info)) return info;
+    if (E.isLeft(info)) return failedLook(info.left);
     return E.right({ place: place.right, lines: linesIn(place.right.version, info.right) });
   }
 
-  async #find(): Promise<E.Either<string, Place>> {
+  async #find(): Promise<E.Either<LookFailure, Place>> {
     const reported = await this.#run('gpiodetect', ['--version']);
-    if (E.isLeft(reported)) return reported;
+    if (E.isLeft(reported)) return failedLook(reported.left);
     const version = versionIn(reported.right);
-    if (version === undefined) return E.left('gpiodetect has an unknown version; expected 1 or 2');
+    if (version === undefined) return failedLook('gpiodetect has an unknown version; expected 1 or 2');
     const chips = await this.#run('gpiodetect', []);
-    if (E.isLeft(chips)) return chips;
+    if (E.isLeft(chips)) return failedLook(chips.left);
     const chip = chipIn(chips.right, this.settings.chip);
     if (chip !== undefined) return E.right({ version, chip });
     const known = chips.right.trim().replaceAll('\n', ', ');
-    return E.left(`there is no chip "${this.settings.chip}"; the machine has ${known === '' ? 'none' : known}`);
+    const reason = `there is no chip "${this.settings.chip}"; the machine has ${known === '' ? 'none' : known}`;
+    return E.left({ reason, isChipMissing: true });
   }
 
   async #run(name: ToolName, args: readonly string[]): Promise<E.Either<string, string>> {
@@ -208,9 +218,12 @@ export class GpioChip {
     else if (workers.every(({ isConnected }) => isConnected)) this.#log.back();
   }
 
-  #lose(reason: string): void {
+  /** A look may fail though the lines are held: only a chip that is missing takes them away. */
+  #lose({ reason, isChipMissing }: LookFailure): void {
     this.#place = undefined;
-    for (const worker of this.#workers.values()) worker.lose();
+    for (const worker of this.#workers.values())
+      if (isChipMissing) worker.lose();
+      else worker.hide();
     this.#log.lost(reason);
   }
 }

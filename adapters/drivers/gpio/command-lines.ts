@@ -7,6 +7,12 @@ export type ToolsVersion = 1 | 2;
 /** The name under which lines are used. Version 1 always names the program. */
 const consumer = 'studio-control';
 
+/** Returns the name under which the kernel shows a line that this service holds. */
+export const consumerOf = (version: ToolsVersion, direction: GpioLine['direction']): string => {
+  if (version === 2) return consumer;
+  return direction === 'out' ? 'gpioset' : 'gpiomon';
+};
+
 /** Returns the version that a program reports; undefined if it is another one. */
 export const versionIn = (output: string): ToolsVersion | undefined => {
   const [, major] = /\(libgpiod\) v(\d+)\./.exec(output) ?? [];

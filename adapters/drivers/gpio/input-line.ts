@@ -34,6 +34,10 @@ export class InputWorker extends LineWorker<InputLine> {
     // gpiomon reports what changes.
   }
 
+  protected override hidden(): void {
+    // gpiomon goes on.
+  }
+
   protected override dropped(): void {
     this.#cancelDebounce();
   }

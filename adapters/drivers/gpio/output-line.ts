@@ -46,6 +46,10 @@ export class OutputWorker extends LineWorker<OutputLine> {
     if (pending !== undefined && pending.command === this.value && look > this.#sentAtLook) pending.confirm();
   }
 
+  protected override hidden(): void {
+    this.#pending.fail(connectionLost);
+  }
+
   protected override dropped(): void {
     this.#pending.fail(connectionLost);
     this.#keepShown();

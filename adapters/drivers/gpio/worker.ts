@@ -1,5 +1,5 @@
 // What the lines of a chip have in common: a program that holds the line, and when the kernel shows that it does.
-import type { LineInfo, PlacedLine } from './command-lines.js';
+import { consumerOf, type LineInfo, type PlacedLine } from './command-lines.js';
 import type { GpioLine } from './settings.js';
 import { reasonOf, toolTimeoutMs, type StartTool, type Tool, type ToolDeps, type ToolName } from './tools.js';
 
@@ -59,6 +59,8 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   protected place: PlacedLine | undefined;
   #holder: Holder | undefined;
   #takenAtLook = 0;
+  /** Whether the kernel has shown that the program that was started doesn't have the line yet. */
+  #isLate = false;
   #run = 0;
   #value: boolean | null = null;
   #isConnected = false;
@@ -97,12 +99,12 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   /** Takes what the kernel reports of the line. */
   see(info: LineInfo, place: Omit<PlacedLine, 'settings' | 'offset'>, look: number): void {
     this.place = { ...place, offset: info.offset, settings: this.settings };
+    const isOurs = this.#isOurs(info, this.place);
     if (this.phase === 'free' && info.user !== undefined)
       this.fault(`"${info.user}" uses line ${String(info.offset)} of ${place.chip}`);
     else if (this.phase === 'free') this.#begin(this.place);
-    else if (this.phase === 'taking' && look > this.#takenAtLook && this.#isTaken(info)) this.#take();
-    else if (this.phase === 'held' && info.user === undefined) this.#ended('the line is not held any more');
-    else if (this.phase === 'held') this.seen(look);
+    else if (this.phase === 'taking' && look > this.#takenAtLook) this.#seeTaking(isOurs);
+    else if (this.phase === 'held') this.#seeHeld(isOurs, look);
   }
 
   /** Notes that the chip has the line, and takes nothing. */
@@ -114,6 +116,12 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   /** The line can't be used. */
   fault(problem: string): void {
     this.#problem = problem;
+    this.#setConnected(false);
+  }
+
+  /** It is not known whether the chip has the line. A program that holds it goes on. */
+  hide(): void {
+    this.hidden();
     this.#setConnected(false);
   }
 
@@ -141,6 +149,8 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   protected abstract taken(): void;
   /** The kernel shows that the line is still held. */
   protected abstract seen(look: number): void;
+  /** The line isn't shown for now. */
+  protected abstract hidden(): void;
   /** The line is lost. */
   protected abstract dropped(): void;
   /** The line could not be taken. */
@@ -164,12 +174,23 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.#holder = new Holder(this.host.start, name, args, onOutput, (reason) => {
       if (run === this.#run) this.#ended(reason);
     });
-    this.#cancelTimer = this.host.clock.after(toolTimeoutMs, () => {
-      void this.#release();
-      this.#refuse(`${name} has not got the line within ${String(toolTimeoutMs / 1_000)} s`);
-      this.#pause();
-    });
+    this.#isLate = false;
+    this.#limit(name);
     this.host.look();
+  }
+
+  /** A program that doesn't get the line is ended, but only once the kernel was asked whether it has it. */
+  #limit(name: ToolName): void {
+    this.#cancelTimer = this.host.clock.after(toolTimeoutMs, () => {
+      if (this.#isLate) this.#giveUp(`${name} has not got the line within ${String(toolTimeoutMs / 1_000)} s`);
+      else this.#limit(name);
+    });
+  }
+
+  #giveUp(reason: string): void {
+    void this.#release();
+    this.#refuse(reason);
+    this.#pause();
   }
 
   /** Lets another program hold the line once the present one has released it. */
@@ -204,8 +225,24 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     });
   }
 
-  #isTaken({ user, isOutput }: LineInfo): boolean {
-    return user !== undefined && isOutput === (this.settings.direction === 'out');
+  #isOurs({ user, isOutput }: LineInfo, { version }: PlacedLine): boolean {
+    const { direction } = this.settings;
+    return user === consumerOf(version, direction) && isOutput === (direction === 'out');
+  }
+
+  #seeTaking(isOurs: boolean): void {
+    if (isOurs) this.#take();
+    else this.#isLate = true;
+  }
+
+  #seeHeld(isOurs: boolean, look: number): void {
+    if (!isOurs) {
+      this.#ended('the line is not held any more');
+      return;
+    }
+    this.#problem = undefined;
+    this.seen(look);
+    this.#setConnected(true);
   }
 
   #take(): void {

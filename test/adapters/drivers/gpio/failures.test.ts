@@ -1,0 +1,65 @@
+// What becomes of a line while programs fail, hang, or are missing for a while.
+import { describe, expect, it } from 'vitest';
+import { besidePrograms, type Answer } from './fake-programs.js';
+
+const output = { line: 5, direction: 'out' };
+const input = { line: 5, direction: 'in' };
+
+/** Opens a line that is held, beside programs of which some can be made to fail. */
+const held = async (line: object) => {
+  const failing = new Map<string, Answer>();
+  const bench = besidePrograms(line, (command) => [...failing].find(([name]) => command.startsWith(name))?.[1]);
+  await bench.pass(200);
+  expect(bench.isHeld()).toBe(true);
+  return { ...bench, failing };
+};
+
+describe('a line that is held', () => {
+  it.each([
+    ['an output', output],
+    ['an input', input],
+  ])('stays with its program while looks fail, and is connected again: %s', async (_, line) => {
+    const { failing, pass, isHeld, setters, reasons } = await held(line);
+    failing.set('gpio', ['', 'gpioinfo: Resource temporarily unavailable', 1]);
+    await pass(7_000);
+    expect([isHeld(), reasons.at(-1)]).toEqual([false, 'gpioinfo: Resource temporarily unavailable']);
+    failing.clear();
+    await pass(600);
+    expect([isHeld(), setters().map(({ isRunning }) => isRunning), reasons.at(-1)]).toEqual([true, [true], null]);
+  });
+
+  it('is connected again after the kernel has left it out once', async () => {
+    const { failing, pass, isHeld, setters } = await held(output);
+    failing.set('gpioinfo', ['gpiochip0 - 8 lines:\n']);
+    await pass(1_000);
+    expect(isHeld()).toBe(false);
+    failing.clear();
+    await pass(1_000);
+    expect([isHeld(), setters()]).toMatchObject([true, [{ isRunning: true }]]);
+  });
+
+  it('is released once the chip is missing', async () => {
+    const { failing, pass, setters } = await held(output);
+    failing.set('gpioinfo', ['', 'gpioinfo: cannot find the chip', 1]);
+    failing.set('gpiodetect --version', ['gpiodetect (libgpiod) v2.2.1\n']).set('gpiodetect', ['']);
+    const [program] = setters();
+    await pass(2_000);
+    expect(program?.isRunning).toBe(false);
+  });
+
+  it('is lost if another program has it instead', async () => {
+    const { failing, pass, isHeld, reasons } = await held(output);
+    failing.set('gpioinfo', ['gpiochip0 - 8 lines:\n\tline   5:\tunnamed         \toutput consumer=other\n']);
+    await pass(3_000);
+    expect([isHeld(), reasons.at(-1)]).toEqual([false, '"other" uses line 5 of gpiochip0']);
+  });
+});
+
+it('a line that was just taken waits for a look that succeeds', async () => {
+  const { pass, isHeld, setters } = besidePrograms(output, (command) =>
+    command.startsWith('gpioinfo') && setters().length > 0 && looks++ < 12 ? ['', 'gpioinfo: no memory', 1] : undefined,
+  );
+  let looks = 0;
+  await pass(8_000);
+  expect([isHeld(), setters()]).toMatchObject([true, [{ isRunning: true }]]);
+});
