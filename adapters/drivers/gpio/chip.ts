@@ -69,6 +69,9 @@ export class GpioChip {
         this.#lookNow();
       },
       looks: () => this.#looks,
+      warn: (reason) => {
+        this.#log.refused(reason);
+      },
     };
     this.#lookNow();
   }

@@ -1,7 +1,7 @@
 // A line that is read: gpioget reads it once, and gpiomon reports each edge from then on.
 import { edgeIn, getArguments, monitorArguments, type PlacedLine } from './command-lines.js';
 import type { InputLine } from './settings.js';
-import { reasonOf, runTool } from './tools.js';
+import { levelIn, runTool } from './tools.js';
 import { LineWorker } from './worker.js';
 
 /** The longest text without an end that is kept, in characters. */
@@ -14,11 +14,10 @@ export class InputWorker extends LineWorker<InputLine> {
   #cancelDebounce: () => void = () => undefined;
 
   protected override async begin(place: PlacedLine): Promise<(() => void) | string> {
-    const read = await runTool(this.host, 'gpioget', getArguments(place)).result;
-    const text = read.output.trim();
-    if (read.code !== 0 || !/^[01]$/.test(text)) return reasonOf('gpioget', read);
+    const level = levelIn(await runTool(this.host, 'gpioget', getArguments(place)).result);
+    if (typeof level === 'string') return level;
     return () => {
-      this.#level = text === '1';
+      this.#level = level;
       this.#rest = '';
       this.hold('gpiomon', monitorArguments(place), (output) => {
         this.#read(place, output);

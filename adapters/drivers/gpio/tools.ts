@@ -72,6 +72,14 @@ export const reasonOf = (name: ToolName, { code, errors }: Omit<ToolResult, 'out
   return text === '' ? `${name} ended with ${String(code)}` : text;
 };
 
+/** Returns whether a line is on by what `gpioget` prints, or why that isn't known. */
+export const levelIn = (result: ToolResult): boolean | string => {
+  const text = result.output.trim();
+  if (result.code !== 0) return reasonOf('gpioget', result);
+  if (text !== '0' && text !== '1') return `gpioget printed ${JSON.stringify(text.slice(0, 20))}; expected 0 or 1`;
+  return text === '1';
+};
+
 /** How long a program may take to get a line or to end by itself, in milliseconds. */
 export const toolTimeoutMs = 5_000;
 

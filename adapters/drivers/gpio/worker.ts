@@ -18,6 +18,8 @@ export interface LineHost extends ToolDeps {
   readonly look: () => void;
   /** The number of the last time when the kernel was asked. */
   readonly looks: () => number;
+  /** Logs what went wrong with a line that is given up. */
+  readonly warn: (reason: string) => void;
 }
 
 /** A program that runs until it is ended. */
@@ -51,13 +53,15 @@ class Holder {
 }
 
 /** `free`: nothing holds the line; `pausing`: a program has just failed; `busy`: a program ends or reads it; `taking`: one was started; `held`: the kernel shows it. */
-type Phase = 'free' | 'pausing' | 'busy' | 'taking' | 'held' | 'gone';
+export type Phase = 'free' | 'pausing' | 'busy' | 'taking' | 'held' | 'gone';
 
 /** One line. A subclass decides which program holds it. */
 export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   protected phase: Phase = 'free';
   protected place: PlacedLine | undefined;
   #holder: Holder | undefined;
+  /** The end of the last program. */
+  #released: Promise<undefined> = Promise.resolve(undefined);
   #takenAtLook = 0;
   /** Whether the kernel has shown that the program that was started doesn't have the line yet. */
   #isLate = false;
@@ -102,7 +106,7 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     const isOurs = this.#isOurs(info, this.place);
     if (this.phase === 'free' && info.user !== undefined)
       this.fault(`"${info.user}" uses line ${String(info.offset)} of ${place.chip}`);
-    else if (this.phase === 'free') this.#begin(this.place);
+    else if (this.phase === 'free') this.#begin(this.place, info.isOutput);
     else if (this.phase === 'taking' && look > this.#takenAtLook) this.#seeTaking(isOurs);
     else if (this.phase === 'held') this.#seeHeld(isOurs, look);
   }
@@ -136,15 +140,16 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   /** Releases the line for good. Resolves once that is done. */
   async leave(reason: string): Promise<void> {
     const released = this.#release();
+    const { phase } = this;
     this.phase = 'gone';
     this.abandoned(reason);
     this.#isConnected = false;
     await released;
-    await this.left();
+    await this.left(phase);
   }
 
   /** Reads the line if that is needed. Returns what lets a program hold it, or why that isn't possible. */
-  protected abstract begin(place: PlacedLine): Promise<(() => void) | string>;
+  protected abstract begin(place: PlacedLine, isOutput: boolean): Promise<(() => void) | string>;
   /** The kernel shows that the line is held. */
   protected abstract taken(): void;
   /** The kernel shows that the line is still held. */
@@ -157,8 +162,8 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   protected abstract refused(reason: string): void;
   /** The line is given up. */
   protected abstract abandoned(reason: string): void;
-  /** The line is released. */
-  protected abstract left(): Promise<void>;
+  /** The line is released. `phase` is the one before. */
+  protected abstract left(phase: Phase): Promise<void>;
 
   protected setValue(value: boolean): void {
     if (this.#value === value) return;
@@ -202,19 +207,20 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     if (run === this.#run) this.hold(name, args);
   }
 
-  /** Ends what goes on. */
+  /** Ends what goes on. Resolves once no program has the line. */
   #release(): Promise<undefined> {
     this.#run += 1;
     this.#cancelTimer();
     const holder = this.#holder;
     this.#holder = undefined;
-    return holder === undefined ? Promise.resolve(undefined) : holder.end();
+    if (holder !== undefined) this.#released = holder.end();
+    return this.#released;
   }
 
-  #begin(place: PlacedLine): void {
+  #begin(place: PlacedLine, isOutput: boolean): void {
     this.phase = 'busy';
     const run = this.#run;
-    void this.begin(place).then((hold) => {
+    void this.begin(place, isOutput).then((hold) => {
       if (run !== this.#run) return;
       if (typeof hold !== 'string') {
         hold();

@@ -1,6 +1,7 @@
 // What becomes of a line while programs fail, hang, or are missing for a while.
 import { describe, expect, it } from 'vitest';
-import { besidePrograms, type Answer } from './fake-programs.js';
+import { commandTo } from '../../../support/commands.js';
+import { besidePrograms, signal, type Answer } from './fake-programs.js';
 
 const output = { line: 5, direction: 'out' };
 const input = { line: 5, direction: 'in' };
@@ -62,4 +63,70 @@ it('a line that was just taken waits for a look that succeeds', async () => {
   let looks = 0;
   await pass(8_000);
   expect([isHeld(), setters()]).toMatchObject([true, [{ isRunning: true }]]);
+});
+
+describe('an output that keeps its value', () => {
+  const keeps = { ...output, safe: 'keep' };
+
+  it.each([
+    ['is driven as it was, if it was an output', true, '1'],
+    ['begins off, if it was an input that shows its pull-up', false, '0'],
+  ])('%s', async (_, isOutput, value) => {
+    const { machine, pass, setters } = besidePrograms(keeps, (command) =>
+      command.startsWith('gpioget') ? ['1\n'] : undefined,
+    );
+    machine.isOutput = isOutput;
+    await pass(200);
+    expect(setters().map(({ command }) => command.at(-1))).toEqual([value]);
+  });
+
+  it('is not driven by what is no value', async () => {
+    const { machine, pass, setters, reasons } = besidePrograms(keeps, (command) =>
+      command.startsWith('gpioget') ? ['active\n'] : undefined,
+    );
+    machine.isOutput = true;
+    await pass(200);
+    expect([setters(), reasons.at(-1)]).toEqual([[], 'gpioget printed "active"; expected 0 or 1']);
+  });
+});
+
+describe('the safe value at the end', () => {
+  const settersOnce = ({ setters }: Pick<ReturnType<typeof besidePrograms>, 'setters'>): string[] =>
+    setters().flatMap(({ command }) => (command.includes('--toggle=0') ? [command.slice(-3)] : []));
+
+  it.each([
+    ['on', '5=1'],
+    ['off', '5=0'],
+  ])('is set once the last program has ended: %s', async (safe, set) => {
+    let isStuck = true;
+    const bench = besidePrograms({ ...output, safe }, (command) =>
+      isStuck && command.startsWith('gpioset') ? 'stuck' : undefined,
+    );
+    await bench.pass(200);
+    isStuck = false;
+    const { pass, isHeld, setters, signalLines, close, whenClosed, warnings } = bench;
+    expect(isHeld()).toBe(true);
+    signalLines.send(commandTo.switch(signal, safe === 'off'));
+    close();
+    const closed = whenClosed();
+    await pass(50);
+    expect(settersOnce(bench)).toEqual([]);
+    setters()[0]?.end(null);
+    await pass(50);
+    await closed;
+    expect([settersOnce(bench), warnings]).toEqual([[set], []]);
+  });
+
+  it('is tried twice, and its failure is logged', async () => {
+    const bench = besidePrograms(output, (command) =>
+      command.includes('--toggle=0') ? ['', 'gpioset: no such line', 1] : undefined,
+    );
+    await bench.pass(200);
+    bench.signalLines.send(commandTo.switch(signal, true));
+    await bench.pass(200);
+    bench.close();
+    await bench.pass(300);
+    const warning = 'the signal "sig-1" has not got its safe value: gpioset: no such line';
+    expect([settersOnce(bench), bench.warnings]).toEqual([['5=0', '5=0'], [warning]]);
+  });
 });

@@ -40,7 +40,8 @@ class FakeMachine {
 
   readonly start: StartTool = (name, args, events) => {
     const command = [name, ...args].join(' ');
-    const behaviour = this.behave(command) ?? this.#usual(command);
+    const wanted = this.behave(command);
+    const behaviour = wanted === undefined || wanted === 'stuck' ? (this.#usual(command) ?? wanted) : wanted;
     const program: Program = {
       command,
       behaviour,

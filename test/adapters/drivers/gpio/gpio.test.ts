@@ -117,8 +117,8 @@ describe.each(versions)('an output by gpiod %s', (version) => {
   });
 });
 
-it('an output that keeps its value is read at the start', async () => {
-  const bench = await opened({ [signal]: { ...output, safe: 'keep' } });
+it('an output that keeps its value, and has a resistor, is read at the start', async () => {
+  const bench = await opened({ [signal]: { ...output, safe: 'keep', bias: 'pull-up' } });
   const isHeld = (): boolean => bench.signalLines.connected(signal);
   await bench.passUntil('it is held', isHeld);
   await confirmed(bench, true);
