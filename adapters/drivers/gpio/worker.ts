@@ -203,8 +203,13 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.phase = 'busy';
     const released = this.#release();
     const run = this.#run;
+    this.#cancelTimer = this.host.clock.after(toolTimeoutMs, () => {
+      this.#giveUp(`${name} has not released the line within ${String(toolTimeoutMs / 1_000)} s`);
+    });
     await released;
-    if (run === this.#run) this.hold(name, args);
+    if (run !== this.#run) return;
+    this.#cancelTimer();
+    this.hold(name, args);
   }
 
   /** Ends what goes on. Resolves once no program has the line. */

@@ -1,5 +1,6 @@
 // What becomes of a line while programs fail, hang, or are missing for a while.
 import { describe, expect, it } from 'vitest';
+import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
 import { commandTo } from '../../../support/commands.js';
 import { besidePrograms, signal, type Answer } from './fake-programs.js';
 
@@ -88,6 +89,36 @@ describe('an output that keeps its value', () => {
     await pass(200);
     expect([setters(), reasons.at(-1)]).toEqual([[], 'gpioget printed "active"; expected 0 or 1']);
   });
+});
+
+it('a command whose program can not take the line in time fails, and is not executed later', async () => {
+  let isStuck = true;
+  const { pass, isHeld, setters, signalLines } = besidePrograms(output, (command) =>
+    isStuck && command.startsWith('gpioset') ? 'stuck' : undefined,
+  );
+  await pass(200);
+  isStuck = false;
+  const sent = sentCommand(signalLines.send(commandTo.switch(signal, true)));
+  await pass(5_100);
+  expect([await commandResults(sent), isHeld()]).toEqual([['device_error', 'device_error'], false]);
+  setters()[0]?.end(null);
+  await pass(1_000);
+  expect([isHeld(), signalLines.value(signal), setters().map(({ command }) => command.slice(-3))]).toEqual([
+    true,
+    false,
+    ['5=0', '5=0'],
+  ]);
+});
+
+it('a program that can not be ended does not stop the looks', async () => {
+  let isStuck = true;
+  const { pass, isHeld } = besidePrograms(output, (command) =>
+    isStuck && command.startsWith('gpioinfo') ? 'hung' : undefined,
+  );
+  await pass(1_000);
+  isStuck = false;
+  await pass(6_000);
+  expect(isHeld()).toBe(true);
 });
 
 describe('the safe value at the end', () => {

@@ -16,8 +16,8 @@ export const signal = 'sig-1';
 /** The result of a program: what it prints, and its code. */
 export type Answer = readonly [output: string, errors?: string, code?: number];
 
-/** How a program behaves: it ends with an answer, or takes no line, or takes it and can't be ended. Undefined: as it does. */
-export type Behaviour = Answer | 'idle' | 'stuck' | undefined;
+/** How a program behaves: it ends with an answer, or does nothing (`hung`: and can't be ended), or takes the line and can't be ended (`stuck`). */
+export type Behaviour = Answer | 'idle' | 'hung' | 'stuck' | undefined;
 
 /** A program that was started. */
 interface Program {
@@ -66,7 +66,7 @@ class FakeMachine {
     }
     return {
       end: () => {
-        if (behaviour !== 'stuck') program.end(null);
+        if (behaviour !== 'stuck' && behaviour !== 'hung') program.end(null);
       },
     };
   };
