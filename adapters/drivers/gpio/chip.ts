@@ -28,6 +28,10 @@ const closeMs = 900;
 /** Where the chip is: the version of the programs, and its name there. */
 type Place = Omit<PlacedLine, 'settings' | 'offset'>;
 
+/** Returns what a line is taken with: its safe value counts only at the start and the end. */
+const withoutSafe = (line: GpioLine): object =>
+  Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'safe'));
+
 /** Why the lines aren't known. */
 interface LookFailure {
   readonly reason: string;
@@ -93,10 +97,17 @@ export class GpioChip {
   /** Serves other lines from now on. */
   follow(lines: Lines): void {
     for (const [signal, worker] of [...this.#workers])
-      if (!isEqual(worker.settings, lines.get(signal))) this.#leave(signal, worker, studioFileChanged);
+      if (!this.#takesOver(worker, lines.get(signal))) this.#leave(signal, worker, studioFileChanged);
     for (const [signal, line] of lines)
       if (!this.#workers.has(signal)) this.#workers.set(signal, this.#workerFor(signal, line));
     this.#lookNow();
+  }
+
+  /** Takes over what may change of a line that is held. Returns false if the line has to be taken anew. */
+  #takesOver(worker: Worker, line: GpioLine | undefined): boolean {
+    if (line === undefined || !isEqual(withoutSafe(worker.settings), withoutSafe(line))) return false;
+    if (line.direction === 'out' && worker instanceof OutputWorker) worker.settings = line;
+    return true;
   }
 
   close(): void {

@@ -73,7 +73,7 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
 
   constructor(
     readonly signal: string,
-    readonly settings: Settings,
+    public settings: Settings,
     protected readonly host: LineHost,
   ) {}
 

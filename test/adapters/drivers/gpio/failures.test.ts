@@ -148,6 +148,17 @@ describe('the safe value at the end', () => {
     expect([settersOnce(bench), warnings]).toEqual([[set], []]);
   });
 
+  it('is changed in the studio file without another program', async () => {
+    const bench = besidePrograms(output);
+    await bench.pass(200);
+    bench.change({ ...output, safe: 'on' });
+    await bench.pass(1_200);
+    expect([bench.isHeld(), bench.setters()]).toMatchObject([true, [{ isRunning: true }]]);
+    bench.change(undefined);
+    await bench.pass(100);
+    expect(settersOnce(bench)).toEqual(['5=1']);
+  });
+
   it('is tried twice, and its failure is logged', async () => {
     const bench = besidePrograms(output, (command) =>
       command.includes('--toggle=0') ? ['', 'gpioset: no such line', 1] : undefined,
