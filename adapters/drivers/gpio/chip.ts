@@ -50,6 +50,8 @@ export class GpioChip {
   /** The lines that are being released: nothing takes them before that is done. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #host: LineHost;
+  /** What is wrong with the lines whose edges are a flood, by their signals. */
+  readonly #floods = new Map<string, string>();
   #place: Place | undefined;
   #looks = 0;
   #isLooking = false;
@@ -73,6 +75,9 @@ export class GpioChip {
         this.#lookNow();
       },
       looks: () => this.#looks,
+      flooded: (signal, message) => {
+        this.#noteFlood(signal, message);
+      },
       warn: (reason) => {
         this.#log.refused(reason);
       },
@@ -174,6 +179,14 @@ export class GpioChip {
     );
   }
 
+  /** The alarm of the connection lasts for as long as one of its lines is a flood. */
+  #noteFlood(signal: string, message: string | null): void {
+    const wasFlooding = this.#floods.size > 0;
+    if (message === null) this.#floods.delete(signal);
+    else this.#floods.set(signal, message);
+    if (wasFlooding !== this.#floods.size > 0) this.deps.flooded?.(message);
+  }
+
   /** Returns the lines of the chip, or why they aren't known. */
   async #ask(): Promise<E.Either<LookFailure, { readonly place: Place; readonly lines: readonly LineInfo[] }>> {
     const place = this.#place === undefined ? await this.#find() : E.right(this.#place);
@@ -211,7 +224,7 @@ export class GpioChip {
       const { line } = worker.settings;
       const info = lines.find(({ offset, name }) => (typeof line === 'number' ? offset === line : name === line));
       const other = info && signals.get(info.offset);
-      if (info === undefined) worker.fault(`${place.chip} has no line ${JSON.stringify(line)}`);
+      if (info === undefined) worker.hide(`${place.chip} has no line ${JSON.stringify(line)}`);
       else if (this.settings.isTrial === true) worker.find();
       else if (other !== undefined) worker.fault(`the signal "${other}" has line ${String(info.offset)} already`);
       else this.#seeLine(worker, info, place, look);

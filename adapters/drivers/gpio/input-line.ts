@@ -1,4 +1,5 @@
 // A line that is read: gpioget reads it once, and gpiomon reports each edge from then on.
+import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { edgeIn, getArguments, monitorArguments, type PlacedLine } from './command-lines.js';
 import type { InputLine } from './settings.js';
 import { levelIn, runTool } from './tools.js';
@@ -9,6 +10,12 @@ const maxRest = 256;
 
 /** An input. */
 export class InputWorker extends LineWorker<InputLine> {
+  readonly #budget = new ReceiveBudget({
+    clock: this.host.clock,
+    flooded: (message) => {
+      this.host.flooded(this.signal, message);
+    },
+  });
   #level = false;
   #rest = '';
   #cancelDebounce: () => void = () => undefined;
@@ -46,6 +53,7 @@ export class InputWorker extends LineWorker<InputLine> {
   }
 
   protected override abandoned(): void {
+    this.#budget.close();
     this.#cancelDebounce();
   }
 
@@ -57,6 +65,10 @@ export class InputWorker extends LineWorker<InputLine> {
     const lines = (this.#rest + output).split('\n');
     this.#rest = (lines.pop() ?? '').slice(0, maxRest);
     for (const line of lines) {
+      if (!this.#budget.takeMessage(line.length)) {
+        this.stop(`the signal "${this.signal}": ${this.#budget.reason}`, floodPauseMs);
+        return;
+      }
       const level = edgeIn(version, line.trim());
       if (level !== undefined) this.#note(level);
     }

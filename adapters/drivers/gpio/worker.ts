@@ -1,4 +1,5 @@
 // What the lines of a chip have in common: a program that holds the line, and when the kernel shows that it does.
+import type { Clock } from '../../../application/ports/clock.js';
 import { consumerOf, type LineInfo, type PlacedLine } from './command-lines.js';
 import type { GpioLine } from './settings.js';
 import { reasonOf, toolTimeoutMs, type StartTool, type Tool, type ToolDeps, type ToolName } from './tools.js';
@@ -12,6 +13,9 @@ const retryDelayMs = 500;
 /** Serves the lines of a chip. */
 export interface LineHost extends ToolDeps {
   readonly connection: string;
+  readonly clock: Clock;
+  /** Notifies that a line has too many edges, and that it hasn't any more. */
+  readonly flooded: (signal: string, message: string | null) => void;
   /** Notifies that what is known of a signal has changed. */
   readonly changed: (signal: string) => void;
   /** Asks the kernel for the lines soon. */
@@ -124,7 +128,8 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   }
 
   /** It is not known whether the chip has the line. A program that holds it goes on. */
-  hide(): void {
+  hide(problem = this.#problem): void {
+    this.#problem = problem;
     this.hidden();
     this.#setConnected(false);
   }
@@ -176,9 +181,15 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.phase = 'taking';
     this.#takenAtLook = this.host.looks();
     const run = this.#run;
-    this.#holder = new Holder(this.host.start, name, args, onOutput, (reason) => {
-      if (run === this.#run) this.#ended(reason);
-    });
+    const current =
+      (react: (text: string) => void): ((text: string) => void) =>
+      (text) => {
+        if (run === this.#run) react(text);
+      };
+    const ended = (reason: string): void => {
+      this.#ended(reason);
+    };
+    this.#holder = new Holder(this.host.start, name, args, current(onOutput), current(ended));
     this.#isLate = false;
     this.#limit(name);
     this.host.look();
@@ -210,6 +221,15 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     if (run !== this.#run) return;
     this.#cancelTimer();
     this.hold(name, args);
+  }
+
+  /** Ends the program that holds the line, and starts none for a while. */
+  protected stop(reason: string, pauseMs: number): void {
+    void this.#release();
+    this.dropped();
+    this.fault(reason);
+    this.#pause(pauseMs);
+    this.host.look();
   }
 
   /** Ends what goes on. Resolves once no program has the line. */
@@ -275,9 +295,9 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.#pause();
   }
 
-  #pause(): void {
+  #pause(delayMs = retryDelayMs): void {
     this.phase = 'pausing';
-    this.#cancelTimer = this.host.clock.after(retryDelayMs, () => {
+    this.#cancelTimer = this.host.clock.after(delayMs, () => {
       this.phase = 'free';
       this.host.look();
     });

@@ -91,6 +91,19 @@ describe('an output that keeps its value', () => {
   });
 });
 
+it('an input that floats is left alone for a while, and raises one alarm', async () => {
+  const { pass, isHeld, setters, floods, reasons } = await held(input);
+  const [program] = setters();
+  program?.print('1\n2\n'.repeat(15_000));
+  program?.print('1\n2\n'.repeat(15_000));
+  await pass(10_000);
+  const flood = 'it sends more than 2000 messages a second for longer than 10 s';
+  expect([floods, reasons.at(-1), isHeld()]).toEqual([[flood], `the signal "sig-1": ${flood}`, false]);
+  expect(setters().map(({ isRunning }) => isRunning)).toEqual([false]);
+  await pass(52_000);
+  expect([floods, isHeld(), setters().length]).toEqual([[flood, null], true, 2]);
+});
+
 it('a command whose program can not take the line in time fails, and is not executed later', async () => {
   let isStuck = true;
   const { pass, isHeld, setters, signalLines } = besidePrograms(output, (command) =>
