@@ -82,6 +82,8 @@ const noIds: ConnectionIds = { signals: new Map(), cameras: new Map(), outputs: 
 /** Opens the connections of a layout, and closes those that no layout needs any more. */
 export class Connections {
   readonly #open = new Map<string, OpenConnection>();
+  /** What closed connections still send. */
+  readonly #closing = new Set<Promise<void>>();
   #ids = noIds;
   #layout: StudioLayout | undefined;
 
@@ -116,7 +118,7 @@ export class Connections {
         return true;
       },
       close: ({ definition, connection }) => {
-        connection.close();
+        this.#close(connection);
         this.deps.wires?.forget(definition.id);
       },
     });
@@ -130,19 +132,28 @@ export class Connections {
   reopen(id: string): void {
     const [opened, layout] = [this.#open.get(id), this.#layout];
     if (opened === undefined || layout === undefined) return;
-    opened.connection.close();
+    this.#close(opened.connection);
     this.#open.set(id, { ...opened, connection: this.#connect(opened.definition, layout) });
     for (const ids of Object.values(this.#ids))
       for (const [record, connection] of ids) if (connection === id) this.deps.changed(record);
   }
 
   close(): void {
-    for (const { connection } of this.#open.values()) connection.close();
+    for (const { connection } of this.#open.values()) this.#close(connection);
   }
 
-  /** Resolves once all devices have been sent what ends their connections. */
+  /** Resolves once all devices have been sent what ends their connections, also of those that were closed before. */
   async whenClosed(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(async ({ connection }) => connection.whenClosed?.()));
+    await Promise.all(this.#closing);
+  }
+
+  #close(connection: AnyConnection): void {
+    connection.close();
+    const closing = connection.whenClosed?.();
+    if (closing === undefined) return;
+    const over = (): void => void this.#closing.delete(closing);
+    this.#closing.add(closing);
+    void closing.then(over, over);
   }
 
   #connect({ id, protocol, ...settings }: ConnectionDefinition, layout: StudioLayout): AnyConnection {

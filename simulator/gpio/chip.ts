@@ -224,6 +224,11 @@ class SimulatedChip implements WireFace {
   }
 
   #get(running: Running, line: ChipLine, options: CommandLine['options']): void {
+    // The kernel takes a resistor only together with a direction.
+    if (options.has('as-is') && options.has('bias')) {
+      this.#fail(running, 'unable to request lines: Invalid argument');
+      return;
+    }
     if (!options.has('as-is')) this.#outputs.delete(line.offset);
     running.print(`${this.#isActive(line, options) ? '1' : '0'}\n`);
     running.exit(0);

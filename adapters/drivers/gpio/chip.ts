@@ -28,6 +28,19 @@ const closeMs = 900;
 /** Where the chip is: the version of the programs, and its name there. */
 type Place = Omit<PlacedLine, 'settings' | 'offset'>;
 
+/** Returns what a line is taken with: its safe value counts only at the start and the end. */
+const withoutSafe = (line: GpioLine): object =>
+  Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'safe'));
+
+/** Why the lines aren't known. */
+interface LookFailure {
+  readonly reason: string;
+  /** Whether the machine has no such chip. */
+  readonly isChipMissing: boolean;
+}
+
+const failedLook = (reason: string): E.Either<LookFailure, never> => E.left({ reason, isChipMissing: false });
+
 const never = (): void => undefined;
 
 /** The lines of one chip. */
@@ -37,6 +50,8 @@ export class GpioChip {
   /** The lines that are being released: nothing takes them before that is done. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #host: LineHost;
+  /** What is wrong with the lines whose edges are a flood, by their signals. */
+  readonly #floods = new Map<string, string>();
   #place: Place | undefined;
   #looks = 0;
   #isLooking = false;
@@ -60,6 +75,12 @@ export class GpioChip {
         this.#lookNow();
       },
       looks: () => this.#looks,
+      flooded: (signal, message) => {
+        this.#noteFlood(signal, message);
+      },
+      warn: (reason) => {
+        this.#log.refused(reason);
+      },
     };
     this.#lookNow();
   }
@@ -81,10 +102,17 @@ export class GpioChip {
   /** Serves other lines from now on. */
   follow(lines: Lines): void {
     for (const [signal, worker] of [...this.#workers])
-      if (!isEqual(worker.settings, lines.get(signal))) this.#leave(signal, worker, studioFileChanged);
+      if (!this.#takesOver(worker, lines.get(signal))) this.#leave(signal, worker, studioFileChanged);
     for (const [signal, line] of lines)
       if (!this.#workers.has(signal)) this.#workers.set(signal, this.#workerFor(signal, line));
     this.#lookNow();
+  }
+
+  /** Takes over what may change of a line that is held. Returns false if the line has to be taken anew. */
+  #takesOver(worker: Worker, line: GpioLine | undefined): boolean {
+    if (line === undefined || !isEqual(withoutSafe(worker.settings), withoutSafe(line))) return false;
+    if (line.direction === 'out' && worker instanceof OutputWorker) worker.settings = line;
+    return true;
   }
 
   close(): void {
@@ -151,26 +179,35 @@ export class GpioChip {
     );
   }
 
+  /** The alarm of the connection lasts for as long as one of its lines is a flood. */
+  #noteFlood(signal: string, message: string | null): void {
+    const wasFlooding = this.#floods.size > 0;
+    if (message === null) this.#floods.delete(signal);
+    else this.#floods.set(signal, message);
+    if (wasFlooding !== this.#floods.size > 0) this.deps.flooded?.(message);
+  }
+
   /** Returns the lines of the chip, or why they aren't known. */
-  async #ask(): Promise<E.Either<string, { readonly place: Place; readonly lines: readonly LineInfo[] }>> {
+  async #ask(): Promise<E.Either<LookFailure, { readonly place: Place; readonly lines: readonly LineInfo[] }>> {
     const place = this.#place === undefined ? await this.#find() : E.right(this.#place);
     if (E.isLeft(place)) return place;
     const info = await this.#run('gpioinfo', infoArguments(place.right));
-    if (E.isLeft(info)) return info;
+    if (E.isLeft(info)) return failedLook(info.left);
     return E.right({ place: place.right, lines: linesIn(place.right.version, info.right) });
   }
 
-  async #find(): Promise<E.Either<string, Place>> {
+  async #find(): Promise<E.Either<LookFailure, Place>> {
     const reported = await this.#run('gpiodetect', ['--version']);
-    if (E.isLeft(reported)) return reported;
+    if (E.isLeft(reported)) return failedLook(reported.left);
     const version = versionIn(reported.right);
-    if (version === undefined) return E.left('gpiodetect has an unknown version; expected 1 or 2');
+    if (version === undefined) return failedLook('gpiodetect has an unknown version; expected 1 or 2');
     const chips = await this.#run('gpiodetect', []);
-    if (E.isLeft(chips)) return chips;
+    if (E.isLeft(chips)) return failedLook(chips.left);
     const chip = chipIn(chips.right, this.settings.chip);
     if (chip !== undefined) return E.right({ version, chip });
     const known = chips.right.trim().replaceAll('\n', ', ');
-    return E.left(`there is no chip "${this.settings.chip}"; the machine has ${known === '' ? 'none' : known}`);
+    const reason = `there is no chip "${this.settings.chip}"; the machine has ${known === '' ? 'none' : known}`;
+    return E.left({ reason, isChipMissing: true });
   }
 
   async #run(name: ToolName, args: readonly string[]): Promise<E.Either<string, string>> {
@@ -187,7 +224,7 @@ export class GpioChip {
       const { line } = worker.settings;
       const info = lines.find(({ offset, name }) => (typeof line === 'number' ? offset === line : name === line));
       const other = info && signals.get(info.offset);
-      if (info === undefined) worker.fault(`${place.chip} has no line ${JSON.stringify(line)}`);
+      if (info === undefined) worker.hide(`${place.chip} has no line ${JSON.stringify(line)}`);
       else if (this.settings.isTrial === true) worker.find();
       else if (other !== undefined) worker.fault(`the signal "${other}" has line ${String(info.offset)} already`);
       else this.#seeLine(worker, info, place, look);
@@ -208,9 +245,12 @@ export class GpioChip {
     else if (workers.every(({ isConnected }) => isConnected)) this.#log.back();
   }
 
-  #lose(reason: string): void {
+  /** A look may fail though the lines are held: only a chip that is missing takes them away. */
+  #lose({ reason, isChipMissing }: LookFailure): void {
     this.#place = undefined;
-    for (const worker of this.#workers.values()) worker.lose();
+    for (const worker of this.#workers.values())
+      if (isChipMissing) worker.lose();
+      else worker.hide();
     this.#log.lost(reason);
   }
 }

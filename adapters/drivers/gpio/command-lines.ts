@@ -7,6 +7,12 @@ export type ToolsVersion = 1 | 2;
 /** The name under which lines are used. Version 1 always names the program. */
 const consumer = 'studio-control';
 
+/** Returns the name under which the kernel shows a line that this service holds. */
+export const consumerOf = (version: ToolsVersion, direction: GpioLine['direction']): string => {
+  if (version === 2) return consumer;
+  return direction === 'out' ? 'gpioset' : 'gpiomon';
+};
+
 /** Returns the version that a program reports; undefined if it is another one. */
 export const versionIn = (output: string): ToolsVersion | undefined => {
   const [, major] = /\(libgpiod\) v(\d+)\./.exec(output) ?? [];
@@ -66,8 +72,10 @@ const biases = {
   2: { 'pull-up': 'pull-up', 'pull-down': 'pull-down', off: 'disabled' },
 } as const;
 
-const optionsOf = (version: ToolsVersion, { activeLow = false, bias }: GpioLine): readonly string[] => [
-  ...(activeLow ? ['--active-low'] : []),
+const senseOf = ({ activeLow = false }: GpioLine): readonly string[] => (activeLow ? ['--active-low'] : []);
+
+const optionsOf = (version: ToolsVersion, { bias, ...line }: GpioLine): readonly string[] => [
+  ...senseOf(line),
   ...(bias === undefined ? [] : [`--bias=${biases[version][bias]}`]),
 ];
 
@@ -85,11 +93,12 @@ const chipOf = ({ version, chip }: Pick<PlacedLine, 'version' | 'chip'>): readon
 /** Returns the arguments of `gpioinfo`. */
 export const infoArguments = (place: Pick<PlacedLine, 'version' | 'chip'>): readonly string[] => chipOf(place);
 
-/** Returns the arguments of `gpioget`. It prints 0 or 1. An output can be read by version 2 alone, which leaves it as it is. */
+/** Returns the arguments of `gpioget`. It prints 0 or 1. An output can be read by version 2 alone, which leaves it as it is: the kernel takes no resistor with that. */
 export const getArguments = (line: PlacedLine): readonly string[] => [
-  ...optionsOf(line.version, line.settings),
+  ...(line.settings.direction === 'out'
+    ? [...senseOf(line.settings), '--as-is']
+    : optionsOf(line.version, line.settings)),
   ...(line.version === 1 ? [] : ['--numeric']),
-  ...(line.settings.direction === 'out' ? ['--as-is'] : []),
   ...chipOf(line),
   String(line.offset),
 ];

@@ -1,7 +1,8 @@
 // A line that is read: gpioget reads it once, and gpiomon reports each edge from then on.
+import { floodPauseMs, ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { edgeIn, getArguments, monitorArguments, type PlacedLine } from './command-lines.js';
 import type { InputLine } from './settings.js';
-import { reasonOf, runTool } from './tools.js';
+import { levelIn, runTool } from './tools.js';
 import { LineWorker } from './worker.js';
 
 /** The longest text without an end that is kept, in characters. */
@@ -9,16 +10,21 @@ const maxRest = 256;
 
 /** An input. */
 export class InputWorker extends LineWorker<InputLine> {
+  readonly #budget = new ReceiveBudget({
+    clock: this.host.clock,
+    flooded: (message) => {
+      this.host.flooded(this.signal, message);
+    },
+  });
   #level = false;
   #rest = '';
   #cancelDebounce: () => void = () => undefined;
 
   protected override async begin(place: PlacedLine): Promise<(() => void) | string> {
-    const read = await runTool(this.host, 'gpioget', getArguments(place)).result;
-    const text = read.output.trim();
-    if (read.code !== 0 || !/^[01]$/.test(text)) return reasonOf('gpioget', read);
+    const level = levelIn(await runTool(this.host, 'gpioget', getArguments(place)).result);
+    if (typeof level === 'string') return level;
     return () => {
-      this.#level = text === '1';
+      this.#level = level;
       this.#rest = '';
       this.hold('gpiomon', monitorArguments(place), (output) => {
         this.#read(place, output);
@@ -34,6 +40,10 @@ export class InputWorker extends LineWorker<InputLine> {
     // gpiomon reports what changes.
   }
 
+  protected override hidden(): void {
+    // gpiomon goes on.
+  }
+
   protected override dropped(): void {
     this.#cancelDebounce();
   }
@@ -43,6 +53,7 @@ export class InputWorker extends LineWorker<InputLine> {
   }
 
   protected override abandoned(): void {
+    this.#budget.close();
     this.#cancelDebounce();
   }
 
@@ -54,6 +65,10 @@ export class InputWorker extends LineWorker<InputLine> {
     const lines = (this.#rest + output).split('\n');
     this.#rest = (lines.pop() ?? '').slice(0, maxRest);
     for (const line of lines) {
+      if (!this.#budget.takeMessage(line.length)) {
+        this.stop(`the signal "${this.signal}": ${this.#budget.reason}`, floodPauseMs);
+        return;
+      }
       const level = edgeIn(version, line.trim());
       if (level !== undefined) this.#note(level);
     }

@@ -5,8 +5,11 @@ import { notConnected } from '../shared/lines.js';
 import { connectionLost, PendingCommands } from '../shared/pending-commands.js';
 import { getArguments, holdArguments, setArguments, type PlacedLine } from './command-lines.js';
 import type { OutputLine } from './settings.js';
-import { reasonOf, runTool } from './tools.js';
-import { LineWorker } from './worker.js';
+import { levelIn, reasonOf, runTool } from './tools.js';
+import { LineWorker, type Phase } from './worker.js';
+
+/** The pause before the safe value is set again, in milliseconds. */
+const retryMs = 100;
 
 /** An output. */
 export class OutputWorker extends LineWorker<OutputLine> {
@@ -24,8 +27,8 @@ export class OutputWorker extends LineWorker<OutputLine> {
     return E.right(pending.sent);
   }
 
-  protected override async begin(place: PlacedLine): Promise<(() => void) | string> {
-    const on = this.#holding ?? (await this.#first(place));
+  protected override async begin(place: PlacedLine, isOutput: boolean): Promise<(() => void) | string> {
+    const on = this.#holding ?? (await this.#first(place, isOutput));
     if (typeof on === 'string') return on;
     return () => {
       this.#holding = on;
@@ -46,6 +49,10 @@ export class OutputWorker extends LineWorker<OutputLine> {
     if (pending !== undefined && pending.command === this.value && look > this.#sentAtLook) pending.confirm();
   }
 
+  protected override hidden(): void {
+    this.#pending.fail(connectionLost);
+  }
+
   protected override dropped(): void {
     this.#pending.fail(connectionLost);
     this.#keepShown();
@@ -60,11 +67,31 @@ export class OutputWorker extends LineWorker<OutputLine> {
     this.#pending.fail(reason);
   }
 
-  protected override async left(): Promise<void> {
+  /** Sets the safe value, unless the line is known to have it or was never driven. */
+  protected override async left(phase: Phase): Promise<void> {
     const { safe = 'off' } = this.settings;
-    if (safe === 'keep' || this.place === undefined || this.#holding === undefined) return;
-    if (this.#holding === (safe === 'on')) return;
-    await runTool(this.host, 'gpioset', setArguments(this.place, safe === 'on')).result;
+    const wasDriven = this.value !== null || phase === 'taking';
+    if (safe === 'keep' || this.place === undefined || !wasDriven) return;
+    if (phase === 'held' && this.value === (safe === 'on')) return;
+    const args = setArguments(this.place, safe === 'on');
+    if ((await this.#set(args)) === undefined) return;
+    await this.#pauseBeforeRetry();
+    const problem = await this.#set(args);
+    if (problem !== undefined) this.host.warn(`the signal "${this.signal}" has not got its safe value: ${problem}`);
+  }
+
+  /** Returns why the line could not be set; undefined if it was. */
+  async #set(args: readonly string[]): Promise<string | undefined> {
+    const set = await runTool(this.host, 'gpioset', args).result;
+    return set.code === 0 ? undefined : reasonOf('gpioset', set);
+  }
+
+  async #pauseBeforeRetry(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.host.clock.after(retryMs, () => {
+      resolve(undefined);
+    });
+    await promise;
   }
 
   /** After a loss, the line gets what it showed before, and no command that has failed. */
@@ -73,11 +100,11 @@ export class OutputWorker extends LineWorker<OutputLine> {
   }
 
   /** Returns the value with which the line begins, or why it can't be read. */
-  async #first(place: PlacedLine): Promise<boolean | string> {
+  async #first(place: PlacedLine, isOutput: boolean): Promise<boolean | string> {
     const { safe = 'off' } = this.settings;
-    if (safe !== 'keep' || place.version === 1) return safe === 'on';
-    const read = await runTool(this.host, 'gpioget', getArguments(place)).result;
-    return read.code === 0 ? read.output.trim() === '1' : reasonOf('gpioget', read);
+    // What an input shows comes from outside, such as from its resistor: no output is on for that.
+    if (safe !== 'keep' || place.version === 1 || !isOutput) return safe === 'on';
+    return levelIn(await runTool(this.host, 'gpioget', getArguments(place)).result);
   }
 
   #change(place: PlacedLine, on: boolean): void {

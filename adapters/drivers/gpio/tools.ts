@@ -1,5 +1,5 @@
 // The programs of the package gpiod, which use the kernel's interface to GPIO lines. Each runs as a child that ends with the service.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import type { Wire } from '../../../application/ports/wire.js';
 import type { Clock } from '../../../application/ports/clock.js';
 
@@ -15,7 +15,7 @@ export interface ToolEvents {
 
 /** A running program. */
 export interface Tool {
-  /** Ends the program. */
+  /** Ends the program, by force if it goes on. */
   readonly end: () => void;
 }
 
@@ -27,18 +27,61 @@ const wrapper = 'setpriv';
 
 const wrapperMissing = `${wrapper} is not installed; install the package util-linux`;
 
+/** How long a program may go on after it was asked to end, in milliseconds. */
+const killDelayMs = 1_000;
+
+type Read = (text: string) => void;
+
+/** A child that the machine has no descriptors left for has no streams, whatever their types. */
+const readChild = (
+  child: Partial<Pick<ChildProcess, 'stdin' | 'stdout' | 'stderr'>>,
+  output: Read,
+  errors: Read,
+): void => {
+  child.stdin?.on('error', () => undefined);
+  child.stdout?.setEncoding('utf8').on('data', output);
+  child.stderr?.setEncoding('utf8').on('data', errors);
+};
+
+const endChild = (child: ChildProcess): void => {
+  child.kill();
+  const timer = setTimeout(() => child.kill('SIGKILL'), killDelayMs).unref();
+  child.once('close', () => {
+    clearTimeout(timer);
+  });
+};
+
 /** Starts a program of the machine. No shell sees the arguments. */
 export const startTool: StartTool = (name, args, { output, errors, ended }) => {
-  const child = spawn(wrapper, ['--pdeathsig', 'KILL', '--', name, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.on('error', () => undefined);
-  child.stdout.setEncoding('utf8').on('data', output);
-  child.stderr.setEncoding('utf8').on('data', errors);
-  child.once('error', () => {
-    errors(wrapperMissing);
-    ended(null);
-  });
-  child.once('close', ended);
-  return { end: () => void child.kill() };
+  let isOver = false;
+  const end = (code: number | null): void => {
+    if (!isOver) ended(code);
+    isOver = true;
+  };
+  const fail = (error: unknown): void => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    errors(code === 'ENOENT' ? wrapperMissing : `${name} can't be started: ${message}`);
+    end(null);
+  };
+  try {
+    const child = spawn(wrapper, ['--pdeathsig', 'KILL', '--', name, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    readChild(child, output, errors);
+    child.once('close', end);
+    child.on('error', (error) => {
+      // A program that runs reports an error if it can't be sent a signal.
+      if (child.pid === undefined) fail(error);
+    });
+    return {
+      end: () => {
+        if (!isOver) endChild(child);
+      },
+    };
+  } catch (error) {
+    queueMicrotask(() => {
+      fail(error);
+    });
+    return { end: () => undefined };
+  }
 };
 
 /** Notes the programs and what they write, each in a channel of its name. */
@@ -72,6 +115,14 @@ export const reasonOf = (name: ToolName, { code, errors }: Omit<ToolResult, 'out
   return text === '' ? `${name} ended with ${String(code)}` : text;
 };
 
+/** Returns whether a line is on by what `gpioget` prints, or why that isn't known. */
+export const levelIn = (result: ToolResult): boolean | string => {
+  const text = result.output.trim();
+  if (result.code !== 0) return reasonOf('gpioget', result);
+  if (text !== '0' && text !== '1') return `gpioget printed ${JSON.stringify(text.slice(0, 20))}; expected 0 or 1`;
+  return text === '1';
+};
+
 /** How long a program may take to get a line or to end by itself, in milliseconds. */
 export const toolTimeoutMs = 5_000;
 
@@ -101,6 +152,7 @@ export const runTool = ({ start, clock }: ToolDeps, name: ToolName, args: readon
   const cancel = clock.after(toolTimeoutMs, () => {
     errors ||= `${name} has not ended within ${String(toolTimeoutMs / 1_000)} s`;
     tool.end();
+    resolve({ code: null, output, errors });
   });
   return { result: promise, end: tool.end };
 };

@@ -1,5 +1,6 @@
 // What the lines of a chip have in common: a program that holds the line, and when the kernel shows that it does.
-import type { LineInfo, PlacedLine } from './command-lines.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { consumerOf, type LineInfo, type PlacedLine } from './command-lines.js';
 import type { GpioLine } from './settings.js';
 import { reasonOf, toolTimeoutMs, type StartTool, type Tool, type ToolDeps, type ToolName } from './tools.js';
 
@@ -12,12 +13,17 @@ const retryDelayMs = 500;
 /** Serves the lines of a chip. */
 export interface LineHost extends ToolDeps {
   readonly connection: string;
+  readonly clock: Clock;
+  /** Notifies that a line has too many edges, and that it hasn't any more. */
+  readonly flooded: (signal: string, message: string | null) => void;
   /** Notifies that what is known of a signal has changed. */
   readonly changed: (signal: string) => void;
   /** Asks the kernel for the lines soon. */
   readonly look: () => void;
   /** The number of the last time when the kernel was asked. */
   readonly looks: () => number;
+  /** Logs what went wrong with a line that is given up. */
+  readonly warn: (reason: string) => void;
 }
 
 /** A program that runs until it is ended. */
@@ -51,14 +57,18 @@ class Holder {
 }
 
 /** `free`: nothing holds the line; `pausing`: a program has just failed; `busy`: a program ends or reads it; `taking`: one was started; `held`: the kernel shows it. */
-type Phase = 'free' | 'pausing' | 'busy' | 'taking' | 'held' | 'gone';
+export type Phase = 'free' | 'pausing' | 'busy' | 'taking' | 'held' | 'gone';
 
 /** One line. A subclass decides which program holds it. */
 export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   protected phase: Phase = 'free';
   protected place: PlacedLine | undefined;
   #holder: Holder | undefined;
+  /** The end of the last program. */
+  #released: Promise<undefined> = Promise.resolve(undefined);
   #takenAtLook = 0;
+  /** Whether the kernel has shown that the program that was started doesn't have the line yet. */
+  #isLate = false;
   #run = 0;
   #value: boolean | null = null;
   #isConnected = false;
@@ -67,7 +77,7 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
 
   constructor(
     readonly signal: string,
-    readonly settings: Settings,
+    public settings: Settings,
     protected readonly host: LineHost,
   ) {}
 
@@ -97,12 +107,12 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   /** Takes what the kernel reports of the line. */
   see(info: LineInfo, place: Omit<PlacedLine, 'settings' | 'offset'>, look: number): void {
     this.place = { ...place, offset: info.offset, settings: this.settings };
+    const isOurs = this.#isOurs(info, this.place);
     if (this.phase === 'free' && info.user !== undefined)
       this.fault(`"${info.user}" uses line ${String(info.offset)} of ${place.chip}`);
-    else if (this.phase === 'free') this.#begin(this.place);
-    else if (this.phase === 'taking' && look > this.#takenAtLook && this.#isTaken(info)) this.#take();
-    else if (this.phase === 'held' && info.user === undefined) this.#ended('the line is not held any more');
-    else if (this.phase === 'held') this.seen(look);
+    else if (this.phase === 'free') this.#begin(this.place, info.isOutput);
+    else if (this.phase === 'taking' && look > this.#takenAtLook) this.#seeTaking(isOurs);
+    else if (this.phase === 'held') this.#seeHeld(isOurs, look);
   }
 
   /** Notes that the chip has the line, and takes nothing. */
@@ -117,6 +127,13 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.#setConnected(false);
   }
 
+  /** It is not known whether the chip has the line. A program that holds it goes on. */
+  hide(problem = this.#problem): void {
+    this.#problem = problem;
+    this.hidden();
+    this.#setConnected(false);
+  }
+
   /** The chip is lost, and with it the line. */
   lose(): void {
     void this.#release();
@@ -128,27 +145,30 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
   /** Releases the line for good. Resolves once that is done. */
   async leave(reason: string): Promise<void> {
     const released = this.#release();
+    const { phase } = this;
     this.phase = 'gone';
     this.abandoned(reason);
     this.#isConnected = false;
     await released;
-    await this.left();
+    await this.left(phase);
   }
 
   /** Reads the line if that is needed. Returns what lets a program hold it, or why that isn't possible. */
-  protected abstract begin(place: PlacedLine): Promise<(() => void) | string>;
+  protected abstract begin(place: PlacedLine, isOutput: boolean): Promise<(() => void) | string>;
   /** The kernel shows that the line is held. */
   protected abstract taken(): void;
   /** The kernel shows that the line is still held. */
   protected abstract seen(look: number): void;
+  /** The line isn't shown for now. */
+  protected abstract hidden(): void;
   /** The line is lost. */
   protected abstract dropped(): void;
   /** The line could not be taken. */
   protected abstract refused(reason: string): void;
   /** The line is given up. */
   protected abstract abandoned(reason: string): void;
-  /** The line is released. */
-  protected abstract left(): Promise<void>;
+  /** The line is released. `phase` is the one before. */
+  protected abstract left(phase: Phase): Promise<void>;
 
   protected setValue(value: boolean): void {
     if (this.#value === value) return;
@@ -161,15 +181,32 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.phase = 'taking';
     this.#takenAtLook = this.host.looks();
     const run = this.#run;
-    this.#holder = new Holder(this.host.start, name, args, onOutput, (reason) => {
-      if (run === this.#run) this.#ended(reason);
-    });
-    this.#cancelTimer = this.host.clock.after(toolTimeoutMs, () => {
-      void this.#release();
-      this.#refuse(`${name} has not got the line within ${String(toolTimeoutMs / 1_000)} s`);
-      this.#pause();
-    });
+    const current =
+      (react: (text: string) => void): ((text: string) => void) =>
+      (text) => {
+        if (run === this.#run) react(text);
+      };
+    const ended = (reason: string): void => {
+      this.#ended(reason);
+    };
+    this.#holder = new Holder(this.host.start, name, args, current(onOutput), current(ended));
+    this.#isLate = false;
+    this.#limit(name);
     this.host.look();
+  }
+
+  /** A program that doesn't get the line is ended, but only once the kernel was asked whether it has it. */
+  #limit(name: ToolName): void {
+    this.#cancelTimer = this.host.clock.after(toolTimeoutMs, () => {
+      if (this.#isLate) this.#giveUp(`${name} has not got the line within ${String(toolTimeoutMs / 1_000)} s`);
+      else this.#limit(name);
+    });
+  }
+
+  #giveUp(reason: string): void {
+    void this.#release();
+    this.#refuse(reason);
+    this.#pause();
   }
 
   /** Lets another program hold the line once the present one has released it. */
@@ -177,23 +214,38 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.phase = 'busy';
     const released = this.#release();
     const run = this.#run;
+    this.#cancelTimer = this.host.clock.after(toolTimeoutMs, () => {
+      this.#giveUp(`${name} has not released the line within ${String(toolTimeoutMs / 1_000)} s`);
+    });
     await released;
-    if (run === this.#run) this.hold(name, args);
+    if (run !== this.#run) return;
+    this.#cancelTimer();
+    this.hold(name, args);
   }
 
-  /** Ends what goes on. */
+  /** Ends the program that holds the line, and starts none for a while. */
+  protected stop(reason: string, pauseMs: number): void {
+    void this.#release();
+    this.dropped();
+    this.fault(reason);
+    this.#pause(pauseMs);
+    this.host.look();
+  }
+
+  /** Ends what goes on. Resolves once no program has the line. */
   #release(): Promise<undefined> {
     this.#run += 1;
     this.#cancelTimer();
     const holder = this.#holder;
     this.#holder = undefined;
-    return holder === undefined ? Promise.resolve(undefined) : holder.end();
+    if (holder !== undefined) this.#released = holder.end();
+    return this.#released;
   }
 
-  #begin(place: PlacedLine): void {
+  #begin(place: PlacedLine, isOutput: boolean): void {
     this.phase = 'busy';
     const run = this.#run;
-    void this.begin(place).then((hold) => {
+    void this.begin(place, isOutput).then((hold) => {
       if (run !== this.#run) return;
       if (typeof hold !== 'string') {
         hold();
@@ -204,8 +256,24 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     });
   }
 
-  #isTaken({ user, isOutput }: LineInfo): boolean {
-    return user !== undefined && isOutput === (this.settings.direction === 'out');
+  #isOurs({ user, isOutput }: LineInfo, { version }: PlacedLine): boolean {
+    const { direction } = this.settings;
+    return user === consumerOf(version, direction) && isOutput === (direction === 'out');
+  }
+
+  #seeTaking(isOurs: boolean): void {
+    if (isOurs) this.#take();
+    else this.#isLate = true;
+  }
+
+  #seeHeld(isOurs: boolean, look: number): void {
+    if (!isOurs) {
+      this.#ended('the line is not held any more');
+      return;
+    }
+    this.#problem = undefined;
+    this.seen(look);
+    this.#setConnected(true);
   }
 
   #take(): void {
@@ -227,9 +295,9 @@ export abstract class LineWorker<Settings extends GpioLine = GpioLine> {
     this.#pause();
   }
 
-  #pause(): void {
+  #pause(delayMs = retryDelayMs): void {
     this.phase = 'pausing';
-    this.#cancelTimer = this.host.clock.after(retryDelayMs, () => {
+    this.#cancelTimer = this.host.clock.after(delayMs, () => {
       this.phase = 'free';
       this.host.look();
     });

@@ -317,6 +317,32 @@ describe('several connections', () => {
       await over;
     });
 
+    it.each<readonly [string, () => void]>([
+      [
+        'a reload has just removed',
+        () => {
+          current.replace(layoutWith('b'));
+        },
+      ],
+      [
+        'was just opened anew',
+        () => {
+          devices.reopen('a');
+        },
+      ],
+    ])('are waited for at the end, also one that %s', async (_, change) => {
+      const first = closing.get('a');
+      change();
+      devices.close();
+      let isOver = false;
+      const over = devices.whenClosed().then(() => (isOver = true));
+      for (const one of closing.values()) if (one !== first) one.resolve(undefined);
+      await new Promise(setImmediate);
+      expect(isOver).toBe(false);
+      first?.resolve(undefined);
+      await over;
+    });
+
     it('go on where another is removed', () => {
       current.replace(layoutWith('b'));
       devices.drivers.signalLines.send(commandTo.switch('sig-1', true));

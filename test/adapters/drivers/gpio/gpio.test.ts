@@ -1,24 +1,17 @@
 // Lines of the machine as signals: inputs, safe values, and what is wrong with a chip or a line. Programs run at a simulated chip.
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { gpioDriver } from '../../../../adapters/drivers/gpio/gpio.js';
-import type { StartTool } from '../../../../adapters/drivers/gpio/tools.js';
-import { unconnectedDrivers } from '../../../../adapters/unconnected/devices.js';
-import { attachedDevices } from '../../../../application/connections/attached-devices.js';
-import { currentLayout } from '../../../../application/state/current-layout.js';
+import { describe, expect, it } from 'vitest';
 import type { StudioLayout } from '../../../../domain/studio/layout.js';
 import { driversOnWire } from '../../../../features/support/wire/drivers.js';
 import { silent } from '../../../../features/support/silent-log.js';
-import { manualClock } from '../../../../simulator/clock.js';
 import { programsAt } from '../../../../simulator/gpio/program.js';
 import { commandResults, refusedBy, sentCommand } from '../../../contracts/device-commands.js';
 import { commandTo } from '../../../support/commands.js';
-import { advanceInSteps } from '../advance-clock.js';
-import { layoutWith, type BenchOptions, type ConnectionBench } from '../bench.js';
+import type { BenchOptions, ConnectionBench } from '../bench.js';
 import { openBench } from '../closed-bench.js';
+import { besidePrograms, signal, type Behaviour } from './fake-programs.js';
 
 type Lines = NonNullable<BenchOptions['lines']>;
 
-const signal = 'sig-1';
 const output = { line: 5, direction: 'out' };
 const input = { line: 5, direction: 'in' };
 
@@ -124,8 +117,8 @@ describe.each(versions)('an output by gpiod %s', (version) => {
   });
 });
 
-it('an output that keeps its value is read at the start', async () => {
-  const bench = await opened({ [signal]: { ...output, safe: 'keep' } });
+it('an output that keeps its value, and has a resistor, is read at the start', async () => {
+  const bench = await opened({ [signal]: { ...output, safe: 'keep', bias: 'pull-up' } });
   const isHeld = (): boolean => bench.signalLines.connected(signal);
   await bench.passUntil('it is held', isHeld);
   await confirmed(bench, true);
@@ -178,58 +171,14 @@ describe('what is wrong', () => {
     expect(reasons).toEqual([`the signal "${signal}" has line 5 already`]);
   });
 
-  /** The result of a program: what it prints, and its code. */
-  type Answer = readonly [output: string, errors?: string, code?: number];
-
-  /** Returns the reason beside programs that answer so. Those that have no answer go on. */
-  const reasonBeside = async (answer: (name: string, args: readonly string[]) => Answer | undefined) => {
-    const reasons: (string | null)[] = [];
-    const start: StartTool = (name, args, events) => {
-      const answered = answer(name, args);
-      let isOver = false;
-      const end = (code: number | null): void => {
-        if (!isOver) events.ended(code);
-        isOver = true;
-      };
-      void Promise.resolve().then(() => {
-        if (answered === undefined) return;
-        const [out, errors = '', code = 0] = answered;
-        events.output(out);
-        events.errors(errors);
-        end(code);
-      });
-      return {
-        end: () => {
-          end(null);
-        },
-      };
-    };
-    const clock = manualClock();
-    const current = currentLayout(
-      layoutWith('gpio', {}, { settings: { chip: 'gpiochip0' }, lines: { [signal]: output } }),
-    );
-    const { close } = attachedDevices(current, unconnectedDrivers(current), {
-      clock,
-      log: silent,
-      readSecret: () => Promise.resolve(''),
-      table: { gpio: gpioDriver(() => start) },
-      states: { note: (_, reason) => reasons.push(reason), forget: () => undefined },
-    });
-    onTestFinished(close);
-    await advanceInSteps(clock, 6_000);
+  /** Returns the reason beside programs that behave so. */
+  const reasonBeside = async (behave: (command: string) => Behaviour) => {
+    const { reasons, pass } = besidePrograms(output, behave);
+    await pass(6_000);
     return reasons.findLast((reason) => reason !== null);
   };
 
-  const healthy = (name: string, args: readonly string[]): Answer | undefined => {
-    if (args[0] === '--version') return ['gpiodetect (libgpiod) v2.2.1\n'];
-    if (name === 'gpiodetect') return ['gpiochip0 [pl061] (8 lines)\n'];
-    return name === 'gpioinfo' ? ['gpiochip0 - 8 lines:\n\tline   5:\tunnamed         \tinput\n'] : undefined;
-  };
-
-  const failing = (program: string, answer: Answer | undefined) => (name: string, args: readonly string[]) =>
-    [name, ...args].join(' ').startsWith(program) ? answer : healthy(name, args);
-
-  it.each<readonly [string, string, Answer | undefined, string]>([
+  it.each<readonly [string, string, Behaviour, string]>([
     [
       'the programs, if they are not installed',
       'gpiodetect --version',
@@ -260,9 +209,9 @@ describe('what is wrong', () => {
       ['', 'gpioset: unable to request lines: Invalid argument', 1],
       'gpioset: unable to request lines: Invalid argument',
     ],
-    ['a program that does nothing', 'gpioset', undefined, 'gpioset has not got the line within 5 s'],
-    ['a program that does not end', 'gpioinfo', undefined, 'gpioinfo has not ended within 5 s'],
+    ['a program that does nothing', 'gpioset', 'idle', 'gpioset has not got the line within 5 s'],
+    ['a program that does not end', 'gpioinfo', 'idle', 'gpioinfo has not ended within 5 s'],
   ])('is %s', async (_, program, answer, reason) => {
-    expect(await reasonBeside(failing(program, answer))).toBe(reason);
+    expect(await reasonBeside((command) => (command.startsWith(program) ? answer : undefined))).toBe(reason);
   });
 });

@@ -2,12 +2,14 @@
 // machine has a chip of the kernel's simulator (gpio-sim), the programs of the machine drive that.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { gpio } from '../../../../adapters/drivers/gpio/gpio.js';
-import { startTool } from '../../../../adapters/drivers/gpio/tools.js';
+import { startTool, type Tool } from '../../../../adapters/drivers/gpio/tools.js';
 import { SystemClock } from '../../../../adapters/node/clock.js';
 import { silent } from '../../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../../contracts/device-commands.js';
@@ -107,15 +109,60 @@ const programsOf = ({ GPIO_CHIP = '' }: NodeJS.ProcessEnv): number =>
     .split('\n')
     .filter((line) => line.includes('program.mjs') && line.includes(`GPIO_CHIP=${GPIO_CHIP}`)).length;
 
-it('name the package that is missing', async () => {
-  const { PATH = '' } = process.env;
-  const setpriv = PATH.split(delimiter).find((folder) => existsSync(join(folder, 'setpriv')));
+/** Runs a program to its end. Returns its code, and what it reports as wrong. */
+const runToEnd = async (onStart: (tool: Tool, text: string) => void = () => undefined) => {
   const errors: string[] = [];
-  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
-  startTool('gpiodetect', ['--version'], { output: () => undefined, errors: (text) => errors.push(text), ended });
-  const code = await promise;
-  if (setpriv === undefined) expect(errors.join('')).toContain('install the package util-linux');
-  else expect([0, 127]).toContain(code);
+  const ends: (number | null)[] = [];
+  const { promise, resolve: over } = Promise.withResolvers<undefined>();
+  const tool = startTool('gpiodetect', ['--version'], {
+    output: (text) => {
+      onStart(tool, text);
+    },
+    errors: (text) => errors.push(text),
+    ended: (code) => {
+      ends.push(code);
+      over(undefined);
+    },
+  });
+  await promise;
+  await pause(20);
+  return { ends, errors: errors.join('') };
+};
+
+/** Returns a folder with a script in place of a program. */
+const folderWith = (name: string, script: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'gpio-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
+};
+
+describe('a program', () => {
+  const { env } = process;
+
+  it('that is missing names its package', async () => {
+    const ended = await within({ ...env, PATH: folderWith('other', '') }, () => runToEnd());
+    expect(ended).toEqual({ ends: [null], errors: 'setpriv is not installed; install the package util-linux' });
+  });
+
+  it('that the machine has no room for is reported, and ends nothing else', async () => {
+    const tooLong = { ...env, STUDIO: 'x'.repeat(4_000_000) };
+    const { ends, errors } = await within(tooLong, () => runToEnd());
+    expect([ends, errors]).toEqual([[null], expect.stringMatching(/^gpiodetect can't be started: spawn E/)]);
+  });
+
+  it('that does not end when it is asked to is killed', { timeout: 20_000 }, async () => {
+    const folder = folderWith('gpiodetect', "trap '' TERM; echo ready; while :; do sleep 0.05; done");
+    const PATH = [folder, env['PATH'] ?? ''].join(delimiter);
+    const { ends } = await within({ ...env, PATH }, () =>
+      runToEnd((tool) => {
+        tool.end();
+      }),
+    );
+    expect(ends).toEqual([null]);
+  });
 });
 
 /** The lines of the kernel's simulator: `/sys/devices/platform/gpio-sim.0/gpiochip1/sim_gpio0`. */
