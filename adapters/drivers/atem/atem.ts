@@ -6,7 +6,7 @@ import { Switcher } from './switcher.js';
 
 /** ATEM: signals. */
 export const atem = connectionDriver<AtemSettings, AtemLine>({
-  grade: 'basic',
+  grade: 'proven',
   settings: AtemSettings,
   line: AtemLine,
   discovery,

@@ -142,7 +142,7 @@ const beside = ({ clientId: _, statusTopic: _topic, ...settings }: BrokerSetting
 
 /** The driver of MQTT brokers. */
 export const mqtt = connectionDriver({
-  grade: 'basic',
+  grade: 'proven',
   settings: BrokerSettings,
   line: BrokerLine,
   beside,

@@ -6,7 +6,7 @@ import { ObsPlayer, ObsSettings, playerIssues, playerParts } from './settings.js
 
 /** OBS Studio: scenes with media sources as players. */
 export const obs = connectionDriver<ObsSettings, never, never, ObsPlayer>({
-  grade: 'basic',
+  grade: 'proven',
   settings: ObsSettings,
   player: ObsPlayer,
   playerIssues,
