@@ -43,7 +43,7 @@ const rowIn =
   (protocol) => {
     const own = uncommanded[protocol];
     if (own !== undefined) return [{ file: own, shows }];
-    return new RegExp(`(^\\s*|\\[\\s*)'?${protocol}'?\\s*[:,]`, 'm').test(contentOf(file)) ? [{ file, shows }] : [];
+    return new RegExp(`(^\\s*|[[{,]\\s*)'?${protocol}'?\\s*[:,]`, 'm').test(contentOf(file)) ? [{ file, shows }] : [];
   };
 
 const pageOf: Rule['find'] = (protocol) =>
@@ -158,7 +158,7 @@ export const rules: readonly Rule[] = [
   },
   {
     grade: 'proven',
-    name: 'nonsense',
+    name: 'test with nonsense',
     rule: 'neither crashes nor believes it when equipment sends nonsense',
     find: rowIn(`${drivers}/hostile.test.ts`, 'nonsense'),
   },
