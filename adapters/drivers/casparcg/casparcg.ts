@@ -9,7 +9,7 @@ import { CasparcgOutput, CasparcgSettings, playerIssues, playerParts } from './s
 export const casparcgDriver = (oscPort: number): ConnectionDriver => {
   const sharedOscPort = new SharedOscPort(oscPort);
   return connectionDriver<CasparcgSettings, never, never, CasparcgOutput>({
-    grade: 'basic',
+    grade: 'proven',
     isQuotable: true,
     settings: CasparcgSettings,
     player: CasparcgOutput,
