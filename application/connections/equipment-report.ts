@@ -21,10 +21,6 @@ export interface ReportedConnection extends Omit<ShownConnection, 'sinceMs' | 'l
   readonly wire: readonly ShownKept[];
 }
 
-/** Returns the name of the file of a report, without its ending. */
-export const reportFileName = ({ time }: Pick<EquipmentReport, 'time'>): string =>
-  `studio-control-report-${time.slice(0, 19).replaceAll(':', '-')}`;
-
 /** What the running service reports of itself. */
 export interface ServiceReport {
   readonly startedAt: string;
@@ -38,6 +34,8 @@ export interface ServiceReport {
 
 /** The whole report. */
 export interface EquipmentReport {
+  /** The name of its file, without the ending. */
+  readonly name: string;
   readonly program: string;
   readonly time: string;
   readonly machine: Readonly<Record<string, string | number>>;

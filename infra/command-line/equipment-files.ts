@@ -6,11 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { askLocally, localSocketIn } from '../../adapters/http/local/local-socket.js';
-import {
-  reportFileName,
-  type EquipmentReport,
-  type ReportedConnection,
-} from '../../application/connections/equipment-report.js';
+import type { EquipmentReport, ReportedConnection } from '../../application/connections/equipment-report.js';
 import { equipmentReport } from '../service/equipment-report.js';
 import type { GivenFlags } from '../settings/command-flags.js';
 import type { Settings } from '../settings/settings.js';
@@ -47,7 +43,7 @@ export const writeEquipmentReport = async (settings: Settings, file: string | un
   // A service that stops meanwhile answers nothing.
   const given = answered === undefined ? '' : await text(answered);
   const report = given === '' ? await equipmentReport(settings, null) : (JSON.parse(given) as EquipmentReport);
-  const path = file ?? `${reportFileName(report)}.json`;
+  const path = file ?? `${report.name}.json`;
   try {
     await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

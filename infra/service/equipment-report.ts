@@ -66,14 +66,18 @@ const shownStudioFile = async ({ STUDIO_FILE }: Pick<Settings, 'STUDIO_FILE'>): 
 };
 
 /** Returns the report. `service` is what the running service reports of itself; null if none runs. */
-export const equipmentReport = async (settings: Settings, service: ServiceReport | null): Promise<EquipmentReport> => ({
-  program: programName,
-  time: new Date().toISOString(),
-  machine: machine(),
-  service,
-  studioFile: await shownStudioFile(settings),
-  asRun: await lastCommands(settings),
-});
+export const equipmentReport = async (settings: Settings, service: ServiceReport | null): Promise<EquipmentReport> => {
+  const time = new Date().toISOString();
+  return {
+    name: `studio-control-report-${time.slice(0, 19).replaceAll(':', '-')}`,
+    program: programName,
+    time,
+    machine: machine(),
+    service,
+    studioFile: await shownStudioFile(settings),
+    asRun: await lastCommands(settings),
+  };
+};
 
 interface EquipmentRecordsDeps extends Pick<Installation, 'studio' | 'clock'> {
   readonly devices: WireRecordingDeps['devices'];

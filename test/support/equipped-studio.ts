@@ -32,7 +32,8 @@ const connectionOf = (kind: string, protocol: string, settings: Settings = {}) =
   protocol,
 });
 
-const all = Object.entries(wireAttachments);
+/** The lines of the machine itself have no address. */
+const all = Object.entries(wireAttachments).filter(([protocol]) => protocol !== 'gpio');
 
 const signals = all.flatMap(([protocol, { settings, line }]) => {
   if (line === undefined) return [];

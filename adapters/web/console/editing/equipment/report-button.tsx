@@ -1,7 +1,7 @@
 // Saves the report about the equipment as a file, to attach to a question.
 import type { ReactElement } from 'react';
 import { FileDown } from 'lucide-react';
-import { reportFileName, type EquipmentReport } from '../../../../../application/connections/equipment-report.js';
+import type { EquipmentReport } from '../../../../../application/connections/equipment-report.js';
 import { Button } from '../../ui/button.js';
 import { download } from '../../ui/download.js';
 import { FailureNotice } from '../../ui/failure-notice.js';
@@ -13,7 +13,7 @@ export const ReportButton = (): ReactElement => {
   const ask = useAsk();
   const { isPending, failure, press } = usePress(async () => {
     const report = await ask<EquipmentReport>({ ask: 'report' });
-    download(reportFileName(report), 'json', JSON.stringify(report, undefined, 2));
+    download(report.name, 'json', JSON.stringify(report, undefined, 2));
   });
   return (
     <>
