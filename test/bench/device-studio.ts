@@ -187,9 +187,7 @@ export const drivenStudio = (devices: readonly DrivenDevice[]): Settings => {
     ...deviceStudio({ signals: 0, cameras: 0, outputs: 0 }, () => 0),
     connections: devices.map(({ protocol, number, port }) => ({
       ...settingsOf(protocol),
-      ...{ id: `${protocol}-${String(number)}`, protocol, port },
-      // A mixer that sends its tallies connects by itself.
-      ...(protocol !== 'tsl' && { host: '127.0.0.1' }),
+      ...{ id: `${protocol}-${String(number)}`, protocol, host: '127.0.0.1', port },
     })),
     signals: ofKind('signals'),
     cameras: ofKind('cameras'),

@@ -30,9 +30,9 @@ const connectedMs = 60_000;
 const maxMemoryMB = 120;
 const maxCoreShare = 0.1;
 
-/** All but the lines of the machine: only one chip is simulated at a time. */
+/** All that the service connects to: mixers connect by themselves, and only one chip of the machine is simulated at a time. */
 const protocols = Object.keys(connectionDrivers)
-  .filter((protocol) => protocol !== 'gpio')
+  .filter((protocol) => !['gpio', 'tsl'].includes(protocol))
   .toSorted();
 
 const ports = new Set<number>();
