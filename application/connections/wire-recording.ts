@@ -48,14 +48,9 @@ export interface WireRecording {
   readonly follow: (record: (entry: RecordedEntry) => void) => () => void;
 }
 
-const isAttachedTo =
-  (connection: string) =>
-  (...attachments: readonly (Attachment | undefined)[]): boolean =>
-    attachments.some((one) => one?.connection === connection);
-
 /** Returns the part of a studio that a connection and its records need, without what is secret in it. */
 const partFor = (id: string, { tally: _, ...layout }: StudioLayout): StudioLayout => {
-  const isAttached = isAttachedTo(id);
+  const isAttached = (attachment: Attachment | undefined): boolean => attachment?.connection === id;
   const part: StudioLayout = {
     ...layout,
     serverId: hidden,
@@ -63,7 +58,7 @@ const partFor = (id: string, { tally: _, ...layout }: StudioLayout): StudioLayou
     connections: layout.connections?.filter((one) => one.id === id) ?? [],
     signals: layout.signals.filter(({ line }) => isAttached(line)),
     cameras: layout.cameras.filter(({ head }) => isAttached(head)),
-    outputs: layout.outputs.filter(({ player, backup }) => isAttached(player, backup)),
+    outputs: layout.outputs.filter(({ player, backup }) => isAttached(player) || isAttached(backup)),
     ...{ macros: [], automations: [], variables: [], panels: [] },
   };
   return hide(part) as StudioLayout;

@@ -25,8 +25,6 @@ export interface AtemPacket {
   readonly session: number;
   /** The last packet that was received, if `flags.ack` is set. */
   readonly acknowledged: number;
-  /** The packet from which on the other side lacks everything, if `flags.resendRequest` is set. */
-  readonly lacking: number;
   /** Its number, if `flags.ackRequest` is set. */
   readonly number: number;
   readonly content: Buffer;
@@ -57,7 +55,6 @@ export const decodePacket = (datagram: Buffer): AtemPacket | undefined => {
     flags: datagram.readUInt8(0) & 0xf8,
     session: datagram.readUInt16BE(2),
     acknowledged: datagram.readUInt16BE(4),
-    lacking: datagram.readUInt16BE(6) % numbers,
     number: datagram.readUInt16BE(10),
     content: datagram.subarray(headerLength),
   };

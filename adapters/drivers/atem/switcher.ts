@@ -5,7 +5,7 @@ import { acknowledgedAtOnce, type SendResult, type SentCommand } from '../../../
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { LackingLines } from '../shared/lacking-lines.js';
-import { notConnected, onlyReported } from '../shared/lines.js';
+import { labelOf, lineUnavailable, notConnected, onlyReported } from '../shared/lines.js';
 import { connectionLost, PendingCommands, studioFileChanged } from '../shared/pending-commands.js';
 import { planOf, type LinePlan, type PlannedCommand } from './line-plan.js';
 import type { AtemCommand } from './packet.js';
@@ -26,8 +26,6 @@ interface PlannedLine {
  * an earlier command may follow. A picture takes 40 ms.
  */
 const settledMs = 50;
-
-const labelOf = (signal: string): string => `the line of the signal "${signal}"`;
 
 /** The lines of one switcher. */
 export class Switcher {
@@ -106,8 +104,7 @@ export class Switcher {
     const line = this.#lines.get(signal);
     if (line === undefined || !this.#isRead) return notConnected('signal', signal, this.deps.id);
     const lack = this.#lack(signal);
-    if (lack !== undefined)
-      return E.left(failure('device_unavailable', `${labelOf(signal)} is not connected: ${lack}`));
+    if (lack !== undefined) return lineUnavailable(signal, lack);
     const command = this.#commandOf(signal, line, on);
     if (command === 'done') return acknowledgedAtOnce;
     return E.isLeft(command) ? command : E.right(this.#send(signal, command.right));

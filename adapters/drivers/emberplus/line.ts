@@ -11,6 +11,7 @@ import { directoryOf } from './requests.js';
 import { Search } from './search.js';
 import { pathOf, type EmberLine } from './settings.js';
 import type { Reading, LineTarget } from './target.js';
+import { labelOf, lineUnavailable } from '../shared/lines.js';
 
 /** How often the provider is asked for the value while a command is unanswered, in milliseconds, and how many times. */
 const askAgain = { everyMs: 250, times: 12 };
@@ -36,8 +37,6 @@ const updated = (element: GlowElement, report: GlowElement): GlowElement => ({
 });
 
 const inWords = (value: boolean | null): string => (value === null ? 'neither on nor off' : value ? 'on' : 'off');
-
-const labelOf = (signal: string): string => `the line of the signal "${signal}"`;
 
 /** The line of a signal. */
 export class ProviderLine {
@@ -131,8 +130,7 @@ export class ProviderLine {
   switch(on: boolean): SendResult {
     const label = labelOf(this.signal);
     const found = this.#found;
-    if (found === undefined || !this.isConnected)
-      return E.left(failure('device_unavailable', `${label} is not connected: ${this.reason}`));
+    if (found === undefined || !this.isConnected) return lineUnavailable(this.signal, this.reason);
     const { refusal } = this;
     if (refusal !== undefined) return E.left(refusal);
     const pending = this.#pending.add(this.signal, label, on);

@@ -1,7 +1,7 @@
 // A line that is switched: gpioset holds its value for as long as it runs, so another value needs another one.
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
-import { notConnected } from '../shared/lines.js';
+import { labelOf, notConnected } from '../shared/lines.js';
 import { connectionLost, PendingCommands } from '../shared/pending-commands.js';
 import { getArguments, holdArguments, setArguments, type PlacedLine } from './command-lines.js';
 import type { OutputLine } from './settings.js';
@@ -20,7 +20,7 @@ export class OutputWorker extends LineWorker<OutputLine> {
 
   switch(on: boolean): SendResult {
     if (!this.isConnected || this.place === undefined) return notConnected('signal', this.signal, this.host.connection);
-    const pending = this.#pending.add(this.signal, `the line of the signal "${this.signal}"`, on);
+    const pending = this.#pending.add(this.signal, labelOf(this.signal), on);
     this.#sentAtLook = this.host.looks();
     if (this.phase === 'held' && this.value !== on) this.#change(this.place, on);
     this.host.look();

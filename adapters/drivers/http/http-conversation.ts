@@ -144,7 +144,8 @@ export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedRep
     const target = await readTarget(this.settings, this.deps.readSecret);
     if (this.#isClosed) return;
     if (E.isRight(target)) {
-      for (const value of Object.values(target.right.headers)) this.#hide(value);
+      // The whole values are hidden already. Equipment may return the credentials in them without the name of their scheme.
+      for (const value of Object.values(target.right.headers)) this.deps.wire?.hide(value.replace(/^[\w-]+ +/, ''));
       this.#opened = { target: target.right, connection: new HttpConnection(target.right, this.deps) };
       for (const { cycle } of this.#served.values()) this.#begin(target.right, cycle);
       return;
@@ -153,12 +154,6 @@ export class HttpConversation implements RecordHost<ExchangeRequest, ReceivedRep
     this.#cancelRetry = this.clock.after(secretRetryMs, () => {
       void this.#start();
     });
-  }
-
-  /** Hides a header field, and the credentials in it without the name of their scheme. */
-  #hide(value: string): void {
-    const credentials = value.replace(/^[\w-]+ +/, '');
-    for (const secret of [value, credentials]) this.deps.wire?.hide(secret);
   }
 
   #begin(target: HttpTarget, cycle: Served['cycle']): void {

@@ -9,7 +9,7 @@ import { steadyMs } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import type { Failure } from '../../../domain/failure.js';
-import { notConnected, onlyReported } from '../shared/lines.js';
+import { labelOf, notConnected, onlyReported } from '../shared/lines.js';
 import { connectionLost, PendingCommands, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { TcpLink } from '../shared/tcp-link.js';
 import { bitOf, blocksOf, contains, type Bit, type BitBlock } from './bits.js';
@@ -107,7 +107,7 @@ export class ModbusDevice {
       return notConnected('signal', signal, this.deps.id);
     if (!('coil' in line)) return E.left(onlyReported(signal));
     this.#commandAtMs = steadyMs(this.deps.clock);
-    const pending = this.#pending.add(signal, `the line of the signal "${signal}"`, on);
+    const pending = this.#pending.add(signal, labelOf(signal), on);
     void this.#write(exchange, line, pending);
     return E.right(pending.sent);
   }

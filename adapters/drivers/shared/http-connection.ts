@@ -51,7 +51,7 @@ export class HttpConnection {
   ) {
     this.#agent = target.tls ? new SecureDeviceAgent(keeping) : new DeviceAgent(keeping);
     this.#authentication = new HttpAuthentication(target.credentials, deps.clientNonce, deps.isBasicUnasked);
-    if (target.credentials !== undefined) deps.wire?.hide(basicOf(target.credentials).replace(/^Basic /, ''));
+    if (target.credentials !== undefined) deps.wire?.hide(basicOf(target.credentials));
   }
 
   /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */

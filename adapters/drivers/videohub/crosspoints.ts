@@ -6,7 +6,7 @@ import { steadyMs } from '../../../application/ports/clock.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { LackingLines } from '../shared/lacking-lines.js';
-import { notConnected } from '../shared/lines.js';
+import { labelOf, lineUnavailable, notConnected } from '../shared/lines.js';
 import { connectionLost, PendingCommands, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { RequestQueue } from '../shared/request-queue.js';
 import { BlockReader, isAnswer, type Block } from './block-reader.js';
@@ -26,8 +26,6 @@ const quietMs = 2_000;
 
 /** The pause between two questions for the routing after a command, and for how long, in milliseconds. */
 const afterCommand = { everyMs: 100, forMs: 3_000 };
-
-const labelOf = (signal: string): string => `the line of the signal "${signal}"`;
 
 const routeOf = ({ output, input, offInput }: VideohubLine, on: boolean): Route | undefined => {
   const wanted = on ? input : offInput;
@@ -120,8 +118,7 @@ export class Crosspoints {
     const line = this.lineBySignal.get(signal);
     if (line === undefined || !this.#isRead) return notConnected('signal', signal, this.deps.id);
     const lack = this.#lack(signal);
-    if (lack !== undefined)
-      return E.left(failure('device_unavailable', `${labelOf(signal)} is not connected: ${lack}`));
+    if (lack !== undefined) return lineUnavailable(signal, lack);
     const refusal = this.#refusal(signal, on);
     const route = routeOf(line, on);
     if (refusal !== undefined || route === undefined) return E.left(refusal ?? failure('conflict', labelOf(signal)));

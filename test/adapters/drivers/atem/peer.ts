@@ -40,7 +40,7 @@ export interface PeerOptions {
 export interface AtemPeer extends OpenedDrivers {
   readonly port: number;
   readonly options: PeerOptions;
-  /** The commands that have arrived: `repeated` if their packet says so. */
+  /** The commands that have arrived. Those of a packet with the flag for repetition begin with `repeated`. */
   readonly commands: string[];
   /** What clients have said about sessions: 1 for a hello, 4 for an end. */
   readonly handshakes: number[];
