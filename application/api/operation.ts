@@ -82,6 +82,8 @@ export interface StreamedEvent {
 export interface StreamListener {
   /** Sends events, in order. */
   readonly send: (events: readonly StreamedEvent[]) => void;
+  /** Sends a line for people, which is no event. */
+  readonly sendComment: (line: string) => void;
   /** Sends a sign that the stream is still open. */
   readonly sendHeartbeat: () => void;
   readonly end: () => void;

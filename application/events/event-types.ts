@@ -20,6 +20,8 @@ export interface EventType {
   readonly description: string;
   /** The feature that a caller must be allowed to read; null for the events with which a stream begins anew. */
   readonly feature: Feature | null;
+  /** The kind of its record, as exact rights name it; absent for what callers with such rights never see. */
+  readonly kind?: string;
   readonly data: Codecs;
   /** The features of data fields that are left out while their feature may not be read. */
   readonly fieldFeatures: Readonly<Record<string, Feature>>;
@@ -29,13 +31,14 @@ const time = described(dateTime, { description: 'When it happened', examples: ['
 
 const timeZone = described(t.string, { description: "The studio's time zone", examples: ['Europe/Berlin'] });
 
-const recordEvent = ([name, { feature, record }]: readonly [
+const recordEvent = ([name, { feature, kind, record }]: readonly [
   string,
   (typeof recordEvents)[RecordEventName],
 ]): EventType => ({
   name,
   description: `A record has changed; \`${name}\` is the record as its own route returns it`,
   feature,
+  kind,
   data: { time, [name]: record },
   fieldFeatures: {},
 });
@@ -44,6 +47,7 @@ const clipEnding: EventType = {
   name: clipEndingName,
   description: 'A clip is about to end. It comes once before the end, and reports no change',
   feature: 'outputs',
+  kind: 'outputs',
   data: { time, output: Output, scene: described(t.string, { description: 'Id of the scene', examples: ['full'] }) },
   fieldFeatures: {},
 };
@@ -91,5 +95,5 @@ const changeEvents: readonly EventType[] = [...Object.entries(recordEvents).map(
 /** All types of events. */
 export const eventTypes: readonly EventType[] = [...changeEvents, ...restartEvents];
 
-/** The names of the events that a caller may choose (EVENT-7). The others belong to every stream. */
-export const selectableEvents: readonly string[] = changeEvents.map(({ name }) => name);
+/** The events that a caller may choose, by name (EVENT-7). The others belong to every stream. */
+export const selectableEvents: ReadonlyMap<string, EventType> = new Map(changeEvents.map((type) => [type.name, type]));

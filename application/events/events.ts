@@ -17,7 +17,7 @@ import { outputSource, sources } from './sources.js';
 import type { StateRecords } from './state-parts.js';
 import { defaultHeartbeatMs, streamOwner, Stream, type StreamDeps } from './stream.js';
 import { tooManyStreams, streams, type Streams } from './streams.js';
-import { limitedTo, viewOf, type StudioEvent } from './view.js';
+import { hiddenTypes, limitedTo, viewOf, type ChosenTypes, type StudioEvent } from './view.js';
 
 export interface EventsDeps extends SnapshotPorts {
   readonly clock: Clock;
@@ -28,8 +28,8 @@ export interface EventsDeps extends SnapshotPorts {
 
 /** What a caller wants of a stream. */
 export interface StreamChoice {
-  /** The names of the events that it is limited to; undefined for all (EVENT-7). */
-  readonly types: ReadonlySet<string> | undefined;
+  /** The types of events that it is limited to; undefined for all (EVENT-7). */
+  readonly types: ChosenTypes | undefined;
   /** Whether it begins with all records (EVENT-8). */
   readonly withRecords: boolean;
   /** The interval of heartbeats in milliseconds; 15 seconds if it is absent (EVENT-10). */
@@ -43,7 +43,10 @@ export interface State extends StateRecords {
 
 /** The events of a running service. */
 export interface Events {
-  /** Returns the stream a caller may subscribe to, or `conflict` if it has too many open streams (EVENT-4). */
+  /**
+   * Returns the stream a caller may subscribe to. Fails with `conflict` if it has too many open streams (EVENT-4), and with
+   * `forbidden` or `feature_disabled` if it may see none of the types that it has chosen (EVENT-12).
+   */
   readonly subscription: (context: CallContext, choice: StreamChoice) => E.Either<Failure, EventSubscription>;
   /** Returns what a caller may read now. A stream after `lastEventId` has every later change, and none before (STATE-3). */
   readonly state: (caller: CallContext['caller']) => State;
@@ -64,9 +67,21 @@ const streamDeps = (
   clock: deps.clock,
   heartbeatMs,
   viewOf: (caller) => limitedTo(types, viewOf(deps, caller)),
+  hidden: (caller) => (types === undefined ? [] : hiddenLines(hiddenTypes(deps, caller, types))),
   restart: (reason, caller) =>
     withRecords ? log.restart('state', reason, snapshotOf(deps, caller, types)) : log.restart('reset', reason),
 });
+
+/** Returns a line for each type that a caller has chosen and may not see. */
+const hiddenLines = (hidden: ReadonlyMap<string, Failure>): readonly string[] =>
+  [...hidden].map(([name, { message }]) => `not sent: ${name}: ${message}`);
+
+/** Returns why a caller may see none of the types that it has chosen. What another caller might see comes first. */
+const refusalOf = (deps: EventsDeps, { caller }: CallContext, { types }: StreamChoice): Failure | undefined => {
+  if (types === undefined) return undefined;
+  const reasons = [...hiddenTypes(deps, caller, types).values()];
+  return reasons.length < types.size ? undefined : (reasons.find(({ code }) => code === 'forbidden') ?? reasons[0]);
+};
 
 const stateFor = (deps: EventsDeps, log: EventLog, caller: CallContext['caller']): State => ({
   lastEventId: log.lastVisible(viewOf(deps, caller)) || log.newest(),
@@ -76,6 +91,8 @@ const stateFor = (deps: EventsDeps, log: EventLog, caller: CallContext['caller']
 const subscriptionTo =
   (deps: EventsDeps, log: EventLog, open: Streams): Events['subscription'] =>
   (context, choice) => {
+    const refusal = refusalOf(deps, context, choice);
+    if (refusal !== undefined) return E.left(refusal);
     if (context.streamRequest && open.isFull(streamOwner(context))) return E.left(tooManyStreams);
     return E.right({
       plain: log.lastVisible(limitedTo(choice.types, viewOf(deps, context.caller))),

@@ -61,7 +61,7 @@ const names = Object.keys(readers) as readonly StatePartName[];
 export const snapshotOf = (
   ports: SnapshotPorts,
   caller: Caller | RefusedDevice | undefined,
-  chosen?: ReadonlySet<string>,
+  chosen?: Pick<ReadonlySet<string>, 'has'>,
 ): StateRecords => {
   const { configuration } = ports.access.current();
   const station = visibleStation(ports.studio.records.stations, ports.studio.runtime().holder, pinOf(caller));

@@ -9,6 +9,8 @@ export interface StreamDeps {
   /** The interval of heartbeats, in milliseconds. */
   readonly heartbeatMs: number;
   readonly viewOf: (caller: CallContext['caller']) => View;
+  /** Returns a line for each type of events that a caller has chosen and may not see (EVENT-12). */
+  readonly hidden: (caller: CallContext['caller']) => readonly string[];
   /** Returns the event with which the stream of a caller begins anew. */
   readonly restart: (reason: RestartReason, caller: CallContext['caller']) => StreamedEvent;
 }
@@ -42,7 +44,10 @@ export class Stream {
   begin(missed: readonly StudioEvent[] | undefined): void {
     const { caller, streamRequest } = this.context;
     if (missed === undefined) this.#restart(streamRequest?.lastEventId === undefined ? 'begun' : 'missed', caller);
-    else this.send(missed);
+    else {
+      this.#comment(caller);
+      this.send(missed);
+    }
   }
 
   /** Sends those of the events that the caller may see. */
@@ -83,7 +88,13 @@ export class Stream {
 
   /** Nothing is sent to a caller that is no longer admitted: its stream is about to end. */
   #restart(reason: RestartReason, caller: CallContext['caller']): void {
-    if (caller !== undefined) this.listener.send([this.deps.restart(reason, caller)]);
+    if (caller === undefined) return;
+    this.#comment(caller);
+    this.listener.send([this.deps.restart(reason, caller)]);
+  }
+
+  #comment(caller: CallContext['caller']): void {
+    for (const line of this.deps.hidden(caller)) this.listener.sendComment(line);
   }
 
   #scheduleHeartbeat(): void {

@@ -1,12 +1,15 @@
 // Which events a caller may see, by the configuration in force and by the station that holds the studio.
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
 import { limitOf, pinOf } from '../../domain/access/caller.js';
-import { showsRecord } from '../../domain/access/operation-limit.js';
+import { limitText, showsRecord } from '../../domain/access/operation-limit.js';
+import { readRefusal } from '../../domain/access/permission.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import { features, type Feature } from '../../domain/feature.js';
 import type { StreamedEvent } from '../api/operation.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { StudioState } from '../state/studio-state.js';
 import { mayReadSome, visibleStation } from '../access/visibility.js';
+import type { EventType } from './event-types.js';
 
 /** A record, and its kind as exact rights name it. */
 export interface RecordOfKind {
@@ -65,6 +68,30 @@ export const viewOf = ({ access, studio }: Ports, caller: Caller | RefusedDevice
   };
 };
 
-/** Returns a view that shows only events with these names; undefined for all. */
-export const limitedTo = (types: ReadonlySet<string> | undefined, view: View): View =>
+/** Types of events, by their names. */
+export type ChosenTypes = ReadonlyMap<string, Pick<EventType, 'feature' | 'kind'>>;
+
+/** Returns a view that shows only events of these types; undefined for all. */
+export const limitedTo = (types: ChosenTypes | undefined, view: View): View =>
   types === undefined ? view : { ...view, sees: (event) => types.has(event.name) && view.sees(event) };
+
+/** Returns why a caller with exact rights sees no event of a type. */
+const limitRefusal = (caller: Caller | RefusedDevice | undefined, kind: string | undefined): Failure | undefined => {
+  const limit = limitOf(caller);
+  if (limit === undefined || (kind !== undefined && limit.some(({ record }) => record?.kind === kind)))
+    return undefined;
+  return failure('forbidden', `the caller is limited to ${limitText(limit)}`);
+};
+
+/** Returns the types of which a caller may see no event now, each with the reason (EVENT-12). */
+export const hiddenTypes = (
+  { access }: Pick<Ports, 'access'>,
+  caller: Caller | RefusedDevice | undefined,
+  types: ChosenTypes,
+): ReadonlyMap<string, Failure> => {
+  const { configuration } = access.current();
+  const reasonOf = ({ feature, kind }: Pick<EventType, 'feature' | 'kind'>): Failure | undefined =>
+    (feature === null ? undefined : readRefusal(caller, feature, configuration)) ?? limitRefusal(caller, kind);
+  const reasons = [...types].map(([name, type]) => [name, reasonOf(type)] as const);
+  return new Map(reasons.flatMap(([name, reason]) => (reason === undefined ? [] : [[name, reason] as const])));
+};

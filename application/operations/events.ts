@@ -4,16 +4,24 @@ import { described } from '../../domain/codec/codec.js';
 import { follow } from '../api/follow.js';
 import { fromText, optional, wholeNumber } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
-import { selectableEvents } from '../events/event-types.js';
+import { selectableEvents, type EventType } from '../events/event-types.js';
 import { defaultHeartbeatMs } from '../events/stream.js';
+import type { ChosenTypes } from '../events/view.js';
 
-const readTypes = (text: string): ReadonlySet<string> | undefined => {
-  const names = text.split(',');
-  return names.every((name) => selectableEvents.includes(name)) ? new Set(names) : undefined;
+const readTypes = (text: string): ChosenTypes | undefined => {
+  const chosen = new Map<string, EventType>();
+  for (const name of text.split(',')) {
+    const type = selectableEvents.get(name);
+    if (type === undefined) return undefined;
+    chosen.set(name, type);
+  }
+  return chosen;
 };
 
-const types = described(optional(fromText(`a list of ${selectableEvents.join(', ')}`, readTypes)), {
-  description: 'Names of events, separated by commas: the stream is limited to these. Default: all',
+const types = described(optional(fromText(`a list of ${[...selectableEvents.keys()].join(', ')}`, readTypes)), {
+  description:
+    'Names of events, separated by commas: the stream is limited to these. Default: all. If the caller may read none of ' +
+    'them, the call is refused; of those that it may not read, a comment of the stream says why',
   examples: ['signal,output'],
 });
 

@@ -1,4 +1,4 @@
-// The reference of the API: openapi.json and the docs page. Both are public (PUBLIC-2) and follow the switches (SWITCH-5).
+// The reference of the API: openapi.json, asyncapi.json and the docs page. They are public (PUBLIC-2) and follow the switches (SWITCH-5).
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { About } from '../ports/about.js';
@@ -28,6 +28,20 @@ export const openApiDocument = read({
   run: ({ access, reference }: Ports) => E.right({ document: reference.document(access.current()) }),
 });
 
+/** The AsyncAPI document, as text. */
+export const asyncApiDocument = read({
+  name: 'reference.asyncapi',
+  summary: 'The machine-readable description of the events that may be read',
+  feature: null,
+  tag: 'system',
+  admission: 'public',
+  path: '/asyncapi.json',
+  result: { document: t.string },
+  plain: (_body, { about }: Ports) => about.version,
+  plainForm: textForm('The version that the document describes', '1.0.0'),
+  run: ({ access, reference }: Ports) => E.right({ document: reference.eventsDocument(access.current()) }),
+});
+
 /** The docs page, as text. */
 export const docsPage = read({
   name: 'reference.docs',
@@ -42,4 +56,4 @@ export const docsPage = read({
   run: ({ reference }: Pick<Ports, 'reference'>) => E.right({ page: reference.page }),
 });
 
-export const referenceOperations = [openApiDocument, docsPage];
+export const referenceOperations = [openApiDocument, asyncApiDocument, docsPage];

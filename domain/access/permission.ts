@@ -136,7 +136,9 @@ const legacyOnV2: Check = ({ caller, target }) =>
 
 /** The messages of the refusals (GUARD-16, GUARD-21). */
 const guardMessages: Readonly<Record<BrowserRefusal, string>> = {
-  foreign: 'browser requests from another site are refused',
+  foreign:
+    'browser requests from another site are refused without a device token; ' +
+    'send it as a Bearer token, or as ?token= where a page can send no header',
   unproven:
     "nothing proves that this browser request comes from the service's own page; " +
     'send a device token, or use the page /api/v2/docs',
@@ -181,6 +183,17 @@ const permitted: E.Either<never, void> = E.right(undefined);
 /** Whether an admitted caller may make a call, by its own limits and by the switches. */
 export const mayCall = (request: CallRequest): boolean =>
   [readOnly, featureDenied, operationDenied, switchOff].every((check) => check(request) === undefined);
+
+/** Returns why an admitted caller may read nothing of a feature, by its own limits and by the switches; undefined if it may. */
+export const readRefusal = (
+  caller: PermissionRequest['caller'],
+  feature: Feature,
+  configuration: AccessConfiguration,
+): Failure | undefined => {
+  const target = { features: [feature], access: 'read', admission: 'admitted', generation: 'v2' } as const;
+  const request = { caller, target, configuration };
+  return (featureDenied(request) ?? switchOff(request))?.failure;
+};
 
 /** Returns the first refusal, or permits the request. */
 export const checkPermission = (request: PermissionRequest): E.Either<Refusal, void> => {

@@ -210,6 +210,52 @@ Feature: The state
       And the error message contains "types: expected a list of signal, camera, output, bank, variable, station, studio, macro, automation, clip.ending"
       And the error message contains "signal,lamp"
 
+  @EVENT-12
+  Rule: A caller that may read none of the chosen types is refused, and one that may read some sees why the others are missing
+
+    Scenario Outline: The device is limited to signals and chooses the types <types>
+      Given the device "Wall display" is limited to signals
+      When the device "Wall display" calls GET /api/v2/events?types=<types>
+      Then the call is refused with 403 forbidden
+      And the error message contains 'the device "Wall display" may not use the feature Outputs'
+
+      Examples:
+        | types              |
+        | output             |
+        | output%2Cclip.ending |
+
+    Scenario: Reading the only chosen type is switched off
+      Given Read of Outputs is switched off
+      When the host itself reads the events with types=output in plain text
+      Then the call is refused with 403 feature_disabled
+
+    Scenario: A device with exact rights never sees alarms
+      Given the device "Door panel" may only call:
+        | operation    | with         |
+        | signal.pulse | id=door-lock |
+      When the device "Door panel" calls GET /api/v2/events?types=alarm
+      Then the call is refused with 403 forbidden
+      And the error message contains "limited to signal.pulse (id=door-lock)"
+
+    Scenario: A comment says why one of the chosen types is missing
+      Given the device "Wall display" is limited to signals
+      When the device "Wall display" opens the event stream with types=signal,output
+      Then the event stream has the comment 'not sent: output: the device "Wall display" may not use the feature Outputs'
+      When the host itself switches the signal red-light on
+      Then the event stream sends:
+        | event  | signal.value |
+        | reset  |              |
+        | signal | true         |
+
+    Scenario: A type that is no longer readable is named when the stream begins anew
+      Given the host itself opens the event stream with types=signal,output
+      When Read of Outputs is switched off
+      Then the event stream sends:
+        | event | reason  |
+        | reset | begun   |
+        | reset | changed |
+      And the event stream has the comment "not sent: output: read of the feature Outputs is switched off"
+
   @EVENT-8
   Rule: A stream may begin with all records
 

@@ -86,3 +86,29 @@ Feature: The OpenAPI description
       Then the response status is 200
       When the device "Panel" calls GET /api/v2/openapi.json
       Then the response status is 200
+
+  @ASYNCAPI-1 @PUBLIC-2 @SWITCH-5
+  Rule: GET /api/v2/asyncapi.json describes the events that may be read
+
+    Scenario: The description has each type of event with an example
+      When a caller at 198.51.100.7 calls GET /api/v2/asyncapi.json
+      Then the response status is 200
+      And the header "Content-Type" starts with "application/json"
+      And the response contains:
+        | asyncapi                                                                     | 3.0.0          |
+        | channels.events.address                                                      | /api/v2/events |
+        | components.messages.SignalEvent.examples.0.payload.signal.identifier         | red-light      |
+        | components.messages.ClipEndingEvent.examples.0.payload.scene                 | full           |
+      And the response doesn't contain "studio-1"
+
+    Scenario: The events of a feature are omitted while Read is off
+      Given Read of Signals is switched off
+      When the host itself calls GET /api/v2/asyncapi.json
+      Then the response doesn't contain "SignalEvent"
+      And the response doesn't contain "red-light"
+      And the response body contains "CameraEvent"
+
+    Scenario: The plain form of the description is its version
+      When the host itself calls GET /api/v2/plain/asyncapi.json
+      Then the response status is 200
+      And the response body is a version number

@@ -125,6 +125,11 @@ Then(/^the event stream has sent (\d+) comments?$/, async function (this: Studio
   assert.equal((await receivedEvents(this)).comments.length, Number(count));
 });
 
+Then('the event stream has the comment {string}', async function (this: StudioWorld, comment: string) {
+  const { comments } = await receivedEvents(this);
+  assert.ok(comments.includes(comment), `the comments are ${JSON.stringify(comments)}`);
+});
+
 const streamEnds = (world: StudioWorld): Promise<void> =>
   eventually('the end of the stream', async () => (await received(world)).hasEnded);
 

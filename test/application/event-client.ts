@@ -56,6 +56,7 @@ export class Client {
     send: (sent) => {
       for (const event of sent) this.#receive(event);
     },
+    sendComment: () => undefined,
     sendHeartbeat: () => undefined,
     end: () => undefined,
   };

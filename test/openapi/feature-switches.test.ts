@@ -118,7 +118,7 @@ describe('the reference page', () => {
         Object.keys(features).map((feature) => [feature, { read: false, control: false }]),
       ) as typeof features,
     }));
-    for (const path of ['/api/v2/docs', '/api/v2/openapi.json'])
+    for (const path of ['/api/v2/docs', '/api/v2/openapi.json', '/api/v2/asyncapi.json'])
       expect((await service.call('GET', path, stranger)).status).toBe(200);
     expect(Object.keys((await servedDocument()).paths)).toEqual([
       ...[
@@ -130,6 +130,7 @@ describe('the reference page', () => {
         '/api/v2/panels/{id}',
         '/api/v2/events',
         '/api/v2/openapi.json',
+        '/api/v2/asyncapi.json',
         '/api/v2/docs',
       ],
       ...[
@@ -141,7 +142,7 @@ describe('the reference page', () => {
         '/api/v2/plain/panels/{id}',
         '/api/v2/plain/events',
       ],
-      ...['/api/v2/plain/openapi.json', '/api/v2/plain/docs'],
+      ...['/api/v2/plain/openapi.json', '/api/v2/plain/asyncapi.json', '/api/v2/plain/docs'],
     ]);
   });
 });

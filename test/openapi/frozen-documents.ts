@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import { consoleDocument } from '../../adapters/http/console/openapi/document.js';
+import { eventsDocument } from '../../adapters/http/control/openapi/asyncapi.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import { controlDocument } from '../../adapters/http/control/openapi/document.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
@@ -21,9 +22,14 @@ import { breakingChanges } from './compare-documents.js';
 
 const version = '0.0.0';
 
+const title = { name: 'Studio Control', version, simulated: false };
+
 /** Returns the current document of the device-control API. */
 export const currentControlDocument = (): OpenApiDocument =>
-  controlDocument(routeTable, { name: 'Studio Control', version, simulated: false })(defaultConfiguration('any'));
+  controlDocument(routeTable, title)(defaultConfiguration('any'));
+
+/** Returns the current document of the events. */
+export const currentEventsDocument = (): object => eventsDocument(title)(defaultConfiguration('any'));
 
 /** Returns the current document of the console's API. */
 export const currentConsoleDocument = (): OpenApiDocument => consoleDocument(version);
@@ -53,6 +59,11 @@ export const frozenDocuments: readonly FrozenDocument[] = [
     name: 'the OpenAPI document of the service',
     file: resolve(import.meta.dirname, '../../docs/api', 'openapi.json'),
     current: currentControlDocument,
+  },
+  {
+    name: 'the AsyncAPI document of the service',
+    file: resolve(import.meta.dirname, '../../docs/api', 'asyncapi.json'),
+    current: currentEventsDocument,
   },
   {
     name: 'the OpenAPI document of the console',

@@ -15,6 +15,9 @@ export const streamRequestOf = ({ method, headers }: HttpRequest): StreamRequest
 
 /** Returns a stream of server-sent events. HEAD gets the headers and opens no stream. */
 export const streamReply = ({ subscribe }: EventSubscription, { method }: RequestHead): HttpReply => {
-  const reply = openStream(({ send, beat, end }) => subscribe({ send, sendHeartbeat: beat, end }), unreadLimit);
+  const reply = openStream(
+    ({ send, comment, beat, end }) => subscribe({ send, sendComment: comment, sendHeartbeat: beat, end }),
+    unreadLimit,
+  );
   return method === 'HEAD' ? { ...reply, body: (response) => response.end() } : reply;
 };

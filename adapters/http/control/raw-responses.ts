@@ -24,7 +24,11 @@ const rawFormat = (headers: HttpReply['headers']): ResponseFormat => {
   };
 };
 
-export const openApiJsonFormat = rawFormat({ 'Content-Type': 'application/json; charset=utf-8' });
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
+
+export const openApiJsonFormat = rawFormat(jsonHeaders);
+
+export const asyncApiJsonFormat = rawFormat(jsonHeaders);
 
 /** The page's own calls carry a `Referer`, which proves to the browser guard where they come from (HEADER-4). */
 const referrerPolicy = { 'Referrer-Policy': 'same-origin' };

@@ -8,7 +8,7 @@ import {
 import { followEvents } from '../../../application/operations/events.js';
 import { screenPages } from '../../../application/operations/panels.js';
 import { tallyPictures } from '../../../application/operations/tally-pictures.js';
-import { docsPage, openApiDocument } from '../../../application/operations/reference.js';
+import { asyncApiDocument, docsPage, openApiDocument } from '../../../application/operations/reference.js';
 import type { ControlServices } from '../../../application/operations/control-services.js';
 import {
   jsonFormat,
@@ -19,12 +19,13 @@ import {
   eventStreamFormat,
 } from './response-format.js';
 import type { RouteEntry } from './routes.js';
-import { openApiJsonFormat, htmlPageFormat, pictureFormat, screenFormat } from './raw-responses.js';
+import { asyncApiJsonFormat, openApiJsonFormat, htmlPageFormat, pictureFormat, screenFormat } from './raw-responses.js';
 
 export const routeTable: readonly RouteEntry<ControlServices>[] = [
   { format: jsonFormat, operations: recordOperations },
   { format: eventStreamFormat, operations: [followEvents] },
   { format: openApiJsonFormat, operations: [openApiDocument] },
+  { format: asyncApiJsonFormat, operations: [asyncApiDocument] },
   { format: htmlPageFormat, operations: [docsPage] },
   { format: pictureFormat, operations: tallyPictures },
   { format: screenFormat, operations: screenPages },

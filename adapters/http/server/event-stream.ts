@@ -13,6 +13,8 @@ export interface ServerSentEvent {
 export interface OpenStream {
   /** Sends events in one write. */
   readonly send: (events: readonly ServerSentEvent[]) => void;
+  /** Sends a line that is no event, for people who read the stream. */
+  readonly comment: (line: string) => void;
   /** Sends a comment: it keeps the connection open, and lets both ends notice when it is broken. */
   readonly beat: () => void;
   readonly end: () => void;
@@ -96,6 +98,9 @@ export const openStream = (
     const closed = opened({
       send: (events) => {
         if (events.length > 0) client.write(events.map(encodeOnce).join(''));
+      },
+      comment: (line) => {
+        client.write(`: ${line.replaceAll(/[\r\n]+/g, ' ')}\n\n`);
       },
       beat: () => {
         client.beat();

@@ -6,6 +6,8 @@ import { alarmKinds, featureOf } from '../../../domain/studio/alarm-kinds.js';
 import { seesAlarm } from '../../../application/alarms/alarm-visibility.js';
 import type { Caller } from '../../../domain/access/caller.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
+import { selectableEvents } from '../../../application/events/event-types.js';
+import type { ChosenTypes } from '../../../application/events/view.js';
 import type { Feature } from '../../../domain/feature.js';
 import { configuration, panel } from '../../domain/fixtures.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
@@ -13,6 +15,9 @@ import { openBench, type Opened } from '../event-client.js';
 import { commandTo } from '../../support/commands.js';
 
 const pinnedTo = (station: string): Caller => ({ kind: 'device', device: { ...panel, station, features: [] } });
+const chosen = (...names: readonly string[]): ChosenTypes =>
+  new Map([...selectableEvents].filter(([name]) => names.includes(name)));
+
 const limitedTo = (...features: readonly Feature[]): Caller => ({
   kind: 'device',
   device: { ...panel, station: null, features },
@@ -28,6 +33,7 @@ const follow = ({ all }: Opened, callers: Caller[], withRecords = false) => {
   const received: StreamedEvent[] = [];
   const listener: StreamListener = {
     send: (events) => void received.push(...events),
+    sendComment: () => undefined,
     sendHeartbeat: () => undefined,
     end: () => undefined,
   };
@@ -178,12 +184,13 @@ it('@STATE-2: a snapshot for chosen events has the records of a station only for
         streamRequest: { lastEventId: undefined },
         currentCaller: () => caller,
       },
-      { types: new Set(['variable', 'automation', 'signal']), withRecords: true },
+      { types: chosen('variable', 'automation', 'signal'), withRecords: true },
     );
     if (E.isLeft(subscription)) throw new Error(subscription.left.message);
     const parts: string[] = [];
     subscription.right.subscribe({
       send: (events) => void parts.push(...events.flatMap(({ data }) => Object.keys(data as object))),
+      sendComment: () => undefined,
       sendHeartbeat: () => undefined,
       end: () => undefined,
     });
@@ -199,13 +206,13 @@ it('@EVENT-7: the plain form is the id of the last event of the chosen types tha
   await opened.clock.advance(50);
   const { lastEventId } = opened.all.state({ kind: 'loopback' });
   opened.bench.ports.studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
-  const plainOf = (caller: Caller, types?: ReadonlySet<string>) => {
+  const plainOf = (caller: Caller, types?: ChosenTypes) => {
     const context = { address: '127.0.0.1', identity: 'panel', station: null, streamRequest: undefined };
     const currentCaller = () => caller;
     return opened.all.subscription({ ...context, caller, currentCaller }, { types, withRecords: false });
   };
-  expect(plainOf({ kind: 'loopback' }, new Set(['signal']))).toMatchObject({ right: { plain: lastEventId } });
-  expect(plainOf({ kind: 'loopback' }, new Set(['camera']))).toMatchObject({ right: { plain: '' } });
+  expect(plainOf({ kind: 'loopback' }, chosen('signal'))).toMatchObject({ right: { plain: lastEventId } });
+  expect(plainOf({ kind: 'loopback' }, chosen('camera'))).toMatchObject({ right: { plain: '' } });
   expect(plainOf(limitedTo('signals'))).toMatchObject({ right: { plain: lastEventId } });
   expect(opened.all.state(limitedTo('signals'))).toMatchObject({ lastEventId });
 });

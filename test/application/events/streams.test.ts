@@ -50,13 +50,15 @@ const plainOf = ({ all }: Opened) => {
 /** A listener that notes what it is sent. */
 const listener = () => {
   const events: StreamedEvent[] = [];
+  const comments: string[] = [];
   const state = { heartbeats: 0, isEnded: false };
   const ofStream: StreamListener = {
     send: (sent) => void events.push(...sent),
+    sendComment: (line) => void comments.push(line),
     sendHeartbeat: () => (state.heartbeats += 1),
     end: () => (state.isEnded = true),
   };
-  return { ...ofStream, events, state };
+  return { ...ofStream, events, comments, state };
 };
 
 const changeSignal = async ({ bench, clock }: Opened, on: boolean): Promise<void> => {

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { describe, expect, it } from 'vitest';
-import { checkPermission, mayCall, type PermissionRequest } from '../../../domain/access/permission.js';
+import { checkPermission, mayCall, readRefusal, type PermissionRequest } from '../../../domain/access/permission.js';
 import { access, configuration, panel } from '../fixtures.js';
 
 const everythingOff = configuration({
@@ -129,5 +129,15 @@ describe('a call that a caller may make', () => {
     ],
   ] as const)('%s: %s', (_, expected, request) => {
     expect(mayCall(request)).toBe(expected);
+  });
+});
+
+describe('why nothing of a feature may be read', () => {
+  it.each([
+    ['nothing prevents it', undefined, free, configuration()],
+    ['the device is limited to other features', 'forbidden', limited, everythingOff],
+    ['Read is switched off', 'feature_disabled', free, everythingOff],
+  ] as const)('%s', (_, expected, caller, inForce) => {
+    expect(readRefusal(caller, 'signals', inForce)?.code).toBe(expected);
   });
 });

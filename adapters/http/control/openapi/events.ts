@@ -7,9 +7,10 @@ import { fieldsSchema, shownFields } from './fields.js';
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the name of an event's component: `ClipEndingEvent` for `clip.ending`. */
-const componentName = ({ name }: EventType): string => `${name.split('.').map(capitalized).join('')}Event`;
+export const componentName = ({ name }: EventType): string => `${name.split('.').map(capitalized).join('')}Event`;
 
-const id: Schema = {
+/** The id of an event. */
+export const eventId: Schema = {
   type: 'string',
   minLength: 1,
   description: 'Sent as `Last-Event-ID`, it continues the stream after this event',
@@ -19,15 +20,19 @@ const id: Schema = {
 const eventSchema = (type: EventType, configuration: AccessConfiguration, schemas: Schemas): Schema => {
   const data = fieldsSchema(shownFields(type.data, type.fieldFeatures, configuration), schemas);
   const event = { type: 'string', const: type.name };
-  return { ...objectSchema({ id, event, data }, ['id', 'event', 'data']), description: type.description };
+  return { ...objectSchema({ id: eventId, event, data }, ['id', 'event', 'data']), description: type.description };
 };
+
+/** Returns the types of events whose features may be read. */
+export const shownEvents = ({ features }: Pick<AccessConfiguration, 'features'>): readonly EventType[] =>
+  eventTypes.filter(({ feature }) => feature === null || features[feature].read);
 
 /** Returns the components of the events whose features may be read. */
 export const eventSchemas = (
   configuration: AccessConfiguration,
   schemas: Schemas,
 ): Readonly<Record<string, Schema>> => {
-  const shown = eventTypes.filter(({ feature }) => feature === null || configuration.features[feature].read);
+  const shown = shownEvents(configuration);
   const all = {
     description: 'An event of the stream. Its `data` are sent as JSON',
     anyOf: shown.map((type) => reference('schemas', componentName(type))),
@@ -45,7 +50,8 @@ export const streamDescription = `Server-sent events, each with \`id\`, \`event\
 The name of an event is the kind of the changed record. Its data contain the time and the record, in the form that the
 record's own route returns: \`{ "time": …, "signal": { … } }\`. The stream contains only records that the caller may read,
 and variables and automations of one station only: the station whose records the caller sees. \`types\` limits the stream
-to some kinds.
+to some kinds. If the caller may read none of these, the call is refused with 403; of those that it may not read among
+others, a comment at the beginning says why.
 
 The event \`clip.ending\` comes once before the end of a clip, by default 10 s before it. Its data contain the output and the
 id of the scene: \`{ "time": …, "output": { … }, "scene": "full" }\`.

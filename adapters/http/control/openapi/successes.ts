@@ -8,7 +8,7 @@ import { exampleOf } from '../../server/openapi/example.js';
 import { jsonContent } from '../../server/openapi/operation.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { jsonFormat, plainFormat, eventStreamFormat, type ResponseFormat } from '../response-format.js';
-import { openApiJsonFormat, htmlPageFormat, pictureFormat } from '../raw-responses.js';
+import { asyncApiJsonFormat, openApiJsonFormat, htmlPageFormat, pictureFormat } from '../raw-responses.js';
 import { actionHeader, actionSchemas } from './action-id.js';
 import { streamContent, streamDescription } from './events.js';
 import { fieldsSchema } from './fields.js';
@@ -110,15 +110,21 @@ const ifNoneMatch = described(optional(someText), {
   examples: ['"4f1d…"'],
 });
 
-const openApiDocumentSchema: Schema = {
-  ...allRequired({
-    openapi: { type: 'string', examples: ['3.1.0'] },
-    info: { type: 'object' },
-    paths: { type: 'object' },
-  }),
-  description: 'An OpenAPI 3.1 document',
+const documentSchema = (kind: string, fields: Readonly<Record<string, Schema>>): Schema => ({
+  ...allRequired({ ...fields, info: { type: 'object' } }),
+  description: kind,
   additionalProperties: true,
-};
+});
+
+const openApiDocumentSchema = documentSchema('An OpenAPI 3.1 document', {
+  openapi: { type: 'string', examples: ['3.1.0'] },
+  paths: { type: 'object' },
+});
+
+const asyncApiDocumentSchema = documentSchema('An AsyncAPI 3.0 document', {
+  asyncapi: { type: 'string', examples: ['3.0.0'] },
+  channels: { type: 'object' },
+});
 
 /** Descriptions per response format. Routes of other formats are not in the document. */
 export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = new Map<
@@ -141,6 +147,14 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
       ...jsonDefaults,
       describe: () => 'This document. It contains only the features that are switched on.',
       success: (_, schemas) => jsonContent(openApiDocumentSchema, knownComponents(schemas)),
+    },
+  ],
+  [
+    asyncApiJsonFormat,
+    {
+      ...jsonDefaults,
+      describe: () => 'Describes each type of event, with an example. It contains only the events that may be read.',
+      success: (_, schemas) => jsonContent(asyncApiDocumentSchema, knownComponents(schemas)),
     },
   ],
   [
