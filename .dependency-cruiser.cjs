@@ -52,8 +52,15 @@ module.exports = {
     only(
       'adapters-keep-apart',
       'An adapter imports no other adapter, not the simulator, and not infra.',
-      '^adapters/([^/]+)/',
+      '^adapters/(?!(?:web|companion)/)([^/]+)/',
       ['^adapters/$1/', '^(application|domain)/'],
+      packages,
+    ),
+    only(
+      'pages-import-only-the-client',
+      'A page, or the module for Companion, imports of the other adapters only the client.',
+      '^adapters/(web|companion)/',
+      ['^adapters/($1|client)/', '^(application|domain)/'],
       packages,
     ),
     {
@@ -74,7 +81,7 @@ module.exports = {
       'page-runs-in-browsers',
       'The page imports itself, the domain, types of the application, and packages, which are bundled with it.',
       '^adapters/web/(console|reference|screens)/',
-      ['^adapters/web/(console|reference|screens|shared)/', '^(domain|application)/'],
+      ['^adapters/(web/(console|reference|screens|shared)|client)/', '^(domain|application)/'],
       ['npm', 'npm-dev'],
     ),
     {
@@ -85,10 +92,16 @@ module.exports = {
       to: { path: '^application/', dependencyTypesNot: ['type-only'] },
     },
     only(
+      'client-stands-alone',
+      'The client runs in browsers and in other programs. It imports itself, and a package that is bundled with it.',
+      '^adapters/client/(?!build/)',
+      ['^adapters/client/(?!build/)', 'node_modules/eventsource-parser/'],
+    ),
+    only(
       'companion-module-stands-alone',
-      'The module for Companion runs in another program. It imports itself and packages, which are bundled with it.',
+      'The module for Companion runs in another program. It imports itself, the client, and packages, which are bundled with it.',
       '^adapters/companion/',
-      ['^adapters/companion/'],
+      ['^adapters/(companion|client)/'],
       packages,
     ),
     {
@@ -125,7 +138,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(domain|application|adapters|simulator|infra)/',
-        pathNot: ['^(adapters/web|adapters/companion|simulator/page)/', '^infra/vite\\.config\\.ts$'],
+        pathNot: [
+          '^(adapters/web|adapters/companion|adapters/client/build|simulator/page)/',
+          '^infra/vite\\.config\\.ts$',
+        ],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },

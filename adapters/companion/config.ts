@@ -1,7 +1,7 @@
 // The settings of a connection in Companion.
 import { isIPv6 } from 'node:net';
 import { Regex, type SomeCompanionConfigField } from '@companion-module/base';
-import type { ServiceAccess } from './service/service-client.js';
+import type { ServiceAccess } from '../client/client.js';
 
 /** The settings as Companion stores them. Settings of a new connection may be missing. */
 export interface ModuleConfig {

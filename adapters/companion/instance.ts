@@ -6,15 +6,14 @@ import {
   type CompanionOptionValues,
   type SomeCompanionConfigField,
 } from '@companion-module/base';
+import { studioClient, type StudioClient, type StudioError } from '../client/client.js';
 import { accessOf, configFields, type ModuleConfig } from './config.js';
 import { actionDefinitions, type RunAction } from './definitions/actions.js';
-import { missingValues, requestPath, timeoutOf } from './definitions/call.js';
+import { missingValues, requestPath } from './definitions/call.js';
 import { feedbackDefinitions } from './definitions/feedbacks.js';
 import { presetDefinitions } from './definitions/presets.js';
 import { lastErrorVariable, unknownValues, variableDefinitions, variableValues } from './definitions/variables.js';
 import { followStudio, type ConnectionStatus, type StudioListener } from './service/follow-studio.js';
-import { press, unansweredPress, type PressFailure } from './service/press.js';
-import { serviceClient, type ServiceClient } from './service/service-client.js';
 import type { ServiceAction } from './studio/document.js';
 import type { KnownStudio } from './studio/studio.js';
 
@@ -31,10 +30,22 @@ const companionStatus: Readonly<Record<ConnectionStatus['kind'], InstanceStatus>
   failed: InstanceStatus.ConnectionFailure,
 };
 
+/** Why a press failed: the service's code and message, or those of the connection. */
+interface PressFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A press while the service doesn't answer is over: what accepts it in the service's place may deliver it late. */
+const unansweredPress: PressFailure = {
+  code: 'not_connected',
+  message: 'the service has not answered since the last attempt to connect, and nothing was sent',
+};
+
 /** A connection to a service. Companion creates one in a process of its own. */
 export class StudioControlInstance extends InstanceBase<ModuleConfig> {
   #following = new AbortController();
-  #client: ServiceClient | undefined;
+  #client: StudioClient | undefined;
   /** The studio that was read last, also while the service isn't connected. */
   #studio: KnownStudio | undefined;
   #connected = false;
@@ -79,7 +90,7 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
       this.#show();
       return;
     }
-    this.#client = serviceClient(access);
+    this.#client = studioClient(access);
     this.#following = new AbortController();
     void followStudio(this.#client, this.#listener(this.#following.signal), this.#following.signal);
   }
@@ -155,7 +166,10 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
     const message = missing === undefined ? 'the connection has no valid settings' : `the field "${missing}" is empty`;
     if (missing !== undefined || this.#client === undefined) return Promise.resolve({ code: 'bad_config', message });
     if (!this.#answers) return Promise.resolve(unansweredPress);
-    return press(this.#client, requestPath(action, options), timeoutOf(options));
+    return this.#client.actPath(requestPath(action, options)).then(
+      () => undefined,
+      (error: unknown) => error as StudioError,
+    );
   }
 
   #report({ summary, id }: ServiceAction, failure: PressFailure | undefined): void {

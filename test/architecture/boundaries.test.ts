@@ -58,6 +58,10 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
     { 'adapters/x/a.ts': importing('../../simulator/b.js'), 'simulator/b.ts': leaf },
     { 'adapters/x/a.ts': importing('../../infra/b.js'), 'infra/b.ts': leaf },
   ],
+  'pages-import-only-the-client': [
+    { 'adapters/web/shared/a.ts': importing('../../http/b.js'), 'adapters/http/b.ts': leaf },
+    { 'adapters/companion/a.ts': importing('../drivers/b.js'), 'adapters/drivers/b.ts': leaf },
+  ],
   'drivers-keep-apart': [
     { 'adapters/drivers/x/a.ts': importing('../y/b.js'), 'adapters/drivers/y/b.ts': leaf },
     { 'adapters/drivers/shared/a.ts': importing('../y/b.js'), 'adapters/drivers/y/b.ts': leaf },
@@ -87,6 +91,11 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
   ],
   'page-imports-only-types-of-the-application': [
     { 'adapters/web/console/a.ts': importing('../../../application/api/b.js'), 'application/api/b.ts': leaf },
+  ],
+  'client-stands-alone': [
+    { 'adapters/client/a.ts': importingType('../../domain/b.js'), 'domain/b.ts': leaf },
+    { 'adapters/client/a.ts': importing('ws') },
+    { 'adapters/client/a.ts': importing('./build/b.js'), 'adapters/client/build/b.ts': leaf },
   ],
   'companion-module-stands-alone': [
     { 'adapters/companion/a.ts': importing('../../domain/b.js'), 'domain/b.ts': leaf },

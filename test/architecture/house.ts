@@ -79,7 +79,11 @@ const sourceFile = (root: string, path: string, paths: ReadonlySet<string>): Sou
 /** Reads the source under a root. */
 export const readHouse = (root: string): readonly SourceFile[] => {
   const found = layers.flatMap((layer) => globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root }));
-  const paths = new Set(found.filter((path) => !/\.d\.ts$|\/(node_modules|dist|canaries)\//.test(path)).toSorted());
+  const paths = new Set(
+    found
+      .filter((path) => !/\.d\.ts$|^adapters\/client\/api\.ts$|\/(node_modules|dist|canaries)\//.test(path))
+      .toSorted(),
+  );
   return [...paths].map((path) => sourceFile(root, path, paths));
 };
 

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
+import { apiSource, type CallsDocument, type EventsDocument } from '../../adapters/client/build/api.js';
 import { consoleDocument } from '../../adapters/http/console/openapi/document.js';
 import { eventsDocument } from '../../adapters/http/control/openapi/asyncapi.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
@@ -30,6 +31,13 @@ export const currentControlDocument = (): OpenApiDocument =>
 
 /** Returns the current document of the events. */
 export const currentEventsDocument = (): object => eventsDocument(title)(defaultConfiguration('any'));
+
+/** The types of the client. */
+export const clientFile = resolve(import.meta.dirname, '../../adapters/client/api.ts');
+
+/** Returns the current types of the client. */
+export const currentClientApi = (): Promise<string> =>
+  apiSource(currentControlDocument() as unknown as CallsDocument, currentEventsDocument() as EventsDocument);
 
 /** Returns the current document of the console's API. */
 export const currentConsoleDocument = (): OpenApiDocument => consoleDocument(version);

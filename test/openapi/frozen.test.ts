@@ -6,6 +6,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   changesSinceFrozen,
+  clientFile,
+  currentClientApi,
   freeze,
   frozenDocuments,
   serializeDocument,
@@ -22,6 +24,10 @@ describe.each(frozenDocuments)('$name', (document) => {
     expect(await changesSinceFrozen(document), breakingHint).toEqual([]);
     expect((await readFile(file, 'utf8')) === serializeDocument(current()), outdatedHint).toBe(true);
   });
+});
+
+it('the types of the client are those of the documents', async () => {
+  expect((await readFile(clientFile, 'utf8')) === (await currentClientApi()), outdatedHint).toBe(true);
 });
 
 const openApiDocuments = frozenDocuments.filter(({ current }) => 'openapi' in current());

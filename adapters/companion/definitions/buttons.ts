@@ -1,7 +1,7 @@
 // Ready buttons for the records of a studio. Presets and button pages are made of them.
 import type { CompanionOptionValues } from '@companion-module/base';
 import { actionsOf } from '../studio/document.js';
-import type { Camera, Output, Scene } from '../studio/records.js';
+import type { Camera, Output, Scene } from '../../client/client.js';
 import type { KnownStudio } from '../studio/studio.js';
 import { colours, type Colour } from './colours.js';
 import { dependentId } from './fields.js';

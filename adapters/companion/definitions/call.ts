@@ -3,12 +3,6 @@ import type { CompanionOptionValues } from '@companion-module/base';
 import type { ActionParameter, ServiceAction } from '../studio/document.js';
 import { dependentId, ownFieldPrefix } from './fields.js';
 
-/** How long the service waits for an acknowledgement unless the button states otherwise, in milliseconds. */
-export const defaultTimeoutMs = 2_000;
-
-/** The longest time that the service accepts for an acknowledgement, in milliseconds (ACK-6). */
-const maxTimeoutMs = 30_000;
-
 const textOf = (value: CompanionOptionValues[string]): string =>
   value === undefined || Array.isArray(value) ? '' : String(value).trim();
 
@@ -57,12 +51,3 @@ export const requestPath = ({ path, parameters }: ServiceAction, options: Compan
 /** Returns the names of the path's parameters that the button leaves empty. */
 export const missingValues = ({ parameters }: ServiceAction, options: CompanionOptionValues): readonly string[] =>
   parameters.filter(({ name, in: where }) => where === 'path' && valueOf(name, options) === '').map(({ name }) => name);
-
-/** Returns how long the service waits for the acknowledgement, in milliseconds. The service refuses other texts. */
-export const timeoutOf = (options: CompanionOptionValues): number => {
-  const text = textOf(options['timeout']);
-  const timeoutMs = Number(text);
-  return text !== '' && Number.isFinite(timeoutMs) && timeoutMs >= 0
-    ? Math.min(timeoutMs, maxTimeoutMs)
-    : defaultTimeoutMs;
-};

@@ -1,7 +1,7 @@
 // The feedbacks of the module: they light buttons by what the studio does.
 import type { CompanionFeedbackDefinitions, CompanionOptionValues } from '@companion-module/base';
 import { angleChoices, choicesIn, sceneChoices } from '../studio/choices.js';
-import type { Output, Scene, Tally } from '../studio/records.js';
+import type { Output, Scene } from '../../client/client.js';
 import type { KnownStudio } from '../studio/studio.js';
 import { colours, litStyle, type Colour } from './colours.js';
 import { dependentFields, dependentId, dropdown, optionalDropdown, type Field } from './fields.js';
@@ -55,7 +55,7 @@ const tallyField = dropdown('tally', 'Tally', [
   { id: 'preview', label: 'Preview: next, or playing off air' },
 ]);
 
-const hasTally = (record: { readonly tally: Tally } | undefined, options: CompanionOptionValues): boolean =>
+const hasTally = (record: Pick<Output, 'tally'> | undefined, options: CompanionOptionValues): boolean =>
   record?.tally === textOf(options, 'tally');
 
 const recordField = (id: string, label: string, collection: string) => (studio: KnownStudio) => [

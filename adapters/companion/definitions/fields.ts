@@ -88,7 +88,7 @@ const numberField = ({ name, description, schema, required }: ActionParameter): 
 /** Returns the texts that a macro takes, each visible while its macro is chosen. */
 const macroFields = ({ state }: KnownStudio): readonly Field[] =>
   (state.macros ?? []).flatMap(({ id, parameters }) =>
-    parameters.map(({ name, default: value = null }) => ({
+    parameters.map(({ name, default: value }) => ({
       ...textField(`${ownFieldPrefix('parameters', id)}${name}`, name, value === null ? '' : String(value)),
       isVisibleExpression: whileParentIs('id', id),
     })),

@@ -1,7 +1,7 @@
 // The variables of the module: what texts of buttons show.
 import { createHash } from 'node:crypto';
 import type { CompanionVariableDefinition, CompanionVariableValues } from '@companion-module/base';
-import type { Output, Scene } from '../studio/records.js';
+import type { Output, Scene } from '../../client/client.js';
 import { arrivedAtMs, type KnownStudio } from '../studio/studio.js';
 
 /** A variable with its present value. */

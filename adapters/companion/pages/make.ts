@@ -3,15 +3,15 @@
 // because the arguments of a process are visible to others.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { studioClient } from '../../client/client.js';
 import { readStudio } from '../service/read-studio.js';
-import { serviceClient } from '../service/service-client.js';
 import { pageFiles } from './page-file.js';
 
 const [address = '', folder = ''] = process.argv.slice(2);
 const url = URL.parse(address);
 if (url === null || folder === '') throw new Error('expected the URL of a service, and a folder for the pages');
 
-const client = serviceClient({ url, token: process.env['STUDIO_TOKEN'] ?? '' });
+const client = studioClient({ url, token: process.env['STUDIO_TOKEN'] ?? '' });
 const studio = await readStudio(client, AbortSignal.timeout(30_000), Date.now());
 mkdirSync(folder, { recursive: true });
 for (const { name, content } of pageFiles(studio)) {

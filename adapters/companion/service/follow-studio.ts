@@ -1,9 +1,12 @@
 // Keeps the studio up to date: reads it, follows its events, and connects again when the connection is lost.
 import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal, type Heartbeat, type StudioClient, type StudioEvent } from '../../client/client.js';
 import type { ServiceDocument } from '../studio/document.js';
-import { applyEvent, changesOutline, type KnownStudio, type StudioEvent } from '../studio/studio.js';
-import { readDegraded, readStudio, readVersion } from './read-studio.js';
-import { quietEvent, Refusal, type ServiceClient } from './service-client.js';
+import { applyEvent, changesOutline, type KnownStudio } from '../studio/studio.js';
+import { readDegraded, readStudio, readVersion, type StudioReader } from './read-studio.js';
+
+/** What the module follows the studio with. */
+export type FollowedService = StudioReader & Pick<StudioClient, 'connect'>;
 
 /** How the connection to the service is. */
 export type ConnectionStatus =
@@ -42,9 +45,10 @@ const untilPassed: Wait = (delayMs, signal) => delay(delayMs, undefined, { signa
 /** After how long the studio is read again, in milliseconds: no event reports another list of clips or angles. */
 const readAgainMs = 300_000;
 
+/** Returns the message of the first cause, such as that of the network. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message;
 };
 
 const statusOf = (error: unknown): ConnectionStatus =>
@@ -62,7 +66,7 @@ class Following {
   #admittedAtMs: number | undefined;
 
   constructor(
-    readonly client: ServiceClient,
+    readonly client: FollowedService,
     readonly listener: StudioListener,
     readonly signal: AbortSignal,
     readonly now: () => number,
@@ -89,21 +93,22 @@ class Following {
     return this.#read(version === known.info.version ? known : undefined);
   }
 
-  #isOutdated(studio: KnownStudio, event: StudioEvent): boolean {
-    return this.now() - studio.readAtMs > readAgainMs || changesOutline(studio, event);
+  #isOutdated(studio: KnownStudio, event: StudioEvent | Heartbeat): boolean {
+    if (this.now() - studio.readAtMs > readAgainMs) return true;
+    return event.type !== 'heartbeat' && changesOutline(studio, event);
   }
 
-  async #receive(event: StudioEvent): Promise<void> {
+  async #receive(event: StudioEvent | Heartbeat): Promise<void> {
     // A reset isn't sent again: if the state can't be read now, the next attempt begins with it.
-    if (event.name === 'reset') this.#forget();
+    if (event.type === 'reset') this.#forget();
     if (this.#studio === undefined) return this.#readAnew();
     if (this.#isOutdated(this.#studio, event)) return this.#read(this.#studio.document);
-    if (event.name === quietEvent.name) return;
+    if (event.type === 'heartbeat') return;
     const changed = applyEvent(this.#studio, event, this.now());
-    const isAlarm = event.name === 'alarm';
+    const isAlarm = event.type === 'alarm';
     const degraded = isAlarm ? await readDegraded(this.client, this.signal) : changed.degraded;
     this.#studio = { ...changed, degraded };
-    this.#lastEventId = event.id ?? this.#lastEventId;
+    this.#lastEventId = event.id === '' ? this.#lastEventId : event.id;
     this.listener.onChange(this.#studio);
   }
 
@@ -116,7 +121,13 @@ class Following {
   async connect(): Promise<void> {
     this.#admittedAtMs = undefined;
     if (this.#studio === undefined) await this.#readAnew();
-    const events = this.client.events(this.#lastEventId, this.#admitted, this.signal);
+    const { signal } = this;
+    const events = this.client.connect({
+      lastEventId: this.#lastEventId,
+      records: false,
+      onOpen: this.#admitted,
+      signal,
+    });
     for await (const event of events) await this.#receive(event);
   }
 
@@ -135,7 +146,7 @@ class Following {
 
 /** Follows one studio until `signal` aborts. Never rejects. */
 export const followStudio = async (
-  client: ServiceClient,
+  client: FollowedService,
   listener: StudioListener,
   signal: AbortSignal,
   now: () => number = Date.now,

@@ -1,6 +1,5 @@
 // The values that parameters can take: the studio's own records.
-import type { Named } from './records.js';
-import type { KnownStudio } from './studio.js';
+import type { KnownStudio, Named } from './studio.js';
 
 /** A value of a parameter, with its name for people. */
 export interface DropdownChoice {

@@ -1,6 +1,15 @@
 // The studio as the module knows it: what it has read from the service, kept up to date by events.
+import type { Alarm, Clip, Reads, StudioEvent } from '../../client/client.js';
 import type { ServiceDocument } from './document.js';
-import type { Alarm, Clip, Named, StateRecords } from './records.js';
+
+/** A record with an id and a name. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What `/api/v2/state` returns. Parts that are switched off or not allowed are missing. */
+export type StateRecords = Omit<Reads['state.get']['result'], 'ok'>;
 
 /** A studio at one moment. */
 export interface KnownStudio {
@@ -19,20 +28,13 @@ export interface KnownStudio {
   readonly readAtMs: number;
 }
 
-/** An event of the service's stream. */
-export interface StudioEvent {
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 interface Identified {
   readonly id?: string;
   readonly key?: string;
 }
 
-const recordOf = ({ name, data }: StudioEvent): Identified | undefined => {
-  const record = data[name];
+const recordOf = ({ type, data }: StudioEvent): Identified | undefined => {
+  const record = (data as unknown as Readonly<Record<string, unknown>>)[type];
   return typeof record === 'object' && record !== null ? record : undefined;
 };
 
@@ -69,26 +71,25 @@ const outlineOf = (record: Identified | undefined): string => {
 
 /** Returns whether an event reports a record that is new, or from which other buttons are made than before. */
 export const changesOutline = (studio: KnownStudio, event: StudioEvent): boolean => {
-  const { name } = event;
   const record = recordOf(event);
-  const before = partOf(studio, name);
+  const before = partOf(studio, event.type);
   if (record === undefined || before === undefined) return false;
   return outlineOf(before.find((one) => identityOf(one) === identityOf(record))) !== outlineOf(record);
 };
 
 /**
- * Applies an event. An event contains the whole record that has changed, as `data[name]`. Events of other types change
+ * Applies an event. An event contains the whole record that has changed, as `data[type]`. Events of other types change
  * nothing.
  */
 export const applyEvent = (studio: KnownStudio, event: StudioEvent, nowMs: number): KnownStudio => {
-  const { name } = event;
+  const { type } = event;
   const record = recordOf(event);
   if (record === undefined) return studio;
-  if (name === 'alarm') return withAlarm(studio, record as unknown as Alarm);
-  if (name === 'studio') return withRecord(studio, name, record);
-  const records = partOf(studio, name);
+  if (type === 'alarm') return withAlarm(studio, record as Alarm);
+  if (type === 'studio') return withRecord(studio, type, record);
+  const records = partOf(studio, type);
   if (records === undefined) return studio;
-  const changed = withRecord(studio, `${name}s`, replaced(records, record));
+  const changed = withRecord(studio, `${type}s`, replaced(records, record));
   return { ...changed, arrivals: { ...studio.arrivals, [identityOf(record) ?? '']: nowMs } };
 };
 

@@ -6,7 +6,7 @@ describe('the settings', () => {
   it('accept an address, a name, and a URL', () => {
     const urlOf = (host: string): string => {
       const access = accessOf({ host, port: 3002, token: ' svc_x ' });
-      return typeof access === 'string' ? access : `${access.url.href} ${access.token}`;
+      return typeof access === 'string' ? access : `${String(access.url)} ${access.token ?? ''}`;
     };
     expect(urlOf('192.168.1.10')).toBe('http://192.168.1.10:3002/ svc_x');
     expect(urlOf(' studio.local ')).toBe('http://studio.local:3002/ svc_x');

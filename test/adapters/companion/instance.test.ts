@@ -147,7 +147,7 @@ it('settings of another service end the connection to the first, whose events ch
   expect(shown.statuses).toEqual(['connecting', 'ok', 'connecting', 'ok']);
   expect(() => send?.('event: signal\ndata: {}\n\n')).toThrow();
   sendLamp('second', true);
-  await pass(20_000);
+  await pass(10_000);
   expect([values()['signal_lamp'], shown.statuses.length]).toEqual(['on', 4]);
 });
 

@@ -1,15 +1,34 @@
 // A studio as the module has read it, with two records of each kind. Nothing is on, and nothing runs.
-import type { Output, Scene, StateRecords } from '../../../adapters/companion/studio/records.js';
-import type { KnownStudio } from '../../../adapters/companion/studio/studio.js';
+import type { Alarm, Graphic, Output, Scene } from '../../../adapters/client/client.js';
+import type { KnownStudio, StateRecords } from '../../../adapters/companion/studio/studio.js';
+
+/** A graphic that is off air. */
+export const sampleGraphic: Graphic = { template: 'lower-third', shown: false, station: null, fields: {}, error: null };
+
+/** An open alarm. */
+export const sampleAlarm: Alarm = {
+  id: 'a',
+  kind: 'output_away',
+  subject: 'out-1',
+  message: 'lost',
+  raisedAt: '2026-01-01T00:00:00.000Z',
+  clearedAt: null,
+};
 
 const scene = (id: string): Scene => ({
   id,
   clip: null,
   bank: null,
-  paused: false,
+  startedAt: null,
+  endsAt: null,
+  positionMs: null,
+  durationMs: null,
   remainingMs: null,
+  paused: false,
+  loop: false,
   cued: null,
-  graphic: { shown: false },
+  graphic: sampleGraphic,
+  playlist: null,
 });
 
 const output = (id: string, slot: string, scenes: readonly string[]): Output => ({
@@ -33,12 +52,12 @@ const state = {
     { id: 'sig-2', identifier: 'door', name: 'Door', value: false, connected: true },
   ],
   macros: [
-    { id: 'mac-1', name: 'Open', state: 'idle', parameters: [] },
-    { id: 'mac-2', name: 'Close', state: 'idle', parameters: [] },
+    { id: 'mac-1', name: 'Open', state: 'idle', step: 0, steps: 1, parameters: [], lastRun: null },
+    { id: 'mac-2', name: 'Close', state: 'idle', step: 0, steps: 1, parameters: [], lastRun: null },
   ],
   automations: [
-    { id: 'auto-1', name: 'Morning', state: 'stopped', nextRunAt: null },
-    { id: 'auto-2', name: 'Evening', state: 'stopped', nextRunAt: null },
+    { id: 'auto-1', name: 'Morning', state: 'stopped', nextRunAt: null, lastRun: null },
+    { id: 'auto-2', name: 'Evening', state: 'stopped', nextRunAt: null, lastRun: null },
   ],
   outputs: [output('out-1', 'main', ['full']), output('out-2', 'wall', ['left', 'right'])],
   banks: [
@@ -50,7 +69,7 @@ const state = {
     { id: 'cam-2', name: 'Camera 2', angle: null, connected: true, tally: 'off' },
   ],
   variables: [
-    { id: 'var-1', name: 'Headline', type: 'TEXT', value: null },
+    { id: 'var-1', name: 'Headline', type: 'STRING', value: null },
     { id: 'var-2', name: 'Live', type: 'BOOLEAN', value: null },
   ],
 } as const satisfies StateRecords;
@@ -61,10 +80,10 @@ export const sampleStudio: KnownStudio = {
   state,
   clips: {
     news: [
-      { number: 1, key: 'opener', name: 'News opener' },
-      { number: 2, key: 'weather', name: 'Weather' },
+      { number: 1, key: 'opener', name: 'News opener', durationMs: null },
+      { number: 2, key: 'weather', name: 'Weather', durationMs: null },
     ],
-    music: [{ number: 1, key: 'opener', name: 'Music opener' }],
+    music: [{ number: 1, key: 'opener', name: 'Music opener', durationMs: null }],
   },
   angles: {
     'cam-1': [

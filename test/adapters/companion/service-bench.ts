@@ -11,7 +11,7 @@ import { readSettings } from '../../../infra/settings/settings.js';
 import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
-import { panel, token } from '../../domain/fixtures.js';
+import { hashToken, panel, token } from '../../domain/fixtures.js';
 import { freePort } from '../../support/loopback.js';
 
 const settingsFrom = (environment: Readonly<Record<string, string>>) => {
@@ -20,12 +20,15 @@ const settingsFrom = (environment: Readonly<Record<string, string>>) => {
   return read.right.settings;
 };
 
-/** The token of a device that may only read. */
-export const readOnlyToken = token(1);
+/** The tokens of a device that may only read, and of one that may do everything. */
+export const [readOnlyToken, controlToken] = [token(1), token(2)];
 
-const admitPanel = ({ access }: Service): void => {
+const admitPanels = ({ access }: Service): void => {
   const { configuration } = access.current();
-  const devices = [{ ...panel, access: 'read_only' as const }];
+  const devices = [
+    { ...panel, access: 'read_only' as const },
+    { ...panel, id: 'desk', name: 'Desk', tokenHash: hashToken(controlToken) },
+  ];
   access.apply({ ...configuration, version: configuration.version + 1, devices });
 };
 
@@ -42,7 +45,7 @@ const openBench = async (environment: Environment) => {
   const start = async (): Promise<void> => {
     service = await composeService(settings, { studio: asServiceStudio(studio), clock });
     await service.start();
-    if (settings.TRUST_LOOPBACK === 'off') admitPanel(service);
+    if (settings.TRUST_LOOPBACK === 'off') admitPanels(service);
   };
   const stop = async (): Promise<void> => {
     await service?.stop();

@@ -1,22 +1,15 @@
 // The names of clips. They are no part of the stream's records.
 import { useEffect, useState } from 'preact/hooks';
-import { callApi } from '../live/service.js';
+import { answerOf, serviceOf } from '../live/service.js';
 import type { ShownClip } from './display-state.js';
-
-interface NamedClip {
-  readonly key: string;
-  readonly name: string;
-}
 
 type Names = ReadonlyMap<string, string>;
 
 const keyOf = ({ bank, clip }: ShownClip): string => JSON.stringify([bank, clip]);
 
 const readNames = async (token: string, bank: string): Promise<readonly (readonly [string, string])[]> => {
-  const answer = await callApi(token, 'GET', `/api/v2/banks/${encodeURIComponent(bank)}/clips`);
-  if (answer.is !== 'ok') return [];
-  const { clips } = answer.body as { readonly clips: readonly NamedClip[] };
-  return clips.map(({ key, name }) => [keyOf({ bank, clip: key }), name]);
+  const answer = await answerOf(serviceOf(token).read('bank.clips', { key: bank }));
+  return answer.is === 'ok' ? answer.body.clips.map(({ key, name }) => [keyOf({ bank, clip: key }), name]) : [];
 };
 
 /** Returns the function that names a clip: by its key, while its name isn't known or this screen may not read it. */

@@ -1,97 +1,40 @@
 // Follows the studio: a connection that notices within a second that it is lost, and comes back by itself.
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { Refusal } from '../../../client/client.js';
 import { afterEvent, nothing, type Link, type Live, type StudioRecord } from './records.js';
-import { headersWith } from './service.js';
+import { serviceOf } from './service.js';
 
-const heartbeatMs = 250;
-
-/** How long nothing may come before the connection counts as lost, in milliseconds: less than a second, and three heartbeats. */
-const silenceMs = 950;
+/** The intervals of signs of life, and how long none may come, in milliseconds: less than a second, and three of them. */
+const pace = { heartbeatMs: 250, silenceMs: 950 };
 
 const retryMs = 700;
 
 /** How often a screen that nobody knows yet asks whether it is known. */
 const unknownRetryMs = 2_000;
 
-const refusalOf = async (response: Response): Promise<Link> => {
-  if (response.status === 401) return { is: 'unknown' };
-  const body = (await response.json().catch(() => ({}))) as { readonly message?: unknown };
-  return {
-    is: 'refused',
-    message: typeof body.message === 'string' ? body.message : 'The service refuses this screen.',
-  };
-};
-
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Aborts a connection on which nothing comes for too long. */
-const watchSilence = (abort: () => void): { readonly heard: () => void; readonly stop: () => void } => {
-  let last = performance.now();
-  const timer = setInterval(() => {
-    if (performance.now() - last > silenceMs) abort();
-  }, 100);
-  return {
-    heard: () => {
-      last = performance.now();
-    },
-    stop: () => {
-      clearInterval(timer);
-    },
-  };
+/** Returns the link after an error. */
+const linkAfter = (error: unknown): Link => {
+  if (!(error instanceof Refusal)) return { is: 'lost' };
+  return error.status === 401 ? { is: 'unknown' } : { is: 'refused', message: error.message };
 };
 
-/** What a connection reports. */
-interface Receiver {
-  readonly event: (name: string, data: StudioRecord) => void;
-  /** Anything came, also a heartbeat. */
-  readonly heard: () => void;
-}
-
-const readEvents = async (body: ReadableStream<Uint8Array>, { event, heard }: Receiver): Promise<void> => {
-  const listened = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      heard();
-      controller.enqueue(chunk);
-    },
-  });
-  const events = body
-    .pipeThrough(listened)
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
-  for (;;) {
-    const { done, value } = await events.read();
-    if (done) return;
-    event(value.event ?? '', JSON.parse(value.data) as StudioRecord);
-  }
-};
+type Receive = (type: string, data: StudioRecord) => void;
 
 /** Follows one connection to its end. Returns the link after it. */
-const followOnce = async (token: string, end: AbortController, event: Receiver['event']): Promise<Link> => {
-  const { heard, stop } = watchSilence(() => {
-    end.abort();
-  });
+const followOnce = async (token: string, signal: AbortSignal, receive: Receive): Promise<Link> => {
   try {
-    const response = await fetch(`/api/v2/events?records=state&heartbeat=${String(heartbeatMs)}`, {
-      headers: headersWith(token),
-      cache: 'no-store',
-      signal: end.signal,
-    });
-    heard();
-    if (!response.ok) return await refusalOf(response);
-    if (response.body !== null) await readEvents(response.body, { event, heard });
+    for await (const event of serviceOf(token).connect({ ...pace, records: true, signal }))
+      if (event.type !== 'heartbeat') receive(event.type, event.data);
     return { is: 'lost' };
-  } catch {
-    return { is: 'lost' };
-  } finally {
-    stop();
+  } catch (error) {
+    return linkAfter(error);
   }
 };
 
 /** Follows the studio until the returned function is called. */
 export const followStudio = (token: string, show: (live: Live) => void): (() => void) => {
   let live = nothing;
-  let end = new AbortController();
   const over = new AbortController();
 
   const set = (next: Live): void => {
@@ -101,9 +44,8 @@ export const followStudio = (token: string, show: (live: Live) => void): (() => 
 
   const follow = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      end = new AbortController();
-      const link = await followOnce(token, end, (name, data) => {
-        set(afterEvent(live, name, data, Date.now()));
+      const link = await followOnce(token, over.signal, (type, data) => {
+        set(afterEvent(live, type, data, Date.now()));
       });
       set({ ...live, link });
       await wait(link.is === 'lost' ? retryMs : unknownRetryMs);
@@ -113,6 +55,5 @@ export const followStudio = (token: string, show: (live: Live) => void): (() => 
   void follow();
   return () => {
     over.abort();
-    end.abort();
   };
 };

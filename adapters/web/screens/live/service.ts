@@ -1,33 +1,22 @@
 // Calls of the device-control API, with the screen's token.
+import { Refusal, studioClient, type StudioClient } from '../../../client/client.js';
 
 /** What the API answered to a call, or that no answer came. */
-export type ApiAnswer =
-  | { readonly is: 'ok'; readonly body: unknown }
+export type ApiAnswer<Body = unknown> =
+  | { readonly is: 'ok'; readonly body: Body }
   | { readonly is: 'refused'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly is: 'lost' };
 
-/** How long an answer may take, in milliseconds: an action is answered after at most 2 seconds. */
-const longestMs = 6_000;
+/** Returns the client of a screen. */
+export const serviceOf = (token: string): StudioClient => studioClient({ url: location.origin, token });
 
-const errorIn = (body: unknown): { readonly code: string; readonly message: string } => {
-  const { error, message } = body as { readonly error?: unknown; readonly message?: unknown };
-  return {
-    code: typeof error === 'string' ? error : 'unknown',
-    message: typeof message === 'string' ? message : 'the call was refused',
-  };
-};
-
-/** Returns the headers of every call. */
-export const headersWith = (token: string): Readonly<Record<string, string>> => ({ Authorization: `Bearer ${token}` });
-
-/** Calls a path of the API once. A call without an answer is never made again. */
-export const callApi = async (token: string, method: 'GET' | 'POST', path: string): Promise<ApiAnswer> => {
-  try {
-    const signal = AbortSignal.timeout(longestMs);
-    const response = await fetch(path, { method, headers: headersWith(token), cache: 'no-store', signal });
-    const body: unknown = await response.json();
-    return response.ok ? { is: 'ok', body } : { is: 'refused', status: response.status, ...errorIn(body) };
-  } catch {
-    return { is: 'lost' };
-  }
-};
+/** Returns what a call has brought. */
+export const answerOf = <Body>(call: Promise<Body>): Promise<ApiAnswer<Body>> =>
+  call.then(
+    (body): ApiAnswer<Body> => ({ is: 'ok', body }),
+    (error: unknown): ApiAnswer<Body> => {
+      if (!(error instanceof Refusal)) return { is: 'lost' };
+      const { status, code, message } = error;
+      return { is: 'refused', status, code, message };
+    },
+  );

@@ -4,7 +4,7 @@ import type { TargetedKeyboardEvent, VNode } from 'preact';
 import type { Panel } from '../../../../domain/studio/panel.js';
 import type { Live } from '../live/records.js';
 import { timeOfDay } from '../live/clock.js';
-import { callApi } from '../live/service.js';
+import { answerOf, serviceOf } from '../live/service.js';
 import { useAwake, useLive, useServiceTime } from '../live/use-live.js';
 import { Notice, noticeOf } from '../notice.js';
 import { nextFocus } from './arrow-keys.js';
@@ -18,7 +18,7 @@ const usePanel = (token: string, id: string, begun: number): Loaded => {
   useEffect(() => {
     if (begun === 0) return undefined;
     let isOver = false;
-    void callApi(token, 'GET', `/api/v2/panels/${encodeURIComponent(id)}`).then((answer) => {
+    void answerOf(serviceOf(token).read('panel.get', { id })).then((answer) => {
       if (isOver || answer.is === 'lost') return;
       setLoaded(answer.is === 'ok' ? { panel: (answer.body as { readonly panel: Panel }).panel } : answer);
     });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionDefinitions } from '../../../../adapters/companion/definitions/actions.js';
 import { readyButtons } from '../../../../adapters/companion/definitions/buttons.js';
-import { missingValues, requestPath, timeoutOf } from '../../../../adapters/companion/definitions/call.js';
+import { missingValues, requestPath } from '../../../../adapters/companion/definitions/call.js';
 import { ownFieldPrefix } from '../../../../adapters/companion/definitions/fields.js';
 import { feedbackDefinitions } from '../../../../adapters/companion/definitions/feedbacks.js';
 import { presetDefinitions } from '../../../../adapters/companion/definitions/presets.js';
@@ -14,8 +14,8 @@ import {
   variableDefinitions,
   variableValues,
 } from '../../../../adapters/companion/definitions/variables.js';
+import { studioClient } from '../../../../adapters/client/client.js';
 import { readStudio, readVersion } from '../../../../adapters/companion/service/read-studio.js';
-import { serviceClient } from '../../../../adapters/companion/service/service-client.js';
 import { actionsOf, type ServiceAction } from '../../../../adapters/companion/studio/document.js';
 import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
 import { catalogue } from '../../../../application/operations/catalogue.js';
@@ -27,7 +27,7 @@ let studio: KnownStudio;
 beforeAll(async () => {
   service = await serviceBench();
   const url = new URL(`http://127.0.0.1:${String(service.settings.port)}`);
-  studio = await readStudio(serviceClient({ url, token: '' }), AbortSignal.timeout(10_000), Date.now());
+  studio = await readStudio(studioClient({ url, token: '' }), AbortSignal.timeout(10_000), Date.now());
 });
 
 afterAll(() => service.close());
@@ -48,7 +48,7 @@ const choicesOf = (id: string, field: string): readonly (string | number)[] => {
 describe('the version of the service', () => {
   it('is that of its document', async () => {
     const url = new URL(`http://127.0.0.1:${String(service.settings.port)}`);
-    const version = await readVersion(serviceClient({ url, token: '' }), AbortSignal.timeout(10_000));
+    const version = await readVersion(studioClient({ url, token: '' }), AbortSignal.timeout(10_000));
     expect(version).toBe(studio.document.info.version);
   });
 });
@@ -71,9 +71,9 @@ describe('the actions', () => {
 
   it('have fields for the parameters of a macro, visible while it is chosen', () => {
     const parameters = [
-      { name: 'guest', default: 1 },
-      ...[0, false, '', null].map((value) => ({ name: 'x', default: value })),
-    ];
+      { name: 'guest', type: 'NUMBER', default: 1 },
+      ...[0, false, '', null].map((value) => ({ name: 'x', type: 'STRING', default: value }) as const),
+    ] as const;
     const macros = studio.state.macros?.map((macro) => (macro.id === 'mac-1' ? { ...macro, parameters } : macro)) ?? [];
     const withParameters = { ...studio, state: { ...studio.state, macros } };
     const options = actionDefinitions(withParameters, () => Promise.resolve())['macro.run']?.options ?? [];
@@ -118,15 +118,6 @@ describe('the request of a press', () => {
 
   it('names the fields that are empty', () => {
     expect(missingValues(actionNamed('clip.play'), { slot: 'main', number: ' ' })).toEqual(['number']);
-  });
-
-  it('waits as long as the button states', () => {
-    expect([timeoutOf({}), timeoutOf({ timeout: 500 })]).toEqual([2_000, 500]);
-  });
-
-  it('waits for the default time if its timeout is no number of milliseconds', () => {
-    for (const timeout of ['soon', '', -1, 'Infinity', '$NA']) expect(timeoutOf({ timeout })).toBe(2_000);
-    expect(timeoutOf({ timeout: 1e300 })).toBe(30_000);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { colours } from '../../../../adapters/companion/definitions/colours.js';
 import { feedbackDefinitions } from '../../../../adapters/companion/definitions/feedbacks.js';
 import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
-import { sampleStudio, withRecord, withScene } from '../sample-studio.js';
+import { sampleAlarm, sampleGraphic, sampleStudio, withRecord, withScene } from '../sample-studio.js';
 
 const holds = (id: string, options: CompanionOptionValues, studio: KnownStudio): unknown =>
   feedbackDefinitions(sampleStudio, () => studio)[id]?.callback({ options } as never, {} as never);
@@ -12,9 +12,8 @@ const holds = (id: string, options: CompanionOptionValues, studio: KnownStudio):
 const playing = withScene(1, 1, { clip: 'opener', bank: 'music' });
 const cued = withScene(1, 1, { cued: { clip: 'opener', bank: 'music' } });
 const paused = withScene(1, 1, { clip: 'opener', bank: 'music', paused: true });
-const shown = withScene(1, 1, { graphic: { shown: true } });
+const shown = withScene(1, 1, { graphic: { ...sampleGraphic, shown: true } });
 const withoutGraphic = withScene(1, 1, { graphic: null });
-const alarm = { id: 'a', message: 'lost', clearedAt: null };
 
 const colourOf = (colour: unknown): string | undefined =>
   Object.entries(colours).find(([, value]) => value === colour)?.[0];
@@ -85,13 +84,12 @@ const rows: readonly Row[] = [
     [{ id: 'cam-1', 'angle_cam-1': 'wide' }, ...second({ 'angle_cam-2': 'close' }), ...second()],
   ],
   ['macro_running', withRecord('macros', 1, { state: 'running' }), [{ id: 'mac-2' }], [{ id: 'mac-1' }, {}]],
-  ['macro_running', withRecord('macros', 1, { state: 'failed' }), [], [{ id: 'mac-2' }]],
-  ...['running', 'waiting'].map((state): Row => [
+  [
     'automation_running',
-    withRecord('automations', 1, { state }),
+    withRecord('automations', 1, { state: 'running' }),
     [{ id: 'auto-2' }],
     [{ id: 'auto-1' }, {}],
-  ]),
+  ],
   ['holder', withRecord('stations', 1, { holdsStudio: true }), [{ id: 'sta-2' }], [{ id: 'sta-1' }, {}]],
   ['on_air', sampleStudio, [], [{}]],
   [
@@ -102,7 +100,7 @@ const rows: readonly Row[] = [
   ],
   ['connected', sampleStudio, [{}], []],
   ['alarm', sampleStudio, [], [{}]],
-  ['alarm', { ...sampleStudio, alarms: [alarm] }, [{}], []],
+  ['alarm', { ...sampleStudio, alarms: [sampleAlarm] }, [{}], []],
   ['degraded', sampleStudio, [], [{}]],
   ['degraded', { ...sampleStudio, degraded: true }, [{}], []],
 ];

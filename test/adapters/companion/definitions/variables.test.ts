@@ -7,7 +7,7 @@ import {
   variableValues,
 } from '../../../../adapters/companion/definitions/variables.js';
 import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
-import { sampleStudio, withRecord, withScene } from '../sample-studio.js';
+import { sampleAlarm, sampleStudio, withRecord, withScene } from '../sample-studio.js';
 
 const atRest = variableValues(sampleStudio, sampleStudio.readAtMs);
 
@@ -17,7 +17,7 @@ const changed = (studio: KnownStudio, laterMs = 0): CompanionVariableValues => {
   return Object.fromEntries(values.filter(([id, value]) => atRest[id] !== value));
 };
 
-const alarm = (id: string, message: string) => ({ id, message, clearedAt: null });
+const alarm = (id: string, message: string) => ({ ...sampleAlarm, id, message });
 const musicOpener = { clip: 'opener', bank: 'music' };
 
 describe('the variables', () => {
@@ -38,7 +38,7 @@ describe('the variables', () => {
     ['a signal', withRecord('signals', 1, { value: true }), { signal_door: 'on' }],
     ['a signal of unknown value', withRecord('signals', 1, { value: null }), { signal_door: '' }],
     ['a macro', withRecord('macros', 1, { state: 'running' }), { 'macro_mac-2': 'running' }],
-    ['an automation', withRecord('automations', 1, { state: 'waiting' }), { 'automation_auto-2': 'waiting' }],
+    ['an automation', withRecord('automations', 1, { state: 'paused' }), { 'automation_auto-2': 'paused' }],
     ['a variable', withRecord('variables', 1, { value: false }), { variable_Live: false }],
     ['a number', withRecord('variables', 0, { value: 0 }), { variable_Headline: 0 }],
     ['the holder', withRecord('stations', 1, { holdsStudio: true }), { holder: 'Beta' }],

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readyButtons } from '../../../../adapters/companion/definitions/buttons.js';
 import { presetDefinitions } from '../../../../adapters/companion/definitions/presets.js';
 import { pageFiles, type PageFile } from '../../../../adapters/companion/pages/page-file.js';
+import { studioClient } from '../../../../adapters/client/client.js';
 import { readStudio } from '../../../../adapters/companion/service/read-studio.js';
-import { serviceClient } from '../../../../adapters/companion/service/service-client.js';
 import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
 import { serviceBench, type ServiceBench } from '../service-bench.js';
 
@@ -43,7 +43,7 @@ let files: readonly PageFile[];
 beforeAll(async () => {
   service = await serviceBench();
   const url = new URL(`http://127.0.0.1:${String(service.settings.port)}`);
-  studio = await readStudio(serviceClient({ url, token: '' }), AbortSignal.timeout(10_000), Date.now());
+  studio = await readStudio(studioClient({ url, token: '' }), AbortSignal.timeout(10_000), Date.now());
   files = pageFiles(studio);
 });
 
@@ -64,7 +64,12 @@ const save = (): void => {
 
 /** Returns the studio with 70 clips in each bank. */
 const withManyClips = (demo: KnownStudio): KnownStudio => {
-  const clips = Array.from({ length: 70 }, (_, at) => ({ number: at + 1, key: `clip-${String(at)}`, name: 'Clip' }));
+  const clips = Array.from({ length: 70 }, (_, at) => ({
+    number: at + 1,
+    key: `clip-${String(at)}`,
+    name: 'Clip',
+    durationMs: null,
+  }));
   return { ...demo, clips: Object.fromEntries(Object.keys(demo.clips).map((bank) => [bank, clips])) };
 };
 

@@ -1,10 +1,14 @@
-// How the module follows the studio, and how a press asks for its result. The service is a client in this process.
+// How the module follows the studio. The service is a client in this process.
 import { describe, expect, it } from 'vitest';
-import { type ConnectionStatus, followStudio } from '../../../../adapters/companion/service/follow-studio.js';
-import { press } from '../../../../adapters/companion/service/press.js';
+import { Refusal, type Heartbeat, type StudioEvent } from '../../../../adapters/client/client.js';
+import {
+  type ConnectionStatus,
+  type FollowedService,
+  followStudio,
+} from '../../../../adapters/companion/service/follow-studio.js';
 import { readStudio } from '../../../../adapters/companion/service/read-studio.js';
-import { Refusal, type ServiceClient, quietEvent } from '../../../../adapters/companion/service/service-client.js';
-import type { KnownStudio, StudioEvent } from '../../../../adapters/companion/studio/studio.js';
+import type { KnownStudio } from '../../../../adapters/companion/studio/studio.js';
+import { sampleAlarm } from '../sample-studio.js';
 
 const signal = { id: 'sig-1', identifier: 'lamp', name: 'Lamp', value: false, connected: true };
 
@@ -16,7 +20,28 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** What a stream does: it yields events, then ends, or fails. */
-type Stream = readonly (StudioEvent | Error)[];
+type Stream = readonly (StudioEvent | Heartbeat | Error)[];
+
+const heartbeat: Heartbeat = { type: 'heartbeat' };
+
+const eventOf = (type: string, data: object, id = 'run-2') => ({ id, type, data }) as unknown as StudioEvent;
+
+/** A client that reads paths in this way. Names of reads are made paths as those of the service are. */
+const clientReading = (
+  readPath: (path: string) => Promise<unknown>,
+  connect: FollowedService['connect'],
+): FollowedService => {
+  const paths: Readonly<Record<string, (values: Readonly<Record<string, string>>) => string>> = {
+    'index.get': () => '/api/v2',
+    'state.get': () => '/api/v2/state',
+    'alarm.list': () => '/api/v2/alarms',
+    'system.health': () => '/api/v2/health',
+    'bank.clips': ({ key = '' }) => `/api/v2/banks/${encodeURIComponent(key)}/clips`,
+    'camera.angles': ({ id = '' }) => `/api/v2/cameras/${encodeURIComponent(id)}/angles`,
+  };
+  const read = (name: string, values: Readonly<Record<string, string>> = {}) => readPath(paths[name]?.(values) ?? name);
+  return { read, readPath, connect } as FollowedService;
+};
 
 /** Follows streams one after the other, and stops after the last. */
 const follow = async (
@@ -33,26 +58,23 @@ const follow = async (
     [],
     [],
   ];
-  const client: ServiceClient = {
-    read: async (path) => {
-      await Promise.resolve();
-      reads.push(path);
-      if (path === '/api/v2/state') onStateRead();
-      return path === '/api/v2' ? { version: version() } : bodies[path];
-    },
-    press: () => Promise.resolve(),
-    events: async function* (lastEventId, onOpen) {
-      const stream = streams[resumed.length] ?? [];
-      resumed.push(lastEventId);
-      await Promise.resolve();
-      if (!(stream[0] instanceof Error)) onOpen();
-      for (const step of stream) {
-        if (step instanceof Error) throw step;
-        yield step;
-      }
-      if (resumed.length >= streams.length) stop.abort();
-    },
+  const read = async (path: string): Promise<unknown> => {
+    await Promise.resolve();
+    reads.push(path);
+    if (path === '/api/v2/state') onStateRead();
+    return path === '/api/v2' ? { version: version() } : bodies[path];
   };
+  const client = clientReading(read, async function* ({ lastEventId = '', onOpen }) {
+    const stream = streams[resumed.length] ?? [];
+    resumed.push(lastEventId);
+    await Promise.resolve();
+    if (!(stream[0] instanceof Error)) onOpen?.();
+    for (const step of stream) {
+      if (step instanceof Error) throw step;
+      yield step;
+    }
+    if (resumed.length >= streams.length) stop.abort();
+  });
   const listener = {
     onStatus: ({ kind }: ConnectionStatus) => statuses.push(kind),
     onRead: (studio: KnownStudio) => studios.push(studio),
@@ -64,13 +86,9 @@ const follow = async (
   return { statuses, last: studios.at(-1), resumed, delays, ...counts };
 };
 
-const switched = (id: string, value: boolean): StudioEvent => ({
-  id,
-  name: 'signal',
-  data: { signal: { ...signal, value } },
-});
+const switched = (id: string, value: boolean) => eventOf('signal', { signal: { ...signal, value } }, id);
 
-const reset: StudioEvent = { id: undefined, name: 'reset', data: { reason: 'missed' } };
+const reset = eventOf('reset', { reason: 'missed' }, '');
 
 describe('the event stream', () => {
   it('is opened after the state, and resumed after the last event', async () => {
@@ -82,9 +100,9 @@ describe('the event stream', () => {
 
   it('makes the module read the state again after a reset, and where a record is new or renamed', async () => {
     expect((await follow([[reset]])).stateReads).toBe(2);
-    const renamed = { id: 'run-2', name: 'signal', data: { signal: { ...signal, name: 'Lantern' } } };
+    const renamed = eventOf('signal', { signal: { ...signal, name: 'Lantern' } });
     expect((await follow([[renamed]])).stateReads).toBe(2);
-    const added = { id: 'run-2', name: 'signal', data: { signal: { ...signal, id: 'sig-2' } } };
+    const added = eventOf('signal', { signal: { ...signal, id: 'sig-2' } });
     expect((await follow([[added]])).stateReads).toBe(2);
   });
 
@@ -101,10 +119,10 @@ describe('the event stream', () => {
   it('makes the module read the lists again every five minutes, which no event reports', async () => {
     let nowMs = Date.now();
     const later = (): number => (nowMs += 200_000);
-    const { stateReads, documentReads } = await follow([[quietEvent, quietEvent]], later);
+    const { stateReads, documentReads } = await follow([[heartbeat, heartbeat]], later);
     expect(stateReads).toBeGreaterThan(1);
     expect(documentReads).toBe(1);
-    expect((await follow([[quietEvent, quietEvent]], Date.now)).stateReads).toBe(1);
+    expect((await follow([[heartbeat, heartbeat]], Date.now)).stateReads).toBe(1);
   });
 
   it('whose reset was sent by the same version of the service leaves the document as it is', async () => {
@@ -135,80 +153,25 @@ describe('the event stream', () => {
   });
 
   it('with an event that has no id is resumed after the last event that has one', async () => {
-    const unnamed = { ...switched('run-3', false), id: undefined };
+    const unnamed = { ...switched('run-3', false), id: '' };
     expect((await follow([[switched('run-2', true), unnamed], []])).resumed).toEqual(['run-1', 'run-2']);
   });
 
   it('whose events have no record changes nothing', async () => {
-    const noRecord = [null, 'text', 7].map((record) => ({ id: 'run-2', name: 'signal', data: { signal: record } }));
-    const noAlarm = { id: 'run-3', name: 'alarm', data: { alarm: null } };
+    const noRecord = [null, 'text', 7].map((record) => eventOf('signal', { signal: record }));
+    const noAlarm = eventOf('alarm', { alarm: null }, 'run-3');
     const { last, stateReads, statuses } = await follow([[...noRecord, noAlarm]]);
     expect([last?.state.signals, last?.alarms, stateReads]).toEqual([[signal], [], 1]);
     expect(statuses).not.toContain('failed');
   });
 
   it('that fails is connecting again, and a refused token is an authentication failure', async () => {
-    const { statuses } = await follow([[new Error('lost')], [new Refusal(401, 'unauthorized', 'no token sent')], []]);
+    const { statuses } = await follow([
+      [new Error('lost')],
+      [new Refusal(401, 'unauthorized', 'no token sent', null)],
+      [],
+    ]);
     expect(statuses).toEqual(['connecting', 'failed', 'connecting', 'unauthorized', 'connecting', 'ok']);
-  });
-});
-
-const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('gone'), { code: 'ECONNRESET' }) });
-
-const refusedConnection = new TypeError('fetch failed', {
-  cause: Object.assign(new Error('none'), { code: 'ECONNREFUSED' }),
-});
-
-/** Presses once. Each request ends as the next answer states; undefined is an acknowledgement. */
-const pressOnce = async (answers: readonly (Error | undefined)[]) => {
-  const keys: string[] = [];
-  const client: Pick<ServiceClient, 'press'> = {
-    press: (_path: string, key: string) => {
-      keys.push(key);
-      const answer = answers[keys.length - 1];
-      return answer === undefined ? Promise.resolve() : Promise.reject(answer);
-    },
-  };
-  const failure = await press(client, '/api/v2/signals/lamp/on', 100);
-  return { ...failure, keys };
-};
-
-describe('a press', () => {
-  it('has a key of its own', async () => {
-    const [first, second] = [await pressOnce([undefined]), await pressOnce([undefined])];
-    expect(first.keys).toHaveLength(1);
-    expect(first.keys).not.toEqual(second.keys);
-  });
-
-  it('whose connection breaks asks for its result with the same key', async () => {
-    const { code, keys } = await pressOnce([lost, refusedConnection, undefined]);
-    expect(code).toBeUndefined();
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'that reached no service is not sent again: %s',
-    async (code) => {
-      const error = new TypeError('fetch failed', { cause: Object.assign(new Error('none'), { code }) });
-      expect(await pressOnce([error])).toMatchObject({
-        code: 'not_connected',
-        message: `the service can't be reached (${code}), and nothing was sent`,
-        keys: { length: 1 },
-      });
-    },
-  );
-
-  it('that is refused is not sent again, also if the service is stopping', async () => {
-    const stopping = new Refusal(503, 'unavailable', 'the service is stopping');
-    expect(await pressOnce([stopping])).toMatchObject({ code: 'unavailable', keys: { length: 1 } });
-    const late = new Refusal(424, 'ack_timeout', 'not confirmed in time');
-    expect(await pressOnce([late])).toMatchObject({ code: 'ack_timeout', keys: { length: 1 } });
-  });
-
-  it('whose question a stopping service refuses asks its successor', async () => {
-    const stopping = new Refusal(503, 'unavailable', 'the service is stopping');
-    expect((await pressOnce([lost, stopping, undefined])).code).toBeUndefined();
   });
 });
 
@@ -227,20 +190,20 @@ describe('a connection that fails, and parts of the studio that may not be read'
   };
 
   /** A client whose reads fail with an error at these paths, and at no others. */
-  const clientWith = (error: Error, ...paths: readonly string[]): ServiceClient => ({
-    read: (path) => (paths.includes(path) ? Promise.reject(error) : Promise.resolve(bodies[path] ?? `no ${path}`)),
-    press: () => Promise.resolve(),
-    events: async function* (_lastEventId, onOpen) {
-      onOpen();
-      await Promise.resolve();
-    },
-  });
+  const clientWith = (error: Error, ...paths: readonly string[]): FollowedService =>
+    clientReading(
+      (path) => (paths.includes(path) ? Promise.reject(error) : Promise.resolve(bodies[path] ?? `no ${path}`)),
+      async function* ({ onOpen }) {
+        onOpen?.();
+        await Promise.resolve();
+      },
+    );
 
-  const refused = (status: number) => new Refusal(status, 'code', `refused with ${String(status)}`);
+  const refused = (status: number) => new Refusal(status, 'forbidden', `refused with ${String(status)}`, null);
   const network = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:3002') });
 
   /** Returns the statuses of the first attempt. */
-  const statusesWith = async (client: ServiceClient): Promise<readonly ConnectionStatus[]> => {
+  const statusesWith = async (client: FollowedService): Promise<readonly ConnectionStatus[]> => {
     const statuses: ConnectionStatus[] = [];
     const stop = new AbortController();
     const listener = {
@@ -276,7 +239,7 @@ describe('a connection that fails, and parts of the studio that may not be read'
   });
 
   describe('a studio that is read', () => {
-    const read = (client: ServiceClient) => readStudio(client, new AbortController().signal, 5);
+    const read = (client: FollowedService) => readStudio(client, new AbortController().signal, 5);
     const parts = ['/api/v2/alarms', '/api/v2/banks/a%2Fb/clips', '/api/v2/cameras/cam%201/angles'];
 
     it('has its lists, alarms and health', async () => {
@@ -310,31 +273,25 @@ describe('a service whose answers have changed', () => {
       '/api/v2/health': { status: 'ok' },
     };
     const [resumed, studios, stop]: [string[], KnownStudio[], AbortController] = [[], [], new AbortController()];
-    const client: ServiceClient = {
-      read: (path) => Promise.resolve(answers[path]),
-      press: () => Promise.resolve(),
-      events: async function* (lastEventId, onOpen) {
-        const stream = streams[resumed.length] ?? [];
-        resumed.push(lastEventId);
-        await Promise.resolve();
-        onOpen();
-        for (const event of stream) {
-          Object.assign(answers, event.answers);
-          yield event;
-        }
-        if (resumed.length === streams.length) stop.abort();
-      },
-    };
+    const read = (path: string): Promise<unknown> => Promise.resolve(answers[path]);
+    const client = clientReading(read, async function* ({ lastEventId = '', onOpen }) {
+      const stream = streams[resumed.length] ?? [];
+      resumed.push(lastEventId);
+      await Promise.resolve();
+      onOpen?.();
+      for (const event of stream) {
+        Object.assign(answers, event.answers);
+        yield event;
+      }
+      if (resumed.length === streams.length) stop.abort();
+    });
     const note = (studio: KnownStudio): void => void studios.push(studio);
     const listener = { onStatus: () => undefined, onRead: note, onChange: note };
     await followStudio(client, listener, stop.signal, undefined, () => Promise.resolve());
     return { resumed, studios };
   };
 
-  const alarm = (clearedAt: string | null): StudioEvent => ({
-    ...{ id: 'run-2', name: 'alarm' },
-    data: { alarm: { id: 'a', message: 'full disk', clearedAt } },
-  });
+  const alarm = (clearedAt: string | null) => eventOf('alarm', { alarm: { ...sampleAlarm, clearedAt } });
 
   it('the health is that of each alarm, also when the last one is cleared', async () => {
     const { studios } = await follow([
@@ -351,7 +308,6 @@ describe('a service whose answers have changed', () => {
   });
 
   it('the events are resumed after the state that was read last', async () => {
-    const reset = { id: undefined, name: 'reset', data: {} };
     const { resumed } = await follow([
       [{ ...reset, answers: { '/api/v2/state': { lastEventId: 'run-9' } } }],
       [alarm(null)],

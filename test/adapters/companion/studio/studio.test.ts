@@ -1,16 +1,13 @@
 // What an event changes in the studio as the module knows it.
 import { describe, expect, it } from 'vitest';
-import {
-  applyEvent,
-  arrivedAtMs,
-  changesOutline,
-  type StudioEvent,
-} from '../../../../adapters/companion/studio/studio.js';
+import type { StudioEvent } from '../../../../adapters/client/client.js';
+import { applyEvent, arrivedAtMs, changesOutline } from '../../../../adapters/companion/studio/studio.js';
 import { sampleStudio } from '../sample-studio.js';
 
 const nowMs = sampleStudio.readAtMs + 5_000;
 
-const eventOf = (name: string, record: unknown): StudioEvent => ({ id: 'run-2', name, data: { [name]: record } });
+const eventOf = (type: string, record: unknown) =>
+  ({ id: 'run-2', type, data: { [type]: record } }) as unknown as StudioEvent;
 
 const { state } = sampleStudio;
 
@@ -18,7 +15,7 @@ const { state } = sampleStudio;
 const second = {
   signal: { ...state.signals?.[1], value: true },
   macro: { ...state.macros?.[1], state: 'running' },
-  automation: { ...state.automations?.[1], state: 'waiting' },
+  automation: { ...state.automations?.[1], state: 'paused' },
   output: { ...state.outputs?.[1], tally: 'program' },
   bank: { ...state.banks?.[1], active: true },
   camera: { ...state.cameras?.[1], angle: 'wide' },
@@ -76,7 +73,7 @@ describe('an event that makes other buttons', () => {
     ['another scene', 'output', { ...output, scenes: output?.scenes.map((one) => ({ ...one, id: `new ${one.id}` })) }],
     ['another identifier', 'signal', { ...signal, identifier: 'gate' }],
     ['a parameter', 'macro', { ...macro, parameters: [{ name: 'guest' }] }],
-    ['another type', 'variable', { ...state.variables?.[1], type: 'TEXT' }],
+    ['another type', 'variable', { ...state.variables?.[1], type: 'NUMBER' }],
   ])('has %s', (_, name, record) => {
     expect(changesOutline(sampleStudio, eventOf(name, record))).toBe(true);
   });
