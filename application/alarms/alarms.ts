@@ -11,9 +11,10 @@ import type { AlarmKind } from '../../domain/studio/alarm-kinds.js';
 export interface Alarms {
   /**
    * Raises an alarm. At most one alarm of a kind is open for a subject: raising it again changes only its message. The
-   * subject is a record's id or another fixed name, so that the number of open alarms is bounded (ALARM-4).
+   * subject is a record's id or another fixed name, so that the number of open alarms is bounded (ALARM-4). A message that
+   * names the record is a function of that name (ALARM-12).
    */
-  readonly raise: (kind: AlarmKind, subject: string, message: string) => void;
+  readonly raise: (kind: AlarmKind, subject: string, message: string | ((name: string) => string)) => void;
   /** Clears an alarm. Has no effect if none is open. */
   readonly clear: (kind: AlarmKind, subject: string) => void;
   /** Returns the open alarms, newest first. */
@@ -26,12 +27,14 @@ export interface AlarmsDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
+  /** Returns the name of the record that an alarm is about. Default: its id. */
+  readonly nameOf?: (kind: AlarmKind, subject: string) => string;
 }
 
 const keyOf = (kind: AlarmKind, subject: string): string => `${kind} ${subject}`;
 
 /** Returns a list without open alarms. */
-export const alarms = ({ clock, secrets, log }: AlarmsDeps): Alarms => {
+export const alarms = ({ clock, secrets, log, nameOf = (_kind, subject) => subject }: AlarmsDeps): Alarms => {
   const open = new Map<string, Alarm>();
   const { watch, notify } = changeNotifier<Alarm>();
   const now = (): string => new Date(clock.now()).toISOString();
@@ -45,9 +48,9 @@ export const alarms = ({ clock, secrets, log }: AlarmsDeps): Alarms => {
   return {
     watch,
     open: () => [...open.values()].reverse(),
-    raise: (kind, subject, unredacted) => {
+    raise: (kind, subject, text) => {
       const key = keyOf(kind, subject);
-      const message = redactTokens(unredacted);
+      const message = redactTokens(typeof text === 'string' ? text : text(nameOf(kind, subject)));
       const before = open.get(key);
       if (before === undefined)
         put(key, { id: secrets.id(), kind, subject, message, raisedAt: now(), clearedAt: null });

@@ -65,7 +65,7 @@ class Differences {
 
   #raise(id: string, difference: string): void {
     this.#raised.add(id);
-    this.deps.alarms.raise('backup_differs', id, `the players of the output "${id}" differ: ${difference}`);
+    this.deps.alarms.raise('backup_differs', id, (name) => `the players of the output "${name}" differ: ${difference}`);
   }
 
   #end(id: string): void {

@@ -25,7 +25,7 @@ export const watchGraphics = (deps: GraphicAlarmsDeps): (() => void) => {
     const faults = faultsOf(deps, output);
     if (faults.length === 0) alarms.clear('graphic_failed', output.id);
     else {
-      const message = `a graphic of the output "${output.id}" did not get its new texts ${faults.join('; ')}`;
+      const message = `a graphic of the output "${output.name}" did not get its new texts ${faults.join('; ')}`;
       alarms.raise('graphic_failed', output.id, message);
     }
   };

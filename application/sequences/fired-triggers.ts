@@ -89,6 +89,6 @@ export const reportLoop = ({ fired, alarms }: LoopDeps, { id }: { readonly id: s
   alarms.raise(
     'automation_loops',
     id,
-    `the automation "${id}" has paused itself: ${event} triggered it ${often}, ${loop}`,
+    (name) => `the automation "${name}" has paused itself: ${event} triggered it ${often}, ${loop}`,
   );
 };

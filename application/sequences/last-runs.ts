@@ -12,6 +12,7 @@ import type { StepsRun } from './steps.js';
 /** A macro or an automation, as far as its runs concern it. */
 export interface Sequence {
   readonly id: string;
+  readonly name: string;
   readonly steps: readonly Step[];
 }
 
@@ -41,9 +42,9 @@ const kinds = {
 } as const satisfies Readonly<Record<Kind, unknown>>;
 
 /** Returns the failure of a run: its message names the step. */
-export const failedRun = (kind: Kind, { id, steps }: Sequence, step: number, failed: Failure): Failure => {
+export const failedRun = (kind: Kind, { name, steps }: Sequence, step: number, failed: Failure): Failure => {
   const place = `step ${String(step)} of ${String(steps.length)}`;
-  return causedBy(failed, `the ${kinds[kind].noun} "${id}" failed at ${place}: ${failed.message}`);
+  return causedBy(failed, `the ${kinds[kind].noun} "${name}" failed at ${place}: ${failed.message}`);
 };
 
 /** Returns the records of macros or of automations. Raises the alarms again that were open before a restart. */

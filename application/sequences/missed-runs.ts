@@ -20,7 +20,7 @@ export const missedRuns = (id: string, alarms: Pick<Alarms, 'raise' | 'clear'>):
   let hasMissed = false;
   const report = (missed: string): void => {
     hasMissed = true;
-    alarms.raise('automation_missed', id, `the automation "${id}" missed a run: ${missed}`);
+    alarms.raise('automation_missed', id, (name) => `the automation "${name}" missed a run: ${missed}`);
   };
   return {
     times: ([first, ...others]) => {

@@ -51,6 +51,11 @@ export class PlaylistFaults {
       ...(ended === null ? [] : [`it has ended in the scene "${scene}": ${ended}`]),
     ]);
     if (faults.length === 0) this.alarms.clear('playlist_failed', output);
-    else this.alarms.raise('playlist_failed', output, `a playlist of the output "${output}": ${faults.join('; ')}`);
+    else
+      this.alarms.raise(
+        'playlist_failed',
+        output,
+        (name) => `a playlist of the output "${name}": ${faults.join('; ')}`,
+      );
   }
 }

@@ -110,8 +110,12 @@ export class SignalFollower {
     attempt.isOpen = false;
     if (E.isRight(result)) this.#clearAlarm();
     else if (!this.#isDone(attempt.on)) {
-      const message = `the signal "${this.signal}" does not follow its tally: ${result.left.message}`;
-      this.deps.alarms.raise('tally_failed', this.signal, message);
+      const { message } = result.left;
+      this.deps.alarms.raise(
+        'tally_failed',
+        this.signal,
+        (name) => `the signal "${name}" does not follow its tally: ${message}`,
+      );
     }
     this.update();
   }

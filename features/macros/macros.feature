@@ -369,7 +369,7 @@ Feature: Macros
         """
       When the host itself runs the macro mac-9
       Then the call is refused with 424 device_unavailable
-      And the error message contains "mac-9"
+      And the error message contains "Outer"
       And the error message contains "cam-2"
 
     Scenario: A call that doesn't wait is accepted

@@ -16,6 +16,7 @@ import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
 import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
+import { nameOfSubject } from '../../application/alarms/removed-subjects.js';
 import { serviceStatusSource } from '../../application/alarms/service-status.js';
 import { dispatcher } from '../../application/api/dispatch.js';
 import { asRun } from '../../application/as-run/as-run.js';
@@ -51,6 +52,7 @@ import { followTallies } from '../../application/tally/following-signals.js';
 import { showTallies } from '../../application/tally/tally-displays.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
+import type { AlarmKind } from '../../domain/studio/alarm-kinds.js';
 import { callsOfPanel } from '../../domain/studio/panel.js';
 import { serviceCertificate, type CertificateSource } from '../machine/certificate.js';
 import { possibleConnections } from '../machine/possible-connections.js';
@@ -85,7 +87,8 @@ const openAccess = async (settings: Settings, { studio: { current }, stores, clo
 /** Opens what the service keeps: what survives a restart, and the records of what happens. */
 const openRecords = async (settings: Settings, installation: Installation) => {
   const { studio, stores, clock, secrets, log } = installation;
-  const alarms = makeAlarms({ clock, secrets, log });
+  const nameOf = (kind: AlarmKind, subject: string) => nameOfSubject(studio.current.layout, kind, subject);
+  const alarms = makeAlarms({ clock, secrets, log, nameOf });
   const audit = await stores.openAudit(alarms);
   const access = await openAccess(settings, installation);
   const firstState = await loadRuntimeState(studio.current.layout, stores.runtimeState, log);

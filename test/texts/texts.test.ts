@@ -243,14 +243,14 @@ const alarmRows: readonly Row[] = [
         const records = runRecords(kind, { clock: all.clock, studio: all.ports.studio, alarms: all.alarms });
         const failed = E.left(failure('device_error', 'the line broke'));
         const steps = [1, 2, 3].map((waitMs) => ({ waitMs }));
-        records.end({ id: 'id', steps }, { step: () => 2, startedAtMs: 0 }, failed);
+        records.end({ id: 'id', name: 'Name', steps }, { step: () => 2, startedAtMs: 0 }, failed);
         records.report('id');
       }
       return alarmTexts(all);
     },
     [
-      'macro_failed id: the macro "id" failed at step 2 of 3: the line broke',
-      'automation_failed id: the automation "id" failed at step 2 of 3: the line broke',
+      'macro_failed id: the macro "Name" failed at step 2 of 3: the line broke',
+      'automation_failed id: the automation "Name" failed at step 2 of 3: the line broke',
     ],
   ],
   [
@@ -263,7 +263,7 @@ const alarmRows: readonly Row[] = [
       return alarmTexts(all);
     },
     [
-      'graphic_failed out-2: a graphic of the output "out-2" did not get its new texts in the scene "left": left broke; in the scene "right": right broke',
+      'graphic_failed out-2: a graphic of the output "Video wall" did not get its new texts in the scene "left": left broke; in the scene "right": right broke',
     ],
   ],
 ];

@@ -4,20 +4,22 @@ import { watchDevices } from '../../../application/alarms/device-alarms.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
 import { studioState } from '../../../application/state/studio-state.js';
 import { initialRuntimeState } from '../../../domain/studio/runtime-state.js';
+import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { savedAtOnce, stepBench } from '../demo-bench.js';
 
-const bench = (hasDriver = true) => {
+const bench = (hasDriver = true, studioLayout: StudioLayout = demoStudio) => {
   const { alarms, clock, ports, setFault, studio } = stepBench(0);
   const driver = { hasDriver: () => hasDriver };
   const cameras = { ...studio.cameras, ...driver };
   const players = { ...ports.players, ...driver };
   const signalLines = { ...ports.signalLines, ...driver };
-  const layout = currentLayout(demoStudio);
+  const layout = currentLayout(studioLayout);
   const followed = studioState(layout, initialRuntimeState(demoStudio), savedAtOnce);
   const stop = watchDevices({ ...ports, players, signalLines, studio: followed, cameras, alarms });
   const open = () => alarms.open().map(({ kind, subject }) => [kind, subject]);
-  return { clock, open, setFault, stop, reload: layout.replace };
+  const messages = () => alarms.open().map(({ message }) => message);
+  return { clock, open, messages, setFault, stop, reload: layout.replace };
 };
 
 describe('@ALARM-6: the alarm about a device', () => {
@@ -104,5 +106,70 @@ describe('@ALARM-6: the alarm about a device', () => {
     await clock.advance(20_000);
     expect(open()).toEqual([]);
     expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('@ALARM-13: the alarm about a connection', () => {
+  /** Three signals of one connection, and one without. */
+  const shared: StudioLayout = {
+    ...demoStudio,
+    signals: demoStudio.signals.map((signal, at) => (at === 3 ? signal : { ...signal, line: { connection: 'io' } })),
+    connections: [{ id: 'io', protocol: 'modbus' }],
+  };
+  const own = ['sig-1', 'sig-2', 'sig-3'];
+  const ofConnection = ['signal_away', 'connection:io'];
+
+  const lost = async (more: readonly string[] = []) => {
+    const on = bench(true, shared);
+    for (const id of [...own, ...more]) on.setFault(id, 'offline');
+    await on.clock.advance(5_000);
+    return on;
+  };
+
+  it('is about all of its records, and about no other', async () => {
+    const { open, messages } = await lost(['sig-4']);
+    expect(open()).toEqual([['signal_away', 'sig-4'], ofConnection]);
+    expect(messages()[1]).toBe(
+      'over the connection "io", the signals "Red light", "Microphone live" and "Phone ringing" are not connected',
+    );
+  });
+
+  it('is not raised while one of its records is connected, and replaces their alarms once none is', async () => {
+    const { clock, open, setFault } = bench(true, shared);
+    for (const id of own.slice(1)) setFault(id, 'offline');
+    await clock.advance(5_000);
+    expect(open()).toEqual([
+      ['signal_away', 'sig-3'],
+      ['signal_away', 'sig-2'],
+    ]);
+    setFault('sig-1', 'offline');
+    await clock.advance(5_000);
+    expect(open()).toEqual([ofConnection]);
+  });
+
+  it('names what is still away, and is cleared once nothing is', async () => {
+    const { clock, open, messages, setFault } = await lost();
+    setFault('sig-1', null);
+    expect(messages()[0]).toContain('"Red light"');
+    setFault('sig-2', null);
+    await clock.advance(500);
+    expect([open(), messages()]).toEqual([
+      [ofConnection],
+      ['over the connection "io", the line of the signal "Phone ringing" is not connected'],
+    ]);
+    setFault('sig-3', null);
+    expect([open(), clock.waiting()]).toEqual([[], 0]);
+  });
+
+  it('follows the studio file', async () => {
+    const { clock, open, reload, setFault } = await lost();
+    reload({ ...shared, signals: shared.signals.slice(1) });
+    expect(open()).toEqual([ofConnection]);
+    reload(demoStudio);
+    await clock.advance(5_000);
+    expect(open().map(([, subject]) => subject)).toEqual(expect.arrayContaining(own));
+    for (const id of own) setFault(id, null);
+    await clock.advance(500);
+    expect([open(), clock.waiting()]).toEqual([[], 0]);
   });
 });

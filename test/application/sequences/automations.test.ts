@@ -182,7 +182,7 @@ describe('the state of an automation', () => {
       await on.clock.advance(2 * hourMs);
       expect(commandedDevices(on)).toEqual(['sig-1']);
       expect(on.automations.state(lights1).state).toBe('failed');
-      expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed at step 1 of 3: .*sig-1/)]);
+      expect(on.logged).toEqual([expect.stringMatching(/"Lights" failed at step 1 of 3: .*sig-1/)]);
       expect(on.clock.waiting()).toBe(0);
     },
   );

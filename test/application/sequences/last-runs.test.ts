@@ -8,11 +8,11 @@ import { failure } from '../../../domain/failure.js';
 import { initialRuntimeState, RuntimeState } from '../../../domain/studio/runtime-state.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
-/** The messages of the alarms that are open. */
+/** The alarms that are open, by their subjects. */
 const openAlarms = () => {
   const open = new Map<string, string>();
   const alarms: RunRecordsDeps['alarms'] = {
-    raise: (_kind, subject, message) => void open.set(subject, message),
+    raise: (_kind, subject) => void open.set(subject, 'open'),
     clear: (_kind, subject) => void open.delete(subject),
   };
   return { open, alarms };
@@ -35,7 +35,7 @@ it.each(['constructor', 'toString', '__proto__'])('an automation that has not ru
 
 it.each(['constructor', '__proto__'])('an automation that was stopped has one: %s', (id) => {
   const { studio, records } = recordsOfDemo();
-  records.end({ id, steps: [] }, { step: () => 0, startedAtMs: 0 }, 'stopped');
+  records.end({ id, name: 'Run', steps: [] }, { step: () => 0, startedAtMs: 0 }, 'stopped');
   expect(records.last(id)).toMatchObject({ outcome: 'stopped' });
   const stored: unknown = JSON.parse(JSON.stringify(RuntimeState.encode(studio.runtime())));
   expect(E.isRight(RuntimeState.decode(stored))).toBe(true);
@@ -47,7 +47,7 @@ it.each([
 ])('@ALARM-9: after a restart the alarm about a failed run %s', (_what, isCleared) => {
   const { studio, records } = recordsOfDemo();
   const failed = E.left(failure('device_error', 'refused'));
-  records.end({ id: 'a', steps: [] }, { step: () => 1, startedAtMs: 0 }, failed);
+  records.end({ id: 'a', name: 'A', steps: [] }, { step: () => 1, startedAtMs: 0 }, failed);
   if (isCleared) records.clearAlarm('a');
   const { open, alarms } = openAlarms();
   const restarted = runRecords('automations', { studio, alarms, clock: { now: () => 0 } });

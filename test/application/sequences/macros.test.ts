@@ -115,7 +115,7 @@ describe('a macro', () => {
     on.macros.run({ ...macro, steps: [switchStep('sig-1', true), recallStep('cam-1', 'wide')] });
     await on.clock.advance(promptMs);
     expect(on.macros.state(macro).state).toBe('idle');
-    expect(on.logged).toEqual([expect.stringMatching(/"mac-9" failed at step 2 of 2: .*cam-1/)]);
+    expect(on.logged).toEqual([expect.stringMatching(/"Lights" failed at step 2 of 2: .*cam-1/)]);
   });
 
   it('ends at once if it has no steps', async () => {

@@ -8,7 +8,7 @@ let missed: MissedRuns;
 beforeEach(() => {
   events = [];
   missed = missedRuns('auto-1', {
-    raise: (_kind, _subject, message) => void events.push(message),
+    raise: (_kind, subject, message) => void events.push(typeof message === 'string' ? message : message(subject)),
     clear: (kind, subject) => void events.push(`clear ${kind} ${subject}`),
   });
 });
