@@ -61,6 +61,7 @@ import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
 import { installed, type Choices, type Installation } from './installation.js';
 import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
+import { stateFollowers } from './followers.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
 import { serviceAddresses } from './service-addresses.js';
 
@@ -266,7 +267,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
     layoutIntake,
     editor,
     equipment,
-    startTallies,
+    startFollowers: stateFollowers(startTallies, { ...installation, ...records, ...parts.ports, ...link }),
     ...link,
     certificate,
     ...server,
