@@ -91,6 +91,5 @@ export const deviceMessage = ({
     dev: { ids: [deviceIdOf(section)], name, mf: 'Studio Control', sw: version },
     o: { name: 'Studio Control', sw: version },
     avty_t: availabilityTopic,
-    qos: 1,
     cmps: fitting({ ...removed, ...components }),
   });

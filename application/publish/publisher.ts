@@ -119,6 +119,7 @@ export class Publisher {
   /** Ends with its section: clears the alarm, and all topics. */
   async end(): Promise<void> {
     this.#isEnded = true;
+    this.#cancelCollect?.();
     this.deps.alarms.clear(...alarm);
     if (this.#isConnected) {
       this.#topics.replace(new Map());

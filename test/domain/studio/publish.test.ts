@@ -25,7 +25,7 @@ describe('@PUBLISH-1: the section', () => {
     expect(issuesOf(publish)).toBe('');
   });
 
-  it.each([
+  it.each<readonly [unknown, string]>([
     [{ host: 'broker' }, 'publish.prefix: expected'],
     [{ prefix: 'a' }, 'publish.host: expected'],
     ...['', 'a/#', '+/a', '$SYS/a', '/a', 'a/', 'a//b', 'x'.repeat(129)].map(
