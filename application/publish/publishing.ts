@@ -1,5 +1,6 @@
 // What the studio file wants published. It follows the layout.
-import type { PublishSection } from '../../domain/studio/publish.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { showsServerId } from '../../domain/studio/publish.js';
 import { reconcile } from '../commands/reconcile.js';
 import { watchState } from '../events/live-state.js';
 import type { Alarms } from '../alarms/alarms.js';
@@ -9,7 +10,13 @@ export interface PublishingDeps extends PublisherDeps {
   readonly alarms: Pick<Alarms, 'open' | 'watch' | 'raise' | 'clear'>;
 }
 
-const sectionsIn = (section: PublishSection | undefined) => (section === undefined ? [] : [{ id: 'publish', section }]);
+/** Returns the section to serve, if there is one. */
+const sectionsIn = ({ publish: section, serverId }: StudioLayout, { log }: Pick<PublishingDeps, 'log'>) => {
+  if (section === undefined) return [];
+  if (!showsServerId(section, serverId)) return [{ id: 'publish', section }];
+  log.error('the state is not published: publish of the studio file contains the serverId, which is a password');
+  return [];
+};
 
 /** Publishes the studio's state, until the returned function is called. That resolves once the broker knows it. */
 export const publishState = (deps: PublishingDeps): (() => Promise<void>) => {
@@ -20,7 +27,7 @@ export const publishState = (deps: PublishingDeps): (() => Promise<void>) => {
   };
   const follow = (): void => {
     const { publish } = studio.layout;
-    reconcile(publishers, sectionsIn(publish), {
+    reconcile(publishers, sectionsIn(studio.layout, deps), {
       open: ({ section }) => new Publisher(section, deps),
       serves: (publisher, { section }) => publisher.serve(section),
       close: (publisher) => {

@@ -25,7 +25,7 @@ import { AutomationDefinition } from './automation.js';
 import { findAutomationLoops } from './automation-loops.js';
 import { MacroDefinition } from './macro.js';
 import { PanelDefinition } from './panel.js';
-import { findPublishedSecrets, PublishSection } from './publish.js';
+import { findPublishedIds, PublishSection } from './publish.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
@@ -112,7 +112,7 @@ export const readStudioLayout = (
     ...invalid,
     ...unknown,
     ...findCollisions(current.input),
-    ...findPublishedSecrets(current.input),
+    ...findPublishedIds(current.input),
     ...broken,
   ];
   if (issues.length > 0 || E.isLeft(decoded)) return E.left(issues);

@@ -48,23 +48,28 @@ export type PublishSection = t.TypeOf<typeof PublishSection>;
 /** What everybody at the broker can read of the section. */
 const shownFields: readonly (readonly string[])[] = [['prefix'], ['clientId'], ['homeAssistant', 'discoveryPrefix']];
 
+/** Returns the paths of what is shown of an unvalidated section and contains a text, ignoring case. */
+const pathsWith = (section: unknown, text: string): readonly string[] =>
+  shownFields
+    .filter((path) => {
+      const value = path.reduce(fieldOf, section);
+      return typeof value === 'string' && value.toLowerCase().includes(text.toLowerCase());
+    })
+    .map((path) => path.join('.'));
+
 /**
- * Returns an issue for every field of an unvalidated studio that would show a password of the legacy routes at the broker
- * (PUBLISH-6).
+ * Returns an issue for every field of an unvalidated studio that would show the studio's id at the broker, a password of the legacy
+ * routes (PUBLISH-6). Editors know the id. They must not find out the `serverId` by guesses, so no issue names that.
  */
-export const findPublishedSecrets = (input: unknown): readonly Issue[] => {
-  const secrets = ['id', 'serverId']
-    .flatMap((name) => textIn(input, name)?.toLowerCase() ?? [])
-    .filter((id) => id !== '');
-  return shownFields.flatMap((path) => {
-    const value = path.reduce(fieldOf, fieldOf(input, 'publish'));
-    return typeof value === 'string' && secrets.some((secret) => value.toLowerCase().includes(secret))
-      ? [
-          {
-            path: ['publish', ...path].join('.'),
-            expected: 'a text that does not contain the id of the studio or its serverId, which are passwords',
-          },
-        ]
-      : [];
-  });
+export const findPublishedIds = (input: unknown): readonly Issue[] => {
+  const id = textIn(input, 'id');
+  const paths = id === undefined || id === '' ? [] : pathsWith(fieldOf(input, 'publish'), id);
+  return paths.map((path) => ({
+    path: `publish.${path}`,
+    expected: 'a text that does not contain the id of the studio, which is a password',
+  }));
 };
+
+/** Whether a section would show the `serverId` at the broker. Then nothing is published (PUBLISH-6). */
+export const showsServerId = (section: PublishSection, serverId: string): boolean =>
+  pathsWith(section, serverId).length > 0;

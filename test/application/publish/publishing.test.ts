@@ -174,3 +174,12 @@ describe('@PUBLISH-7: a new studio file', () => {
     expect([...kept.keys()]).toEqual(['studio-one/availability']);
   });
 });
+
+it('@PUBLISH-6: nothing is published below a prefix that contains the serverId', async () => {
+  const { clients, follow, log } = await opened({ prefix: `site/${demoStudio.serverId}` });
+  expect(clients).toEqual([]);
+  expect(log.lines.join()).toContain('the state is not published');
+  expect(log.lines.join()).not.toContain(demoStudio.serverId);
+  follow(section);
+  expect(clients).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
+import { findPublishedIds, showsServerId } from '../../../domain/studio/publish.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
 const section = { host: 'broker.local', prefix: 'studio-one' };
@@ -45,10 +46,19 @@ describe('@PUBLISH-1: the section', () => {
 it.each([
   [{ ...section, prefix: 'site/4711-ab' }, 'publish.prefix'],
   [{ ...section, clientId: 'client-4711-AB' }, 'publish.clientId'],
-  [{ ...section, homeAssistant: { discoveryPrefix: 'SERVER-7' } }, 'publish.homeAssistant.discoveryPrefix'],
-])('@PUBLISH-6: what is shown at the broker contains no password of the legacy routes: %j', (publish, path) => {
+  [{ ...section, homeAssistant: { discoveryPrefix: '4711-AB' } }, 'publish.homeAssistant.discoveryPrefix'],
+])('@PUBLISH-6: what is shown at the broker does not contain the id of the studio: %j', (publish, path) => {
   const issues = issuesOf(publish, { id: '4711-ab', serverId: 'server-7' });
-  expect(issues).toContain(`${path}: expected a text that does not contain the id of the studio or its serverId`);
+  expect(issues).toContain(`${path}: expected a text that does not contain the id of the studio`);
   expect(issues.toLowerCase()).not.toContain('4711-ab');
-  expect(issues.toLowerCase()).not.toContain('server-7');
+  expect(showsServerId(publish, '4711-ab')).toBe(true);
+});
+
+it('@PUBLISH-6: an editor who guesses the serverId is answered nothing', () => {
+  expect(issuesOf({ ...section, prefix: 'server-7' }, { serverId: 'server-7' })).toBe('');
+  expect(showsServerId(section, 'server-7')).toBe(false);
+});
+
+it.each([undefined, '', 1])('a studio with the id %j gets no issue about its section', (id) => {
+  expect(findPublishedIds({ id, publish: section })).toEqual([]);
 });
