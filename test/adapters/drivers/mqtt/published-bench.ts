@@ -1,4 +1,5 @@
 // A service in real time that publishes its state at Mosquitto, and what the broker keeps.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
@@ -44,6 +45,13 @@ export const keptAt = async (port: number): Promise<ReadonlyMap<string, string>>
   return kept;
 };
 
+/** Lets a broker keep a message on each of these topics. */
+export const keepAt = async (port: number, topics: readonly string[]): Promise<void> => {
+  const client = await connectAsync({ host: '127.0.0.1', port, protocolVersion: 5, reconnectPeriod: 0 });
+  await Promise.all(topics.map((topic) => client.publishAsync(topic, 'on', { qos: 1, retain: true })));
+  await client.endAsync();
+};
+
 /** Waits until the broker keeps what it should on all of these topics: undefined for nothing. */
 export const untilKept = async (
   port: number,
@@ -64,6 +72,8 @@ export interface PublishingService {
   readonly call: (path: string, method?: string) => Promise<string>;
   readonly setReadable: (feature: Feature, read: boolean) => void;
   readonly reload: (layout: StudioLayout) => void;
+  /** Returns the lines of the service's log that contain a text. */
+  readonly logged: (text: string) => readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -94,6 +104,10 @@ export const publishingService = async (layout: StudioLayout): Promise<Publishin
     reload: (changed) => {
       service.layoutIntake.offer(E.right(changed));
     },
+    logged: (text) =>
+      readFileSync(join(folder, 'log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(text)),
     stop: async () => {
       studio.stop();
       await service.stop();

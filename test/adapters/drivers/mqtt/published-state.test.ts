@@ -1,4 +1,6 @@
 // The published state at Debian's Mosquitto: what it keeps, what is cleared, and the last state after outages.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +12,7 @@ import { commandTo } from '../../../support/commands.js';
 import { eventually } from '../../../support/eventually.js';
 import { missingMosquitto, mosquitto, publish, type Mosquitto } from './mosquitto.js';
 import {
+  keepAt,
   keptAt,
   publishingService,
   publishingStudio,
@@ -127,7 +130,7 @@ describe.skipIf(missingMosquitto() !== undefined)('what Mosquitto keeps', () => 
 
   it('@PUBLISH-3: has nothing that a switch hides, from an earlier run or of a record that is gone, and what others publish', async () => {
     const { port } = await broker();
-    const names = Array.from({ length: 20 }, (_, index) => `studio-one/signals/gone-${String(index)}`);
+    const names = Array.from({ length: 3_000 }, (_, index) => `studio-one/signals/gone-${String(index)}`);
     for (const topic of [
       'studio-one/outputs/old/tally',
       'other/outputs/old/tally',
@@ -137,12 +140,12 @@ describe.skipIf(missingMosquitto() !== undefined)('what Mosquitto keeps', () => 
       await publish(port, topic, 'program', '-r');
     await publish(port, 'studio-one/home-assistant', 'ha/device/studio-control_studio-one/config', '-r');
     await publish(port, 'ha/device/studio-control_studio-one/config', '{}', '-r');
-    await Promise.all(names.map((topic) => publish(port, topic, 'on', '-r')));
+    await keepAt(port, names);
     const layout = publishingStudio(port);
     const service = await started(layout);
     await untilKept(port, {
       'studio-one/outputs/old/tally': undefined,
-      'studio-one/signals/gone-19': undefined,
+      'studio-one/signals/gone-2999': undefined,
       'ha/device/studio-control_studio-one/config': undefined,
       'other/outputs/old/tally': 'program',
       'studio-one': 'program',
@@ -203,6 +206,39 @@ describe.skipIf(missingMosquitto() !== undefined)('what Mosquitto keeps', () => 
       'studio-one/alarms/open': '0',
       'studio-one/health': 'ok',
     });
+  });
+
+  it.each(['v5', 'v3.1.1'] as const)(
+    '@PUBLISH-2: is as much as the user may publish, and a warning says that it is not all: %s',
+    async (protocolVersion) => {
+      const { port } = await broker((folder) => {
+        const file = join(folder, 'acl');
+        writeFileSync(file, 'topic readwrite studio-one/signals/#\ntopic read #\n');
+        return ['allow_anonymous true', `acl_file ${file}`];
+      });
+      const { service, call, logged } = await started(publishingStudio(port, { protocolVersion }));
+      await untilKept(port, { 'studio-one/signals/red-light': 'off', 'studio-one/studio/on-air': undefined });
+      await call('/signals/red-light/on', 'POST');
+      await untilKept(port, { 'studio-one/signals/red-light': 'on' });
+      expect(service.alarms.open()).toEqual([]);
+      // MQTT 3.1.1 knows no refusal of a message.
+      expect(logged('a broker refuses what is published')).toHaveLength(protocolVersion === 'v5' ? 1 : 0);
+    },
+  );
+
+  it('@PUBLISH-5: is the last state also after the broker has stood still, which delays no action', async () => {
+    const mosquittoBroker = await broker();
+    const { port } = mosquittoBroker;
+    const { service, call } = await started(publishingStudio(port));
+    await untilKept(port, { 'studio-one/availability': 'online' });
+    mosquittoBroker.signal('SIGSTOP');
+    const beganAtMs = Date.now();
+    for (let change = 0; change < 2_000; change += 1) changeSomething(service, change);
+    await call('/studio/onair', 'POST');
+    expect(Date.now() - beganAtMs).toBeLessThan(2_000);
+    mosquittoBroker.signal('SIGCONT');
+    await untilKept(port, { 'studio-one/studio/on-air': 'on', 'studio-one/availability': 'online' });
+    await expectSame(port, call);
   });
 
   it('@PUBLISH-5 @PUBLISH-6: is the last state of 10,000 changes while the broker is killed ten times', async () => {
