@@ -4,7 +4,9 @@ import type { Clock } from './clock.js';
 import type { Log } from './log.js';
 
 /** How a broker is reached, and the topic that shows whether the service is connected to it. */
-export interface PublishAddress extends Omit<PublishSection, 'prefix' | 'homeAssistant'> {
+export interface PublishAddress extends Omit<PublishSection, 'prefix' | 'homeAssistant' | 'clientId'> {
+  /** The same one after each start: the broker then ends what is left of an earlier connection, with its last will. */
+  readonly clientId: string;
   /** Has `online`, and `offline` by last will. */
   readonly availabilityTopic: string;
 }

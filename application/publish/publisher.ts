@@ -5,7 +5,7 @@ import type { Alarms } from '../alarms/alarms.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { OpenPublishLink, PublishLink } from '../ports/publish-link.js';
-import { deviceTopicOf, isOwnDeviceTopic, keptComponents } from './home-assistant.js';
+import { deviceIdOf, deviceTopicOf, isOwnDeviceTopic, keptComponents } from './home-assistant.js';
 import {
   announcementTopicOf,
   availabilityTopicOf,
@@ -65,9 +65,9 @@ export class Publisher {
       this.#link.publish(...message);
     });
     this.#awaitConnection();
-    const { prefix: _, ...address } = clientOf(section);
+    const { prefix: _, clientId = deviceIdOf(section), ...address } = clientOf(section);
     this.#link = deps.open(
-      { ...address, availabilityTopic: availabilityTopicOf(section) },
+      { ...address, clientId, availabilityTopic: availabilityTopicOf(section) },
       {
         clock: deps.clock,
         log: deps.log,

@@ -4,8 +4,8 @@ import { field, oneOf, refined, text } from '../codec/codec.js';
 import { CaFile, PasswordFile } from './file-path.js';
 import { PlayerHost, Port } from './player.js';
 
-/** Part of the topics of replies. */
-const ClientId = refined(
+/** The name of a client at its broker, which is part of the topics of replies. */
+export const ClientId = refined(
   text(1, 64),
   (id) => !/[#+/]/.test(id),
   'a client id of 1 to 64 characters without +, # and /',
@@ -19,7 +19,6 @@ export const BrokerAccess = t.intersection([
     tls: field(t.readonly(t.partial({ caFile: CaFile })), 'Encrypts the connection; not encrypted if left out'),
     username: field(text(1, 256), 'User name at the broker'),
     passwordFile: PasswordFile,
-    clientId: field(ClientId, 'Names this client; no two of a broker may have the same. A random one if left out'),
     protocolVersion: field(oneOf('v5', 'v3.1.1'), 'Version of MQTT', { default: 'v5' }),
   }),
 ]);

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { field, refined, text } from '../codec/codec.js';
 import type { Issue } from '../codec/issues.js';
 import { fieldOf, textIn } from '../codec/unchecked.js';
-import { BrokerAccess } from './broker.js';
+import { BrokerAccess, ClientId } from './broker.js';
 
 const isPrefix = (prefix: string): boolean =>
   !/[#+]|^\$/.test(prefix) && prefix.split('/').every((level) => level !== '');
@@ -36,6 +36,10 @@ export const PublishSection = t.readonly(
       ),
     }),
     t.partial({
+      clientId: field(
+        ClientId,
+        'Names this client; no two of a broker may have the same. Made of the prefix if left out',
+      ),
       homeAssistant: field(
         HomeAssistant,
         'Shows the studio in Home Assistant, as a device without controls. Off if left out',

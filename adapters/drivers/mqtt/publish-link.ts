@@ -1,5 +1,4 @@
 // A client that publishes the studio's state. It has a connection of its own: its last will shows when the service is gone.
-import { randomUUID } from 'node:crypto';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import type { OpenPublishLink } from '../../../application/ports/publish-link.js';
 import { BrokerLink } from './broker-link.js';
@@ -24,7 +23,7 @@ export const publishLinks =
     };
     const link = new BrokerLink(
       { ...settings, statusTopic: availabilityTopic },
-      settings.clientId ?? `studio-control-${randomUUID().slice(0, 8)}`,
+      settings.clientId,
       { ...deps, id, readSecret },
       {
         opened,

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
 import { field, integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
 import { fieldOf, textIn } from '../../../domain/codec/unchecked.js';
-import { BrokerAccess } from '../../../domain/studio/broker.js';
+import { BrokerAccess, ClientId } from '../../../domain/studio/broker.js';
 import { JsonPointer } from '../shared/json-pointer.js';
 
 const Topic = refined(text(1, 256), (topic) => !/[#+]/.test(topic), 'a topic of 1 to 256 characters without + and #');
@@ -15,6 +15,7 @@ export const BrokerSettings = t.readonly(
   t.intersection([
     BrokerAccess,
     t.partial({
+      clientId: field(ClientId, 'Names this client; no two of a broker may have the same. A random one if left out'),
       statusTopic: field(
         Topic,
         'Topic on which `online` is published, and `offline` when the service is gone; none if left out',

@@ -154,6 +154,7 @@ describe('@PUBLISH-7: a new studio file', () => {
     await Promise.resolve();
     connect();
     expect(clients).toHaveLength(2);
+    expect(clients[1]?.address.clientId).toBe(`studio-control_${topic.split('/')[0] ?? ''}`);
     expect(kept.get(topic)).toBe('off');
     await stop();
     expect([...kept].filter(([, payload]) => payload === 'offline').map(([own]) => own)).toEqual(offline);

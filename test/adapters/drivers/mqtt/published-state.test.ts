@@ -92,7 +92,7 @@ const expectSame = async (port: number, call: PublishingService['call']): Promis
 const deviceTopic = 'homeassistant/device/studio-control_studio-one/config';
 
 describe.skipIf(missingMosquitto() !== undefined)('what Mosquitto keeps', () => {
-  it('@PUBLISH-2 @PUBLISH-6: is the state, and offline once the service has stopped or died', async () => {
+  it('@PUBLISH-2 @PUBLISH-6: is the state, and offline once the service has stopped', async () => {
     const { port } = await broker();
     const service = await started(publishingStudio(port));
     await untilKept(port, {
