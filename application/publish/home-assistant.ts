@@ -60,7 +60,7 @@ export const removedFrom = (earlier: Components, now: Components): Components =>
   );
 
 /** Returns as many components as fit into a message, from the first. */
-const fitting = (components: Components): Components => {
+export const fitting = (components: Components): Components => {
   let length = 1_000;
   const entries = Object.entries(components);
   const tooLong = entries.findIndex((one) => (length += encodeURI(JSON.stringify(one)).length) > maxLength);
@@ -75,21 +75,13 @@ export interface DeviceParts {
   /** The version of this software. */
   readonly version: string;
   readonly components: Components;
-  readonly removed: Components;
 }
 
 /** Returns the message about the device. */
-export const deviceMessage = ({
-  section,
-  availabilityTopic,
-  name,
-  version,
-  components,
-  removed,
-}: DeviceParts): string =>
+export const deviceMessage = ({ section, availabilityTopic, name, version, components }: DeviceParts): string =>
   JSON.stringify({
     dev: { ids: [deviceIdOf(section)], name, mf: 'Studio Control', sw: version },
     o: { name: 'Studio Control', sw: version },
     avty_t: availabilityTopic,
-    cmps: fitting({ ...removed, ...components }),
+    cmps: components,
   });

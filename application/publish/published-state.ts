@@ -8,7 +8,7 @@ import { healthStatus } from '../alarms/health.js';
 import { host, type LiveStateDeps } from '../events/live-state.js';
 import type { StudioState } from '../state/studio-state.js';
 import { entriesOf, type Entry, type PublishedState } from './entries.js';
-import { componentsOf, deviceMessage, deviceTopicOf, removedFrom, type Components } from './home-assistant.js';
+import { componentsOf, deviceMessage, deviceTopicOf, fitting, removedFrom, type Components } from './home-assistant.js';
 import type { Messages } from './published-topics.js';
 import { steadyOutputs } from './steady-outputs.js';
 
@@ -41,7 +41,7 @@ export class PublishedMessages {
   #components: Components = {};
   /** What Home Assistant is asked to remove. */
   #removed: Components = {};
-  /** Topics that are too long to be published. */
+  /** Topics whose payloads are too long, and `home-assistant` if the device has not all components. */
   #tooLong: readonly string[] = [];
 
   constructor(private readonly deps: PublishedStateDeps) {}
@@ -88,13 +88,15 @@ export class PublishedMessages {
   }
 
   #deviceMessage(section: PublishSection, { records }: PublishedState): string {
+    const all = { ...this.#removed, ...this.#components };
+    const components = fitting(all);
+    if (Object.keys(components).length < Object.keys(all).length) this.#tooLong = [...this.#tooLong, 'home-assistant'];
     return deviceMessage({
       section,
       availabilityTopic: availabilityTopicOf(section),
       name: records.studio?.name ?? 'Studio',
       version: this.deps.version,
-      components: this.#components,
-      removed: this.#removed,
+      components,
     });
   }
 

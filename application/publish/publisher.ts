@@ -136,7 +136,7 @@ export class Publisher {
     this.#topics.replace(this.#messages.read(this.section));
     const { tooLong } = this.#messages;
     if (tooLong.length > 0 && !this.#hasWarned)
-      this.deps.log.warn('a record is too long to be published', { topics: tooLong.join(', ') });
+      this.deps.log.warn('what is too long is not published', { topics: tooLong.join(', ') });
     this.#hasWarned = tooLong.length > 0;
     if (!this.#messages.hasRemoved) return;
     this.#cancelRemoval ??= this.deps.clock.after(removalMs, () => {
