@@ -12,15 +12,16 @@ const withFields = (records: readonly { readonly id: string }[], entries: readon
   );
 
 /**
- * Returns the layout with further macros, automations, panels and clip banks, further fields of its signals and cameras, and the
- * time zone of `extension`, an object with the fields `macros`, `automations`, `panels`, `banks`, `signals`, `cameras` and
- * `timezone` of a studio file, all optional. `invalid_parameter` if the result isn't valid.
+ * Returns the layout with further macros, automations, panels and clip banks, further fields of its signals and cameras, the
+ * time zone and the published state of `extension`, an object with the fields `macros`, `automations`, `panels`, `banks`, `signals`,
+ * `cameras`, `timezone` and `publish` of a studio file, all optional. `invalid_parameter` if the result isn't valid.
  */
 export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Either<Failure, StudioLayout> =>
   pipe(
     readStudioLayout({
       ...layout,
       timezone: fieldOf(extension, 'timezone') ?? layout.timezone,
+      publish: fieldOf(extension, 'publish') ?? layout.publish,
       signals: withFields(layout.signals, listIn(extension, 'signals')),
       cameras: withFields(layout.cameras, listIn(extension, 'cameras')),
       banks: [...layout.banks, ...listIn(extension, 'banks')],

@@ -7,7 +7,7 @@ import { ruleReporters } from './report/rule-reporters.js';
 export const needInstallation = [
   'test/browser/**/*.test.ts',
   'test/proxy/**/*.test.ts',
-  'test/adapters/drivers/mqtt/mosquitto.test.ts',
+  'test/adapters/drivers/mqtt/{mosquitto,published-state}.test.ts',
   'test/adapters/drivers/obs/{engine,main-and-backup,playlist}.test.ts',
   'test/adapters/mdns/avahi.test.ts',
   'test/adapters/drivers/casparcg/debian-engine.test.ts',

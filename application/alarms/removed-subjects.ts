@@ -14,9 +14,11 @@ const recordsOf = (layout: StudioLayout, kind: AlarmKind) => {
   return name && layout[name];
 };
 
-/** Returns the name of the record that an alarm is about; its subject if that is no record. */
-export const nameOfSubject = (layout: StudioLayout, kind: AlarmKind, subject: string): string =>
-  recordsOf(layout, kind)?.find(({ id }) => id === subject)?.name ?? subject;
+/** Returns the function that names the record that an alarm is about, by the layout in force; its subject if that is no record. */
+export const namesIn =
+  (current: { readonly layout: StudioLayout }) =>
+  (kind: AlarmKind, subject: string): string =>
+    recordsOf(current.layout, kind)?.find(({ id }) => id === subject)?.name ?? subject;
 
 /** What the subject of an alarm about several records begins with, before their connection's id. */
 const connectionPrefix = 'connection:';

@@ -18,7 +18,8 @@ export interface LiveStateDeps {
   readonly access: CurrentAccess & { readonly watch: Watch<AccessPolicy> };
 }
 
-const host: Caller = { kind: 'loopback' };
+/** The host itself, which may read what no switch hides. */
+export const host: Caller = { kind: 'loopback' };
 
 /** Returns what the player of an output that doesn't lead shows in a scene; nothing if there is none. */
 const otherIn = ({ lead, players }: Output, scene: string): Pick<Extract<LiveEntry, { kind: 'scene' }>, 'other'> => {
@@ -69,7 +70,7 @@ export const liveStateOf = (records: StateRecords): LiveState =>
   });
 
 /** Calls `onChange` after every change of what the host may read, until the returned function is called. */
-const watchState = ({ events, studio, access }: LiveStateDeps, onChange: () => void): (() => void) => {
+export const watchState = ({ events, studio, access }: LiveStateDeps, onChange: () => void): (() => void) => {
   const ends = [events.watch(onChange), studio.watchLayout(onChange), access.watch(onChange)];
   return () => {
     for (const end of ends) end();

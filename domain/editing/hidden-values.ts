@@ -117,15 +117,17 @@ const misusedIn = (connection: unknown, base: unknown, isSet: (file: string) => 
 };
 
 /**
- * Returns an issue for each secret of the connections that an editor would get hold of without knowing it: by another address, or
+ * Returns an issue for each secret of the connections, and of the broker at which the state is published, that an editor would get hold of without knowing it: by another address, or
  * by naming another file of the host. `isSet` states whether the editor sets what is in a file. Both values are as the editor sees
  * them: the answer to a guess must not depend on whether it is right.
  */
-export const misusedSecrets = (value: unknown, base: unknown, isSet: (file: string) => boolean): readonly Issue[] =>
-  listIn(value, 'connections').flatMap((connection, index) => {
+export const misusedSecrets = (value: unknown, base: unknown, isSet: (file: string) => boolean): readonly Issue[] => [
+  ...listIn(value, 'connections').flatMap((connection, index) => {
     const before = listIn(base, 'connections').find((one) => textIn(one, 'id') === textIn(connection, 'id'));
     return issuesWithin(`connections[${String(index)}]`, misusedIn(connection, before, isSet));
-  });
+  }),
+  ...issuesWithin('publish', misusedIn(fieldOf(value, 'publish'), fieldOf(base, 'publish'), isSet)),
+];
 
 /** Returns the ids of the connections with a header field that its editor has entered. */
 export const enteredHeaders = (value: unknown): readonly string[] =>

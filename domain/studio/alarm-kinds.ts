@@ -25,6 +25,8 @@ const kinds = {
   tally_failed: { feature: 'signals', degrades: true },
   /** A display that shows tallies has not been connected over TCP for 5 s. The subject is its id in the studio file. */
   tally_away: { feature: 'system', degrades: true },
+  /** The broker at which the state is published has been away for 5 s. The subject is `publish`. */
+  publish_away: { feature: 'system', degrades: true },
   /** Equipment sends more than the service reads. The subject is its connection in the studio file. */
   device_floods: { feature: 'system', degrades: true },
   /** A macro's last run failed. */

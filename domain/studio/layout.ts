@@ -25,6 +25,7 @@ import { AutomationDefinition } from './automation.js';
 import { findAutomationLoops } from './automation-loops.js';
 import { MacroDefinition } from './macro.js';
 import { PanelDefinition } from './panel.js';
+import { findPublishedIds, PublishSection } from './publish.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
@@ -60,6 +61,7 @@ export const StudioLayout = t.readonly(
       }),
       panels: field(listOf(PanelDefinition), 'Panels that browsers show; one with all of the studio if left out'),
       tally: field(TallySection, 'The displays that show tallies'),
+      publish: field(PublishSection, 'The MQTT broker at which the state of the studio can be read'),
       timezone: field(TimeZone, "Time zone of the automations, such as Europe/Berlin; the machine's if left out"),
     }),
   ]),
@@ -106,7 +108,13 @@ export const readStudioLayout = (
   const misplaced = misplacedField(unknown, [...missingFields(errors), ...missing]);
   if (misplaced !== undefined) return E.left([misplaced]);
   const invalid = validationIssues(errors, describeUnlessSecret).flatMap(current.inFile);
-  const issues = [...invalid, ...unknown, ...findCollisions(current.input), ...broken];
+  const issues = [
+    ...invalid,
+    ...unknown,
+    ...findCollisions(current.input),
+    ...findPublishedIds(current.input),
+    ...broken,
+  ];
   if (issues.length > 0 || E.isLeft(decoded)) return E.left(issues);
   const loops = findAutomationLoops(decoded.right);
   return loops.length > 0 ? E.left(loops) : decoded;

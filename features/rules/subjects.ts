@@ -47,7 +47,7 @@ export const subjects: readonly Subject[] = [
   },
   { title: 'Signals, cameras and variables', files: ['signals', 'cameras', 'variables'] },
   { title: 'The studio and its stations', files: ['studio', 'stations', 'alarms'] },
-  { title: 'Panels and displays', files: ['panels', 'pairing', 'displays'] },
+  { title: 'Panels and displays', files: ['panels', 'pairing', 'displays', 'publish'] },
   { title: 'Sequences of steps', files: ['macros-and-automations'] },
   { title: 'Devices and the studio file', files: ['studio-file', 'reload', 'editing', 'discover', 'templates'] },
   {

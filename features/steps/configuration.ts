@@ -27,7 +27,7 @@ When(/^the service is down for (\d+) minutes$/, async function (this: StudioWorl
 });
 
 Given('the studio also has:', async function (this: StudioWorld, extension: string) {
-  await this.driver.restartExtended(parse(extension));
+  await this.driver.restartExtended(parse(this.fill(extension)));
 });
 
 Given('a fresh service that has never reached the console', async function (this: StudioWorld) {

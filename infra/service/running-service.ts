@@ -23,6 +23,7 @@ import type { RuntimeStateWriter } from '../../application/state/runtime-state-w
 import { noCertificate, type CertificateSource } from '../machine/certificate.js';
 import type { ConsoleLink } from './console-link.js';
 import { cannotListen } from '../machine/startup-errors.js';
+import type { StartFollowers } from './followers.js';
 import type { BoundAddresses, ServiceAddresses } from './service-addresses.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -64,8 +65,7 @@ export interface ServiceParts {
   readonly answeredCalls: AnsweredCalls;
   readonly link: ConsoleLink;
   readonly reporter: CallReporter;
-  /** Starts what follows tallies. Returns what ends it. */
-  readonly startTallies: () => readonly (() => void)[];
+  readonly startFollowers: StartFollowers;
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
   readonly server: HttpServer;
@@ -126,17 +126,17 @@ const atMost = async (ms: number, done: Promise<unknown>): Promise<void> => {
  * wait then are answered `ack_timeout`. Then the connections are closed. Pending reports are sent, or stored on disk if
  * the console doesn't accept them.
  */
-const stop = async (parts: ServiceParts, endTallies: () => void): Promise<void> => {
+const stop = async (parts: ServiceParts, endFollowers: () => readonly unknown[]): Promise<void> => {
   const { server, access, runtimeState, reports, journal, keyedCalls, reporter } = parts;
   parts.stopping.begin();
-  endTallies();
+  const left = atMost(lastResponsesMs, Promise.all(endFollowers()));
   endActivity(parts.services);
   parts.editor?.stop();
   const linkStopped = parts.link.stop();
   await atMost(graceMs, server.whenIdle());
   parts.acknowledgements.abandon();
   // The server doesn't wait for calls whose callers have hung up. Their answers are stored too.
-  await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped]);
+  await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped, left]);
   access.stop();
   const reported = reporter.stop().then(reports.stop);
   await Promise.all([runtimeState.stop(), journal.close(), reported, parts.asRunFiles.close()]);
@@ -174,9 +174,7 @@ const listen = async (
   return { ...bound, tls: { host: TLS_HOST, port } };
 };
 
-const endAll = (ends: readonly (() => void)[]): void => {
-  for (const end of ends) end();
-};
+const endAll = (ends: readonly (() => unknown)[]): readonly unknown[] => ends.map((end) => end());
 
 /** Creates a service from its parts; it doesn't listen yet. */
 export const runningService = (parts: ServiceParts): RunningService => {
@@ -184,7 +182,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
   const { studio, players, signalLines, cameras, events, requestLog, alarms, clock, about } = services;
   const followed = parts.certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const endWatches = [watchDevices(services), watchBackups(services), watchGraphics(services)];
-  let endTallies: readonly (() => void)[] = [];
+  let followers: readonly (() => unknown)[] = [];
   /** Undefined until the service has started. */
   let endWarnings: (() => void) | undefined;
   const record = (kind: 'started' | 'stopped'): void => {
@@ -200,7 +198,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
       parts.addresses.setBound(bound);
       link.start();
       parts.reporter.start();
-      endTallies = parts.startTallies();
+      followers = parts.startFollowers();
       endWarnings = warnOfExpiry({ access, clock, log });
       services.automations.startWithService();
       if (about.simulated) log.warn('the devices are simulated: no command reaches a real device');
@@ -215,9 +213,7 @@ export const runningService = (parts: ServiceParts): RunningService => {
       endWarnings?.();
       endAll(endWatches);
       followed.stop();
-      await stop(parts, () => {
-        endAll(endTallies);
-      });
+      await stop(parts, () => endAll(followers));
       if (endWarnings !== undefined) record('stopped');
       await audit.close();
     },

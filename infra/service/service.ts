@@ -16,7 +16,7 @@ import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
 import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
-import { nameOfSubject } from '../../application/alarms/removed-subjects.js';
+import { namesIn } from '../../application/alarms/removed-subjects.js';
 import { serviceStatusSource } from '../../application/alarms/service-status.js';
 import { dispatcher } from '../../application/api/dispatch.js';
 import { asRun } from '../../application/as-run/as-run.js';
@@ -52,7 +52,6 @@ import { followTallies } from '../../application/tally/following-signals.js';
 import { showTallies } from '../../application/tally/tally-displays.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
-import type { AlarmKind } from '../../domain/studio/alarm-kinds.js';
 import { callsOfPanel } from '../../domain/studio/panel.js';
 import { serviceCertificate, type CertificateSource } from '../machine/certificate.js';
 import { possibleConnections } from '../machine/possible-connections.js';
@@ -63,6 +62,7 @@ import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
 import { installed, type Choices, type Installation } from './installation.js';
 import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
+import { stateFollowers } from './followers.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
 import { serviceAddresses } from './service-addresses.js';
 
@@ -87,8 +87,7 @@ const openAccess = async (settings: Settings, { studio: { current }, stores, clo
 /** Opens what the service keeps: what survives a restart, and the records of what happens. */
 const openRecords = async (settings: Settings, installation: Installation) => {
   const { studio, stores, clock, secrets, log } = installation;
-  const nameOf = (kind: AlarmKind, subject: string) => nameOfSubject(studio.current.layout, kind, subject);
-  const alarms = makeAlarms({ clock, secrets, log, nameOf });
+  const alarms = makeAlarms({ clock, secrets, log, nameOf: namesIn(studio.current) });
   const audit = await stores.openAudit(alarms);
   const access = await openAccess(settings, installation);
   const firstState = await loadRuntimeState(studio.current.layout, stores.runtimeState, log);
@@ -269,7 +268,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
     layoutIntake,
     editor,
     equipment,
-    startTallies,
+    startFollowers: stateFollowers(startTallies, { ...installation, ...records, ...parts.ports, ...link }),
     ...link,
     certificate,
     ...server,

@@ -41,6 +41,11 @@ export class SimulatedBroker implements WireFace {
     for (const session of this.#sessions) session.close();
   }
 
+  /** Returns the messages that it keeps, by topic. */
+  kept(): ReadonlyMap<string, string> {
+    return new Map([...this.#retained].map(([topic, { payload }]) => [topic, payload]));
+  }
+
   /** Passes a message to its subscribers, and keeps it if it is retained. Returns how many there are. */
   publish(publication: Publication): number {
     const { topic, payload, isRetained } = publication;

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { field, refined } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
-import { CaFile, FilePath } from '../shared/file-path.js';
+import { CaFile, FilePath } from '../../../domain/studio/file-path.js';
 import { credentialFields, withCredentials } from '../shared/http-authentication.js';
 
 /** A text that a header field can carry: HTTP has no character set for any other. */

@@ -1,5 +1,5 @@
 // The connection to a broker. Each has a client of its own, so that no client ever sends what was left over from an earlier one.
-import type { IClientOptions, ISubscriptionGrant, MqttClient, Packet } from 'mqtt';
+import type { IClientOptions, ISubscriptionGrant, MqttClient } from 'mqtt';
 import { steadyMs } from '../../../application/ports/clock.js';
 import type { ConnectionDeps, LinkDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionLog } from '../../../application/connections/connection-log.js';
@@ -12,6 +12,7 @@ import { maxPacketLength } from './packet-lengths.js';
 import { clientTimers } from './client-timers.js';
 import { codeOf, isRefusal, refusalOf, refusedTopics, sessionTakenOver } from './reason-codes.js';
 import { FlowControl } from './flow-control.js';
+import { refuseHigherQos, refuseWithoutId, subscribedQos } from './refused-packets.js';
 import type { BrokerSettings } from './settings.js';
 
 /** How long an attempt may take: until the TCP connection exists, and until the broker admits the service. Milliseconds. */
@@ -32,22 +33,6 @@ const expiryS = 2;
 
 /** How long a closed connection may take to send what is left. Milliseconds. */
 const closingMs = 1_000;
-
-/** Ends the stream of a packet that lacks its id. The library can't answer it, so it gets another id. */
-const refuseWithoutId = (packet: Packet, stream: MqttClient['stream']): void => {
-  if (packet.messageId === undefined || packet.messageId >= 0) return;
-  packet.messageId = 0;
-  stream.destroy(new Error('the broker sent a packet without its id'));
-};
-
-/** The quality of service of the subscriptions. A broker that sends messages of a higher one is broken: each would be kept. */
-const subscribedQos = 1;
-
-const refuseHigherQos = (packet: Packet, stream: MqttClient['stream']): void => {
-  if (packet.cmd !== 'publish' || packet.qos <= subscribedQos) return;
-  packet.qos = 0;
-  stream.destroy(new Error('the broker sent a message of QoS 2 to a subscription of QoS 1'));
-};
 
 /** Reacts to the connection. */
 export interface BrokerLinkEvents {
@@ -103,7 +88,8 @@ export class BrokerLink {
       start: (done) => {
         this.#publish(message, (error, code) => {
           done();
-          reply(refusalOf(error, code, message.topic));
+          // A state is also right if nobody has subscribed to it.
+          reply(refusalOf(error, message.isRetained ? undefined : code, message.topic));
         });
       },
     });
@@ -115,7 +101,11 @@ export class BrokerLink {
   }
 
   /** Subscribes. `done` receives the topics that the broker refused; it is not called if the connection is lost first. */
-  subscribe(topics: readonly string[], done: (refused: readonly string[]) => void): void {
+  subscribe(
+    topics: readonly string[],
+    done: (refused: readonly string[]) => void,
+    qos: 0 | typeof subscribedQos = subscribedQos,
+  ): void {
     const client = this.#client;
     const granted = (error: Error | null, _subscriptions?: ISubscriptionGrant[], packet?: { granted?: unknown }) => {
       if (client !== this.#client || !this.#isOpen) return;
@@ -123,32 +113,32 @@ export class BrokerLink {
       done(error === null ? [] : refusedTopics(topics, codes));
     };
     if (topics.length === 0) done([]);
-    else client?.subscribe([...topics], { qos: subscribedQos }, granted);
+    else client?.subscribe([...topics], { qos }, granted);
   }
 
   unsubscribe(topics: readonly string[]): void {
     if (topics.length > 0) this.#client?.unsubscribe([...topics]);
   }
 
-  /** Closes the connection for good. */
-  close(): void {
+  /** Closes the connection for good. Resolves once the broker has been sent what ends it, within a second. */
+  close(): Promise<void> {
     const wasOpen = this.#isOpen;
     this.#isClosed = true;
     this.#cancelTimer();
     this.#budget.close();
     this.#lose();
-    if (this.#client === undefined) return;
-    if (wasOpen) this.#leave(this.#client);
-    else this.#client.end(true);
+    if (this.#client !== undefined && wasOpen) return this.#leave(this.#client);
+    this.#client?.end(true);
+    return Promise.resolve();
   }
 
   #publish(
-    { topic, payload }: Message,
+    { topic, payload, isRetained = false }: Message,
     acknowledged: (error: string | undefined, code: number | undefined) => void,
   ): void {
     const client = this.#client;
-    const properties = { messageExpiryInterval: expiryS };
-    client?.publish(topic, payload, { qos: 1, properties }, (error) => {
+    const lasting = isRetained ? { retain: true } : { properties: { messageExpiryInterval: expiryS } };
+    client?.publish(topic, payload, { qos: 1, ...lasting }, (error) => {
       if (client !== this.#client || !this.#isOpen) return;
       const code = error ? codeOf(error, 'code') : this.#lastCode;
       // An error without a code is a lost connection, which fails all commands at once.
@@ -156,12 +146,17 @@ export class BrokerLink {
     });
   }
 
-  #leave(client: MqttClient): void {
+  #leave(client: MqttClient): Promise<void> {
     const { statusTopic } = this.settings;
     if (statusTopic !== undefined) client.publish(statusTopic, 'offline', { retain: true });
     client.end(this.#flow.isWaiting);
     const cancel = this.deps.clock.after(closingMs, () => client.stream.destroy());
-    client.once('close', cancel);
+    return new Promise((resolve) => {
+      client.once('close', () => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   #dial(): void {

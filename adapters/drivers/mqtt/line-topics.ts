@@ -6,6 +6,8 @@ import type { AcceptedLine, StateLine } from './settings.js';
 export interface Message {
   readonly topic: string;
   readonly payload: string;
+  /** Whether the broker keeps it for those who subscribe later. Only state is kept, never a command. */
+  readonly isRetained?: boolean;
 }
 
 /** What a message says about a line. */

@@ -62,7 +62,7 @@ class Broker {
   }
 
   close(): void {
-    this.#link.close();
+    void this.#link.close();
   }
 
   #open(signal: string, settings: BrokerLine): BrokerLineState {

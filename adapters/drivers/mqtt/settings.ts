@@ -3,36 +3,23 @@ import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
 import { field, integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
 import { fieldOf, textIn } from '../../../domain/codec/unchecked.js';
-import { PlayerHost, Port } from '../../../domain/studio/player.js';
+import { BrokerAccess, ClientId } from '../../../domain/studio/broker.js';
 import { JsonPointer } from '../shared/json-pointer.js';
-import { CaFile, PasswordFile } from '../shared/file-path.js';
 
 const Topic = refined(text(1, 256), (topic) => !/[#+]/.test(topic), 'a topic of 1 to 256 characters without + and #');
 
 const Payload = text(1, 1_024);
 
-/** Part of the topics of replies. */
-const ClientId = refined(
-  text(1, 64),
-  (id) => !/[#+/]/.test(id),
-  'a client id of 1 to 64 characters without +, # and /',
-);
-
 /** The settings of a connection to a broker. */
 export const BrokerSettings = t.readonly(
   t.intersection([
-    t.type({ host: PlayerHost }),
+    BrokerAccess,
     t.partial({
-      port: field(Port, 'TCP port; 1883, or 8883 with TLS, if left out'),
-      tls: field(t.readonly(t.partial({ caFile: CaFile })), 'Encrypts the connection; not encrypted if left out'),
-      username: field(text(1, 256), 'User name at the broker'),
-      passwordFile: PasswordFile,
       clientId: field(ClientId, 'Names this client; no two of a broker may have the same. A random one if left out'),
       statusTopic: field(
         Topic,
         'Topic on which `online` is published, and `offline` when the service is gone; none if left out',
       ),
-      protocolVersion: field(oneOf('v5', 'v3.1.1'), 'Version of MQTT', { default: 'v5' }),
     }),
   ]),
 );

@@ -5,7 +5,7 @@ import { described, field, listOf, refined, text, unique } from '../../../domain
 import type { Issue } from '../../../domain/codec/issues.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { sceneIssues } from '../shared/players.js';
-import { PasswordFile } from '../shared/file-path.js';
+import { PasswordFile } from '../../../domain/studio/file-path.js';
 
 /** The TCP port of obs-websocket. */
 export const defaultPort = 4_455;

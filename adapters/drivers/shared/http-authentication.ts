@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { field, refined, text } from '../../../domain/codec/codec.js';
 import { digestAnswer, digestChallenge, type Authorization, type Credentials, type DigestChallenge } from './digest.js';
-import { PasswordFile } from './file-path.js';
+import { PasswordFile } from '../../../domain/studio/file-path.js';
 
 /** RFC 7617: the password begins after the first colon. */
 const Username = refined(

@@ -5,7 +5,7 @@ import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { templateText } from '../shared/templates/placeholders.js';
 import { probeOf } from '../shared/templates/probe.js';
-import { PasswordFile } from '../shared/file-path.js';
+import { PasswordFile } from '../../../domain/studio/file-path.js';
 import { encoding, escape, ignoreCase } from '../shared/templates/connection-fields.js';
 
 /** What ends a message. */

@@ -27,6 +27,7 @@ it.each([
   ['graphic_failed', 'ok'],
   ['tally_failed', 'degraded'],
   ['tally_away', 'degraded'],
+  ['publish_away', 'degraded'],
   ['macro_failed', 'ok'],
   ['automation_failed', 'degraded'],
   ['automation_missed', 'ok'],

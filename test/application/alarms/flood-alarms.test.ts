@@ -9,7 +9,7 @@ it('there is one alarm for each connection, also of a flood that is older than t
   floods.note('gone', 'it sends too much');
   floods.note('gone', null);
   floods.follow({
-    raise: (kind, subject, message) => void done.push(`raise ${kind} ${subject}: ${message}`),
+    raise: (kind, subject, message) => void done.push(`raise ${kind} ${subject}: ${String(message)}`),
     clear: (kind, subject) => void done.push(`clear ${kind} ${subject}`),
   });
   floods.note('main', 'it sends too much');

@@ -92,6 +92,17 @@ it.each([
   expect(misusedSecrets({}, studio, none)).toEqual([]);
 });
 
+it('@PUBLISH-1: the password of the broker at which the state is published is no less safe', () => {
+  const publish = { host: '192.0.2.3', prefix: 'one', passwordFile: '/etc/broker' };
+  const pathsOf = (now: object, before: object = { publish }) =>
+    misusedSecrets({ publish: now }, before, (file) => file === '/set').map(({ path }) => path);
+  expect(pathsOf({ ...publish, prefix: 'two' })).toEqual([]);
+  expect(pathsOf({ ...publish, host: '192.0.2.4' })).toEqual(['publish.passwordFile']);
+  expect(pathsOf({ ...publish, passwordFile: '/etc/shadow' })).toEqual(['publish.passwordFile']);
+  expect(pathsOf(publish, {})).toEqual(['publish.passwordFile']);
+  expect(pathsOf({ ...publish, passwordFile: '/set' })).toEqual([]);
+});
+
 it.each<[string, unknown, readonly string[], number]>([
   ['nothing', { serverId: hidden, connections: [{ id: 'a', headers: { X: hidden } }, { id: 'b' }] }, [], 0],
   ['a header field', { connections: [{ id: 'a', headers: { X: 'guess' } }, { headers: { Y: '' } }] }, ['a', ''], 0],

@@ -1,11 +1,10 @@
-// Files that connections name by their path: secrets and certificates.
-import { isAbsolute } from 'node:path';
-import { field, refined, text } from '../../../domain/codec/codec.js';
+// Files that the studio file names by their path: secrets and certificates.
+import { field, refined, text } from '../codec/codec.js';
 
 /** The path of a file on this machine. */
 export const FilePath = refined(
   text(1, 1_024),
-  (path) => isAbsolute(path),
+  (path) => path.startsWith('/'),
   'the absolute path of a file, such as /etc/studio-control/password',
 );
 
