@@ -28,6 +28,7 @@ import { PanelDefinition } from './panel.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
+import { WebhookSection } from './webhook.js';
 
 interface Identified {
   readonly id: string;
@@ -61,6 +62,7 @@ export const StudioLayout = t.readonly(
       panels: field(listOf(PanelDefinition), 'Panels that browsers show; one with all of the studio if left out'),
       tally: field(TallySection, 'The displays that show tallies'),
       timezone: field(TimeZone, "Time zone of the automations, such as Europe/Berlin; the machine's if left out"),
+      webhooks: field(WebhookSection, 'URLs that the service calls when something happens. No two have the same id'),
     }),
   ]),
 );
