@@ -20,13 +20,29 @@ export interface ReceivedMessage {
   };
 }
 
+/** The library of the service's servers changes what `writeHead` returns. */
+const reply = (response: ServerResponse, status: number, headers: Readonly<Record<string, string>> = {}): void => {
+  response.writeHead(status, headers);
+  response.end();
+};
+
 /** What receivers do with a message in place of 204. Those that read it have it, although they don't say so. */
 export const receiverFaults = {
-  'answers 500': (_, response) => void response.writeHead(500).end('broken'),
-  'answers 400': (_, response) => void response.writeHead(400).end(),
-  'answers 410': (_, response) => void response.writeHead(410).end(),
-  'answers 429': (_, response) => void response.writeHead(429, { 'retry-after': '0' }).end(),
-  'answers 302': (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+  'answers 500': (_, response) => {
+    reply(response, 500);
+  },
+  'answers 400': (_, response) => {
+    reply(response, 400);
+  },
+  'answers 410': (_, response) => {
+    reply(response, 410);
+  },
+  'answers 429': (_, response) => {
+    reply(response, 429, { 'retry-after': '0' });
+  },
+  'answers 302': (_, response) => {
+    reply(response, 302, { location: '/elsewhere' });
+  },
   'never answers': () => undefined,
   'resets the connection': (request) => void request.socket.resetAndDestroy(),
   'ends the connection': (request) => void request.socket.end(),
@@ -101,7 +117,7 @@ export const startWebhookReceiver = async (): Promise<WebhookReceiver> => {
       return;
     }
     accepted.push(message);
-    if (how === undefined) response.writeHead(204).end();
+    if (how === undefined) reply(response, 204);
     else receiverOddities[how as ReceiverOddity](request, response);
   };
   const server = createServer((request, response) => {

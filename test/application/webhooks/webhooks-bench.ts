@@ -1,10 +1,10 @@
 // The webhooks of the demo studio. Tests control their receivers, their file and their clock.
 import { hashToken } from '../../../adapters/node/secrets.js';
-import { changeNotifier } from '../../../application/ports/watch.js';
+import { changeNotifier, type ChangeNotifier } from '../../../application/ports/watch.js';
 import type { Attempt, OutboxContent, OutboxFile, SendWebhook } from '../../../application/ports/webhooks.js';
-import { automations } from '../../../application/sequences/automations.js';
+import { automations, type Automations } from '../../../application/sequences/automations.js';
 import type { DeliveryLimits } from '../../../application/webhooks/delivery-limits.js';
-import { webhooks, type WebhooksDeps } from '../../../application/webhooks/webhooks.js';
+import { webhooks, type Webhooks, type WebhooksDeps } from '../../../application/webhooks/webhooks.js';
 import { noFileAlarm } from '../../../application/state/write-behind.js';
 import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
@@ -12,7 +12,7 @@ import type { AsRunEntry } from '../../../domain/as-run.js';
 import type { Feature } from '../../../domain/feature.js';
 import type { WebhookDefinition } from '../../../domain/studio/webhook.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import { stepBench, withoutMacros } from '../demo-bench.js';
+import { stepBench, withoutMacros, type StepBench } from '../demo-bench.js';
 
 /** Stores nothing. */
 const noFile: OutboxFile = {
@@ -65,8 +65,25 @@ const shown = (webhook: string, body: string): string => {
   return [webhook, type, data['subject'] ?? data['id'] ?? data['status']].join(' ');
 };
 
+/** The webhooks, and what they are sent. */
+export interface WebhooksBench extends StepBench {
+  readonly opened: Webhooks;
+  readonly define: (webhooks: readonly WebhookDefinition[]) => void;
+  /** What receivers answer, by webhook. */
+  readonly answers: Map<string, Attempt>;
+  readonly commands: ChangeNotifier<AsRunEntry>;
+  /** The features that the host may not read. */
+  readonly reads: { off: readonly Feature[] };
+  /** The bodies of all attempts. */
+  readonly bodies: readonly string[];
+  readonly automated: Automations;
+  /** Returns what was accepted since the last call. */
+  readonly taken: () => readonly string[];
+}
+
 /** Returns a bench. Receivers accept everything, unless `answers` has an attempt for their webhook. */
-export const webhooksBench = ({ webhooks: defined, file = noFile, left, limits, ...options }: WebhooksBenchOptions) => {
+export const webhooksBench = (options: WebhooksBenchOptions): WebhooksBench => {
+  const { webhooks: defined, file = noFile, left, limits } = options;
   const steps = stepBench();
   const clock = options.clock ?? steps.clock;
   const sent: string[] = [];
