@@ -1,5 +1,6 @@
 // Messages that wait for the receivers of webhooks, on disk: lines of JSON. A line that a crash cut off is left out.
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import {
@@ -48,6 +49,18 @@ const changesOf = ({ waiting, lost }: OutboxContent): readonly OutboxChange[] =>
   ...waiting.map((waits) => ({ waits })),
   ...lost.map((one) => ({ lost: one })),
 ];
+
+/** How many changes are written as text at once: calls are answered between them. */
+const sliceLength = 250;
+
+const textInSlices = async (changes: readonly OutboxChange[]): Promise<string> => {
+  const texts: string[] = [];
+  for (let at = 0; at < changes.length; at += sliceLength) {
+    if (at > 0) await nextTurn();
+    texts.push(textOf(changes.slice(at, at + sliceLength)));
+  }
+  return texts.join('');
+};
 
 /** Returns what is left after all changes. */
 const contentOf = (changes: readonly OutboxChange[]): OutboxContent => {
@@ -105,7 +118,7 @@ export const outboxFile = (deps: OutboxFileDeps): OutboxFile => {
     load,
     append: (changes) => file.append(textOf(changes), false),
     sync: file.sync,
-    replace: (content) => file.replace(textOf(changesOf(content))),
+    replace: async (content) => file.replace(await textInSlices(changesOf(content))),
     size: file.size,
     close: file.close,
   };

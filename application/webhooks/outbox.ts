@@ -22,7 +22,7 @@ const unsyncedMs = 1_000;
 const maxPending = 20_000;
 
 /** A file is replaced when it is larger than this, in octets, and twice as large as after its last replacement. */
-const smallFile = 4 * 1_048_576;
+const smallFile = 16 * 1_048_576;
 
 const lastWriteMs = 500;
 

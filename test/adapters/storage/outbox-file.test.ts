@@ -143,7 +143,7 @@ describe('@WEBHOOK-7: messages on a disk', () => {
     for (let count = 0; count < 20_002; count += 1) outbox.note(done('x', 'one'));
     await outbox.settled();
     expect(await stored()).toEqual(['a']);
-    outbox.note(waits('big', 'x'.repeat(5_000_000)));
+    outbox.note(waits('big', 'x'.repeat(17_000_000)));
     await outbox.settled();
     expect(await stored()).toEqual(['a', 'big']);
     outbox.note(done('x', 'one'));
