@@ -1,5 +1,7 @@
 // One attempt to send a message, to receivers that fail.
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
 import { sendWebhook } from '../../../adapters/webhooks/send-webhook.js';
@@ -14,6 +16,8 @@ import {
   type ReceiverOddity,
   type WebhookReceiver,
 } from '../../support/webhook-receiver.js';
+import { certificateAuthority, readFiles } from '../../application/console/authority.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { rightOf } from '../../domain/fixtures.js';
 
 const nowMs = Date.UTC(2026, 0, 31, 12);
@@ -118,6 +122,24 @@ describe('@WEBHOOK-5: an attempt', () => {
     server.close();
     expect(attempt).toMatchObject({ isDelivered: false, isRefused: false });
     expect('retryAfterMs' in attempt && attempt.retryAfterMs).toBe(expected);
+  });
+
+  it('verifies the certificate of the receiver, also by the authorities in caFile', async () => {
+    const folder = temporaryFolder();
+    const authority = certificateAuthority(folder);
+    const server = createSecureServer(readFiles(authority.issue('receiver', 'IP:127.0.0.1')), (_, response) =>
+      response.end(),
+    );
+    const url = `https://127.0.0.1:${String(await listenOnLoopback(server))}/`;
+    const send = sendWebhook({
+      readSecret: (path) => (path === '/etc/ca' ? readFile(authority.ca, 'utf8') : Promise.resolve(webhookSecret)),
+      now: () => nowMs,
+      userAgent: 'test',
+    });
+    const { signal } = new AbortController();
+    expect(await send(webhookTo(url), message, signal)).toMatchObject({ isDelivered: false, isRefused: false });
+    expect(await send({ ...webhookTo(url), caFile: '/etc/ca' }, message, signal)).toMatchObject({ isDelivered: true });
+    server.close();
   });
 
   it('ends when it is aborted', async () => {
