@@ -9,6 +9,8 @@ export interface DeliveryLimits {
   /** How long a message waits at most, in milliseconds. */
   readonly maxAgeMs: number;
   readonly backoff: BackoffBounds;
+  /** The longest time for which a receiver that fails is left alone, in milliseconds. */
+  readonly maxPauseMs: number;
   /** The longest time for which a receiver is left alone because it wants so, in milliseconds. */
   readonly maxRetryAfterMs: number;
 }
@@ -18,5 +20,6 @@ export const deliveryLimits: DeliveryLimits = {
   maxWaiting: 10_000,
   maxAgeMs: 3 * dayMs,
   backoff: { firstMs: 1_000, maxMs: 5 * minuteMs },
+  maxPauseMs: minuteMs,
   maxRetryAfterMs: 15 * minuteMs,
 };

@@ -140,11 +140,18 @@ export class Delivery {
 
   #pump(): void {
     while (this.#places() > 0) {
-      const [subject] = this.#ready;
+      const subject = this.#nextSubject();
       if (subject === undefined) return;
       this.#ready.delete(subject);
       this.#begin(subject);
     }
+  }
+
+  /** Returns the next subject. For a receiver that was left alone, one that hasn't failed: others may fail whatever its state. */
+  #nextSubject(): string | undefined {
+    if (this.#pause !== undefined) for (const subject of this.#ready) if (!this.#retries.has(subject)) return subject;
+    const [first] = this.#ready;
+    return first;
   }
 
   #begin(subject: string): void {
@@ -253,9 +260,11 @@ export class Delivery {
       // The receiver is there.
       this.#endPause();
       this.#retryLater(subject, retry, leaveAloneMs);
-    } else if (this.#pause !== undefined || leaveAloneMs > 0 || this.#failing() >= subjectsOfAway)
-      this.#leaveAlone(retry.failures, leaveAloneMs);
-    else this.#retryLater(subject, retry, 0);
+      return;
+    }
+    this.#retryLater(subject, retry, 0);
+    if (this.#pause !== undefined || leaveAloneMs > 0 || this.#failing() >= subjectsOfAway)
+      this.#leaveAlone(leaveAloneMs);
   }
 
   /** Returns how many subjects have failed because of the receiver. */
@@ -281,24 +290,25 @@ export class Delivery {
   }
 
   /** Attempts nothing for a while, and then one message at a time until one is accepted. */
-  #leaveAlone(failures: number, leastMs: number): void {
+  #leaveAlone(leastMs: number): void {
     // Attempts that were under way when the pause began are no further failures.
     if (this.#pause?.cancel !== undefined && leastMs === 0) return;
     this.#pause?.cancel?.();
-    const pause: Pause = {
-      failures: this.#pause === undefined ? failures : this.#pause.failures + 1,
-      cancel: undefined,
-    };
-    pause.cancel = this.deps.clock.after(this.#delayMs(pause.failures, leastMs), () => {
+    const pause: Pause = { failures: (this.#pause?.failures ?? 0) + 1, cancel: undefined };
+    const delayMs = Math.min(this.#delayMs(pause.failures, 0), this.deps.limits.maxPauseMs);
+    pause.cancel = this.deps.clock.after(Math.max(delayMs, leastMs), () => {
       pause.cancel = undefined;
       this.#pump();
     });
     this.#pause = pause;
-    for (const [subject, retry] of this.#retries) if (!retry.isRefused) this.#retryNow(subject, retry);
   }
 
+  /** Attempts everything again that has failed no more often than the receiver as a whole. */
   #endPause(): void {
-    this.#pause?.cancel?.();
+    const { failures = 0, cancel } = this.#pause ?? {};
     this.#pause = undefined;
+    cancel?.();
+    for (const [subject, retry] of this.#retries)
+      if (!retry.isRefused && retry.failures <= failures) this.#retryNow(subject, retry);
   }
 }

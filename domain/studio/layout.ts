@@ -68,11 +68,11 @@ export const StudioLayout = t.readonly(
 );
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
-/** The fields that are passwords of the legacy routes (LEGACY-AUTH-12). Their values are never shown. */
-const secretFields: readonly string[] = ['serverId', 'id'];
+/** The fields that are passwords of the legacy routes (LEGACY-AUTH-12), or contain some (WEBHOOK-12). Their values are never shown. */
+const secretField = /^(serverId|id|webhooks\[\d+\]\.url)$/;
 
 const describeUnlessSecret: DescribeValue = (issue, value) =>
-  secretFields.includes(issue.path) ? issue : describeValue(issue, value);
+  secretField.test(issue.path) ? issue : describeValue(issue, value);
 
 /** What is wrong with the settings that only drivers know. */
 export interface SettingsIssues {

@@ -42,6 +42,10 @@ describe('@WEBHOOK-1: webhooks in a studio file', () => {
     expect(issuesOf({ ...webhook, ...changes })).toContain(expected);
   });
 
+  it('@WEBHOOK-12: show no URL in an issue', () => {
+    expect(issuesOf({ ...webhook, url: 'https://ada:swordfish@example.com' })).not.toContain('swordfish');
+  });
+
   it('are at most 20, each with another id', () => {
     const all = Array.from({ length: 20 }, (_, index) => ({ ...webhook, id: `hook-${String(index)}` }));
     expect(issuesOf(...all)).toBe('');
