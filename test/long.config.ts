@@ -9,7 +9,7 @@ export const longTests = [
   'test/adapters/drivers/casparcg/deaths.test.ts',
   'test/architecture/boundaries.test.ts',
   'test/conformance/kit.test.ts',
-  'test/crashes/{acknowledged-changes,as-run,repeated-calls,service,unattended}.test.ts',
+  'test/crashes/{acknowledged-changes,as-run,repeated-calls,service,unattended,webhooks}.test.ts',
   'test/dependencies/sbom.test.ts',
   'test/infra/{health,main,vite.config}.test.ts',
   'test/infra/command-line/commands.test.ts',

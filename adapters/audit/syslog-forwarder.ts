@@ -2,6 +2,7 @@
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { within } from '../../application/state/within.js';
+import { jitteredDelayMs, type BackoffBounds } from '../../domain/backoff.js';
 import type { AuditForwarder } from './audit-sink.js';
 import { connectSyslog, type SyslogConnection, type SyslogReceiver } from './syslog-connection.js';
 import { syslogMessage, type SyslogOrigin } from './syslog-message.js';
@@ -20,18 +21,14 @@ export interface SyslogForwarderDeps {
 /** Length of one write, in characters. */
 const chunkLength = 65_536;
 
-/** Delay before the first and before later attempts to connect again, in milliseconds. */
-const [firstRetryMs, maxRetryMs] = [1_000, 60_000];
+/** The delays before attempts to connect again. */
+const retryBounds: BackoffBounds = { firstMs: 1_000, maxMs: 60_000 };
 
 /** How long a connection must last until the next failure counts as the first again, in milliseconds. */
 const stableMs = 60_000;
 
 /** How long `close` waits until the last entries are sent, in milliseconds. */
 const lastEntriesMs = 500;
-
-/** Returns the delay after the nth failure in a row (from 1), in milliseconds; `random` is from 0 to below 1. */
-const retryMs = (failures: number, random: number): number =>
-  Math.min(firstRetryMs * 2 ** Math.min(failures - 1, 10), maxRetryMs) * (0.5 + random / 2);
 
 /** Keeps a connection open. Calls `onChange` with each new connection, and with undefined when it is lost. */
 const keepConnected = (
@@ -66,7 +63,7 @@ const keepConnected = (
     failures += 1;
     const reason = (error as Error).message;
     if (failures === 1) log.warn("the audit log can't be forwarded; its entries wait", { host, port, reason });
-    cancelTimer = clock.after(retryMs(failures, random()), begin);
+    cancelTimer = clock.after(jitteredDelayMs(retryBounds, failures, random()), begin);
   };
 
   const begin = (): void => {

@@ -638,7 +638,7 @@ export interface Action {
 export interface Alarm {
   id: string;
   /**
-   * Such as `output_away`, `signal_away`, `camera_away`, `backup_differs`, `graphic_failed`, `playlist_failed`, `tally_failed`, `tally_away`, `publish_away`, `device_floods`, `macro_failed`, `automation_failed`, `automation_missed`, `automation_loops`, `studio_file_refused`, `file_unwritable`, `console_away`; later versions may add others
+   * Such as `output_away`, `signal_away`, `camera_away`, `backup_differs`, `graphic_failed`, `playlist_failed`, `tally_failed`, `tally_away`, `publish_away`, `device_floods`, `macro_failed`, `automation_failed`, `automation_missed`, `automation_loops`, `studio_file_refused`, `file_unwritable`, `console_away`, `webhook_away`; later versions may add others
    */
   kind: string;
   /**

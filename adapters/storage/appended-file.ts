@@ -9,6 +9,8 @@ export interface AppendHandle {
   readonly write: (text: string) => Promise<void>;
   /** Resolves once the text would survive a power cut. */
   readonly writeDurably: (text: string) => Promise<void>;
+  /** Resolves once everything that was written would survive a power cut. */
+  readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export const openAppend: OpenAppend = async (path) => {
   return {
     write: (text) => writeAll(plain, text),
     writeDurably: (text) => writeAll(durable, text),
+    sync: () => plain.datasync(),
     close: async () => {
       await Promise.all([durable.close(), plain.close()]);
     },
@@ -49,6 +52,8 @@ export interface AppendedFileDeps {
 export interface AppendedFile {
   /** Resolves once the text would survive the end of this process, or a power cut if `isDurable`. */
   readonly append: (text: string, isDurable: boolean) => Promise<void>;
+  /** Resolves once what was appended would survive a power cut. */
+  readonly sync: () => Promise<void>;
   /** Replaces the content; resolves once the new one would survive a power cut. */
   readonly replace: (text: string) => Promise<void>;
   /** Returns the size of the file, in octets; 0 before the first call. */
@@ -74,6 +79,7 @@ export const appendedFile = ({ path, operations, open: openFile }: AppendedFileD
       await (isDurable ? file.writeDurably(text) : file.write(text));
       size += Buffer.byteLength(text);
     },
+    sync: async () => file?.sync(),
     replace: async (text) => {
       await close();
       const content = Buffer.from(text);

@@ -10,6 +10,7 @@ const sentences = {
   'audit-log': 'the audit log can’t be written to disk',
   'audit-log-refused': 'the audit log of refused callers can’t be written to disk',
   'as-run-log': 'the as-run log can’t be written to disk',
+  webhooks: 'messages for webhooks can’t be written to disk; a restart would lose them',
 } as const;
 
 /** Returns the alarm of a file. */

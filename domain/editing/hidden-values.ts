@@ -1,5 +1,5 @@
-// Values of a studio file that editors keep without seeing them: what opens the legacy routes, and header fields, which may be
-// passwords.
+// Values of a studio file that editors keep without seeing them: what opens the legacy routes, header fields, which may be passwords,
+// and the URLs of webhooks, which may have some.
 import * as E from 'fp-ts/lib/Either.js';
 import { issuesWithin, type Issue } from '../codec/issues.js';
 import { isEqual } from '../codec/equality.js';
@@ -10,7 +10,9 @@ import { identitiesOf, identityOf, isFields, isList, joined, type Fields } from 
 export const hidden = '(kept on the host)';
 
 const isSecretIn = (path: string, name: string): boolean =>
-  (path === '' && name === 'serverId') || path.endsWith('.headers');
+  (path === '' && name === 'serverId') ||
+  path.endsWith('.headers') ||
+  (name === 'url' && /^webhooks(\.0|\[\d+\])$/.test(path));
 
 const hideIn = (value: unknown, path: string): unknown => {
   if (isList(value)) return value.map((entry) => hideIn(entry, joined(path, '0')));
@@ -92,15 +94,17 @@ interface Secret {
   readonly name: string;
   readonly text: string;
   readonly isFile: boolean;
-  /** Whether it is sent to the equipment: certificates of authorities are not. */
+  /** Whether it is sent to the equipment: certificates of authorities, and what signs messages, are not. */
   readonly isSent: boolean;
 }
+
+const unsentFiles: readonly string[] = ['caFile', 'secretFile'];
 
 const secretsIn = (value: unknown, path = ''): readonly Secret[] =>
   Object.entries(isFields(value) ? value : {}).flatMap(([name, text]) => {
     const isFile = name.endsWith('File') || path === 'headerFiles';
     if (typeof text !== 'string' || (!isFile && path !== 'headers')) return secretsIn(text, joined(path, name));
-    return [{ name: joined(path, name), text, isFile, isSent: name !== 'caFile' }];
+    return [{ name: joined(path, name), text, isFile, isSent: !unsentFiles.includes(name) }];
   });
 
 const setHere = 'a secret that is set here, or the file that the host has chosen';
@@ -116,16 +120,21 @@ const misusedIn = (connection: unknown, base: unknown, isSet: (file: string) => 
   });
 };
 
+/** The lists whose entries name secrets. */
+const secretLists = ['connections', 'webhooks'] as const;
+
 /**
- * Returns an issue for each secret of the connections, and of the broker at which the state is published, that an editor would get hold of without knowing it: by another address, or
- * by naming another file of the host. `isSet` states whether the editor sets what is in a file. Both values are as the editor sees
- * them: the answer to a guess must not depend on whether it is right.
+ * Returns an issue for each secret of the connections, the webhooks, and the broker at which the state is published, that an editor would
+ * get hold of without knowing it: by another address, or by naming another file of the host. `isSet` states whether the editor sets what
+ * is in a file. Both values are as the editor sees them: the answer to a guess must not depend on whether it is right.
  */
 export const misusedSecrets = (value: unknown, base: unknown, isSet: (file: string) => boolean): readonly Issue[] => [
-  ...listIn(value, 'connections').flatMap((connection, index) => {
-    const before = listIn(base, 'connections').find((one) => textIn(one, 'id') === textIn(connection, 'id'));
-    return issuesWithin(`connections[${String(index)}]`, misusedIn(connection, before, isSet));
-  }),
+  ...secretLists.flatMap((list) =>
+    listIn(value, list).flatMap((entry, index) => {
+      const before = listIn(base, list).find((one) => textIn(one, 'id') === textIn(entry, 'id'));
+      return issuesWithin(`${list}[${String(index)}]`, misusedIn(entry, before, isSet));
+    }),
+  ),
   ...issuesWithin('publish', misusedIn(fieldOf(value, 'publish'), fieldOf(base, 'publish'), isSet)),
 ];
 

@@ -43,6 +43,8 @@ const kinds = {
   file_unwritable: { feature: 'system', degrades: true },
   /** The console has been away for more than a minute. The subject is `console`. */
   console_away: { feature: 'system', degrades: true },
+  /** The receiver of a webhook has not accepted messages for a minute. The subject is its id in the studio file. */
+  webhook_away: { feature: 'system', degrades: true },
 } as const satisfies Readonly<Record<string, AlarmKindFacts>>;
 
 export type AlarmKind = keyof typeof kinds;

@@ -29,6 +29,7 @@ import { findPublishedIds, PublishSection } from './publish.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
+import { WebhookSection } from './webhook.js';
 
 interface Identified {
   readonly id: string;
@@ -63,16 +64,17 @@ export const StudioLayout = t.readonly(
       tally: field(TallySection, 'The displays that show tallies'),
       publish: field(PublishSection, 'The MQTT broker at which the state of the studio can be read'),
       timezone: field(TimeZone, "Time zone of the automations, such as Europe/Berlin; the machine's if left out"),
+      webhooks: field(WebhookSection, 'URLs that the service calls when something happens. No two have the same id'),
     }),
   ]),
 );
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
-/** The fields that are passwords of the legacy routes (LEGACY-AUTH-12). Their values are never shown. */
-const secretFields: readonly string[] = ['serverId', 'id'];
+/** The fields that are passwords of the legacy routes (LEGACY-AUTH-12), or contain some (WEBHOOK-12). Their values are never shown. */
+const secretField = /^(serverId|id|webhooks\[\d+\]\.url)$/;
 
 const describeUnlessSecret: DescribeValue = (issue, value) =>
-  secretFields.includes(issue.path) ? issue : describeValue(issue, value);
+  secretField.test(issue.path) ? issue : describeValue(issue, value);
 
 /** What is wrong with the settings that only drivers know. */
 export interface SettingsIssues {

@@ -67,7 +67,7 @@ export const subjects: readonly Subject[] = [
   { title: 'Operators and sign-in', files: ['operators', 'sign-in', 'first-steps'] },
   {
     title: 'Operation',
-    files: ['starting', 'runtime-state', 'audit', 'as-run', 'console-metrics', 'backup'],
+    files: ['starting', 'runtime-state', 'audit', 'as-run', 'webhooks', 'console-metrics', 'backup'],
   },
   { title: 'The simulator', files: ['replay'] },
 ];

@@ -93,6 +93,14 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async ([id = ''], { settings, flags }) =>
       (await import('./equipment-files.js')).recordWire(settings, id, flags),
   },
+  'webhook test': {
+    operands: ['ID'],
+    summary: 'Send a test to the receiver of a webhook, and print what it answers',
+    details: [
+      'It asks the service that runs with the same DATA_DIR. ID is that of a webhook in the studio file. docs/webhooks.md explains it.',
+    ],
+    run: async ([id = ''], { settings }) => (await import('./webhook-test.js')).testWebhook(settings, id),
+  },
   replay: {
     operands: ['FILE'],
     summary: 'Replay a session that the part record has recorded, and compare every answer',

@@ -75,7 +75,7 @@ const helpOfCommand = (name: string, command: Command): readonly string[] => [
   documentation,
 ];
 
-const isCommandWord = (word: string): boolean => namedCommand([word]) !== undefined;
+const isCommandWord = (word: string): boolean => Object.keys(commands).some((name) => name.split(' ')[0] === word);
 
 const help = (argv: readonly string[]): readonly string[] => {
   const first = argv.findIndex((argument) => Object.hasOwn(parts, argument) || isCommandWord(argument));

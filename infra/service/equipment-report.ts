@@ -13,6 +13,7 @@ import {
   type ServiceReport,
 } from '../../application/connections/equipment-report.js';
 import { wireRecording, type WireRecordingDeps } from '../../application/connections/wire-recording.js';
+import type { Webhooks } from '../../application/webhooks/webhooks.js';
 import { dayMs } from '../../domain/time-units.js';
 import { hidden, hide } from '../../domain/editing/hidden-values.js';
 import { isFields } from '../../domain/editing/identity.js';
@@ -82,12 +83,13 @@ export const equipmentReport = async (settings: Settings, service: ServiceReport
 interface EquipmentRecordsDeps extends Pick<Installation, 'studio' | 'clock'> {
   readonly devices: WireRecordingDeps['devices'];
   readonly alarms: Pick<Alarms, 'open'>;
+  readonly webhooks: Pick<Webhooks, 'test'>;
 }
 
 /** Returns what a service that starts now says about its equipment. Nothing is recorded where the devices are simulated. */
 export const equipmentRecords = (
   settings: Settings,
-  { studio, clock, devices, alarms }: EquipmentRecordsDeps,
+  { studio, clock, devices, alarms, webhooks }: EquipmentRecordsDeps,
 ): LocalAnswers => {
   const { current, states, wires, reopen } = studio;
   const shown = { layout: () => current.layout, devices, states, table: connectionDrivers };
@@ -96,5 +98,6 @@ export const equipmentRecords = (
     report: () => equipmentReport(settings, serviceReport({ ...shown, startedAtMs, wires, alarms: alarms.open })),
     recording: (connection) => wires && wireRecording(connection, { ...shown, wires, clock, program: programName }),
     reopen: (connection) => reopen?.(connection),
+    testWebhook: webhooks.test,
   };
 };

@@ -20,6 +20,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { StudioEditor } from '../../application/editing/studio-editor.js';
 import type { LayoutIntake } from '../../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
+import type { Webhooks } from '../../application/webhooks/webhooks.js';
 import { noCertificate, type CertificateSource } from '../machine/certificate.js';
 import type { ConsoleLink } from './console-link.js';
 import { cannotListen } from '../machine/startup-errors.js';
@@ -66,6 +67,7 @@ export interface ServiceParts {
   readonly link: ConsoleLink;
   readonly reporter: CallReporter;
   readonly startFollowers: StartFollowers;
+  readonly webhooks: Webhooks;
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
   readonly server: HttpServer;
@@ -139,7 +141,9 @@ const stop = async (parts: ServiceParts, endFollowers: () => readonly unknown[])
   await Promise.all([server.close(lastResponsesMs), atMost(lastResponsesMs, keyedCalls.settled()), linkStopped, left]);
   access.stop();
   const reported = reporter.stop().then(reports.stop);
-  await Promise.all([runtimeState.stop(), journal.close(), reported, parts.asRunFiles.close()]);
+  // What the last calls have done waits on disk for the next start.
+  const stored = [runtimeState.stop(), journal.close(), parts.asRunFiles.close(), parts.webhooks.stop()];
+  await Promise.all([...stored, reported]);
   keyedCalls.stop();
   parts.answeredCalls.flush();
 };
@@ -192,13 +196,14 @@ export const runningService = (parts: ServiceParts): RunningService => {
     ...{ server, studio, players, signalLines, cameras, events, requestLog, alarms, answeredCalls },
     automations: services.automations,
     ...{ access, runtimeState, layoutIntake, editor: parts.editor, equipment: parts.equipment },
-    settled: () => Promise.all([runtimeState.settled(), parts.journal.settled()]),
+    settled: () => Promise.all([runtimeState.settled(), parts.journal.settled(), parts.webhooks.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
       parts.addresses.setBound(bound);
       link.start();
       parts.reporter.start();
       followers = parts.startFollowers();
+      parts.webhooks.start();
       endWarnings = warnOfExpiry({ access, clock, log });
       services.automations.startWithService();
       if (about.simulated) log.warn('the devices are simulated: no command reaches a real device');

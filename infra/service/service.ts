@@ -19,7 +19,6 @@ import { fileAlarm } from '../../application/alarms/file-alarms.js';
 import { namesIn } from '../../application/alarms/removed-subjects.js';
 import { serviceStatusSource } from '../../application/alarms/service-status.js';
 import { dispatcher } from '../../application/api/dispatch.js';
-import { asRun } from '../../application/as-run/as-run.js';
 import { answeredCalls as makeAnsweredCalls } from '../../application/calls/answered-calls.js';
 import { callObserver, type CallObserver } from '../../application/calls/call-observer.js';
 import { callReports } from '../../application/calls/call-reports.js';
@@ -57,7 +56,7 @@ import { serviceCertificate, type CertificateSource } from '../machine/certifica
 import { possibleConnections } from '../machine/possible-connections.js';
 import { version } from '../machine/version.js';
 import type { Settings } from '../settings/settings.js';
-import { studioDays } from './as-run.js';
+import { commandRecords } from './command-records.js';
 import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
 import { installed, type Choices, type Installation } from './installation.js';
@@ -65,6 +64,7 @@ import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './stud
 import { stateFollowers } from './followers.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
 import { serviceAddresses } from './service-addresses.js';
+import { serviceWebhooks } from './webhooks.js';
 
 /** A service that can be started and stopped. */
 export type Service = RunningService;
@@ -102,10 +102,8 @@ const openRecords = async (settings: Settings, installation: Installation) => {
   const reportAlarm = fileAlarm(alarms, 'reports');
   const reports = callReports(unsent, { file: stores.reports, clock, machine, secrets, log, alarm: reportAlarm });
   const ledger = await openLedger({ file: stores.ledger, clock, machine, log, digestOf: hashSecret });
-  const dayOf = studioDays(studio.current);
-  const asRunFiles = await stores.openAsRun(alarms, dayOf);
   const acknowledgements = makeAcknowledgements(clock);
-  const recordCommand = asRun({ sink: asRunFiles, clock, secrets, acknowledgements, dayOf, sendAs: studio.sendAs });
+  const commands = await commandRecords(installation, alarms, acknowledgements);
   return {
     alarms,
     audit,
@@ -114,9 +112,8 @@ const openRecords = async (settings: Settings, installation: Installation) => {
     runtimeState,
     reports,
     ...ledger,
-    asRunFiles,
+    ...commands,
     acknowledgements,
-    recordCommand,
   };
 };
 
@@ -253,7 +250,8 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
   const own = laterDispatch();
-  const equipment = equipmentRecords(settings, { ...installation, ...records, devices: parts.ports });
+  const webhooks = await serviceWebhooks({ ...installation, ...records, ports: parts.ports });
+  const equipment = equipmentRecords(settings, { ...installation, ...records, webhooks, devices: parts.ports });
   const editor = await openEditor(settings, installation, records, parts, { ...own, ...equipment });
   const link = composeLink(settings, installation, records, parts, editor);
   const services = composeOperations(installation, records, parts, link);
@@ -269,6 +267,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
     editor,
     equipment,
     startFollowers: stateFollowers(startTallies, { ...installation, ...records, ...parts.ports, ...link }),
+    webhooks,
     ...link,
     certificate,
     ...server,

@@ -2,6 +2,7 @@
 import type { AsRunFiles } from '../../adapters/audit/as-run-files.js';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { ledgerFile } from '../../adapters/storage/ledger-file.js';
+import { outboxFile } from '../../adapters/storage/outbox-file.js';
 import { reportFile } from '../../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../../adapters/storage/runtime-state-file.js';
 import type { Alarms } from '../../application/alarms/alarms.js';
@@ -12,6 +13,7 @@ import type { LedgerFile } from '../../application/ports/ledger-file.js';
 import type { Log } from '../../application/ports/log.js';
 import type { ReportFile } from '../../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../../application/ports/runtime-state-file.js';
+import type { OutboxFile } from '../../application/ports/webhooks.js';
 import { openAudit } from '../machine/audit.js';
 import { usableFolder } from '../machine/data-folder.js';
 import type { Settings } from '../settings/settings.js';
@@ -23,6 +25,7 @@ export interface ServiceStores {
   readonly runtimeState: RuntimeStateFile;
   readonly reports: ReportFile;
   readonly ledger: LedgerFile;
+  readonly webhooks: OutboxFile;
   /** Opens the audit log, about whose files alarms are raised. */
   readonly openAudit: (alarms: Alarms) => Promise<AuditLog>;
   /** Opens the as-run log, about whose files alarms are raised. */
@@ -48,6 +51,7 @@ export const diskStores = async (
     runtimeState: runtimeStateFile({ folder, studioId, log }),
     reports: reportFile({ folder, log }),
     ledger: ledgerFile({ folder, studioId, log }),
+    webhooks: outboxFile({ folder, log }),
     openAudit: (alarms) => openAudit('service', { settings, log, clock, alarms }),
     openAsRun: (alarms, dayOf) => openAsRunFiles({ settings, log, clock, alarms, dayOf }),
   };

@@ -18,6 +18,8 @@ export interface LocalAnswers {
   readonly recording: (connection: string) => WireRecording | undefined;
   /** Closes a connection and opens it anew, so that its recording has the beginning. */
   readonly reopen: (connection: string) => void;
+  /** Sends a test to the receiver of a webhook. Resolves with undefined if there is no such webhook. */
+  readonly testWebhook: (id: string) => Promise<object | undefined>;
 }
 
 /** The longest path of a socket that every system supports, in bytes. */
@@ -68,6 +70,12 @@ const answer = async (
   const [, what, name = ''] = pathname.split('/');
   if (what === 'report') {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(await answers.report()));
+    return nothing;
+  }
+  if (what === 'webhook-tests') {
+    const result = await answers.testWebhook(decodeURIComponent(name));
+    if (result === undefined) finish(response, 404, 'there is no such webhook');
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
     return nothing;
   }
   const connection = decodeURIComponent(name);

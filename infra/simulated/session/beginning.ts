@@ -48,7 +48,12 @@ const withoutPlayer = ({ player: _, backup, ...output }: OutputDefinition): Outp
   backup === undefined ? output : { ...output, player: { connection: 'main' }, backup: { connection: 'backup' } };
 
 /** Returns a layout without secrets and equipment. A session sends nothing to the network. */
-export const recordedLayout = ({ connections: _, tally: __, ...layout }: StudioLayout): StudioLayout => ({
+export const recordedLayout = ({
+  connections: _,
+  tally: __,
+  webhooks: ___,
+  ...layout
+}: StudioLayout): StudioLayout => ({
   ...layout,
   ...recordedIds,
   timezone: layout.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -192,7 +192,12 @@ describe('an append to the journal file', () => {
       operations.push(operation);
       return Promise.resolve();
     };
-    const handle = { write: note('write'), writeDurably: note('write durably'), close: note('close') };
+    const handle = {
+      write: note('write'),
+      writeDurably: note('write durably'),
+      sync: note('sync'),
+      close: note('close'),
+    };
     return {
       operations,
       file: ledgerFile({ folder: folder(), studioId: 'studio-1', log, openFile: () => Promise.resolve(handle) }),

@@ -133,6 +133,10 @@ export const powerCutFiles = (): PowerCutFiles => {
         sync(path, entry);
         return Promise.resolve();
       },
+      sync: async () => {
+        sync(path, entry);
+        return Promise.resolve();
+      },
       close: () => Promise.resolve(),
     });
   };

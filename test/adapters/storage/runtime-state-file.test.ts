@@ -83,7 +83,7 @@ describe('states that were stored one after the other', () => {
   });
 
   it('are replaced after one that could not be appended', async () => {
-    const refused = { write: () => Promise.resolve(), close: () => Promise.resolve() };
+    const refused = { write: () => Promise.resolve(), sync: () => Promise.resolve(), close: () => Promise.resolve() };
     const openFile = () => Promise.resolve({ ...refused, writeDurably: () => Promise.reject(new Error('ENOSPC')) });
     const stored = runtimeStateFile({ folder: join(folder(), 'data'), studioId: 'studio-1', log, openFile });
     await stored.save(headline('one'));

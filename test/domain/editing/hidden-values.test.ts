@@ -24,16 +24,18 @@ const mixer = {
   passwordFile: '/etc/mixer',
   tls: { caFile: '/etc/ca' },
 };
-const studio = { serverId: 'secret-server', id: 'studio', connections: [relay, mixer] };
+const newsroom = { id: 'newsroom', url: 'https://example.com/swordfish', secretFile: '/etc/newsroom' };
+const studio = { serverId: 'secret-server', id: 'studio', connections: [relay, mixer], webhooks: [newsroom] };
 const none = (): boolean => false;
 
-it('hides what opens the legacy routes, and header fields; and reveals them where they were', () => {
+it('@WEBHOOK-12: hides what opens the legacy routes, header fields and URLs of webhooks; and reveals them where they were', () => {
   const shown = hide(studio);
   expect(JSON.stringify(shown)).not.toMatch(/secret-server|swordfish/);
   expect(shown).toEqual({
     ...studio,
     serverId: hidden,
     connections: [{ ...relay, headers: { 'X-Key': hidden } }, mixer],
+    webhooks: [{ ...newsroom, url: hidden }],
   });
   const moved = { ...(shown as typeof studio), connections: (shown as typeof studio).connections.toReversed() };
   expect(reveal(moved, studio)).toEqual(E.right({ ...studio, connections: [mixer, relay] }));
@@ -101,6 +103,14 @@ it('@PUBLISH-1: the password of the broker at which the state is published is no
   expect(pathsOf({ ...publish, passwordFile: '/etc/shadow' })).toEqual(['publish.passwordFile']);
   expect(pathsOf(publish, {})).toEqual(['publish.passwordFile']);
   expect(pathsOf({ ...publish, passwordFile: '/set' })).toEqual([]);
+});
+
+it.each([
+  ['another URL', { url: 'https://other.example.com/' }, []],
+  ['another file', { secretFile: '/etc/shadow' }, ['webhooks[0].secretFile']],
+])('@WEBHOOK-12: lets an editor give a webhook %s only if it reads no other file', (_, changes, paths) => {
+  const issues = misusedSecrets({ ...studio, webhooks: [{ ...newsroom, ...changes }] }, studio, none);
+  expect(issues.map(({ path }) => path)).toEqual(paths);
 });
 
 it.each<[string, unknown, readonly string[], number]>([

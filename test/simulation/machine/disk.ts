@@ -70,6 +70,7 @@ export const memoryDisk = (latencyMs: () => number): MemoryDisk => {
       return {
         write: write('write'),
         writeDurably: write('writeDurably'),
+        sync: () => slowly(process, () => file.sync()),
         close: () => Promise.resolve(),
       };
     });

@@ -7,6 +7,7 @@ import { consoleClient } from '../../../adapters/cloud/console-client.js';
 import { createHttpServer } from '../../../adapters/http/server/server.js';
 import { configurationFile } from '../../../adapters/storage/configuration-file.js';
 import { ledgerFile } from '../../../adapters/storage/ledger-file.js';
+import { outboxFile } from '../../../adapters/storage/outbox-file.js';
 import { reportFile } from '../../../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../../../adapters/storage/runtime-state-file.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -65,6 +66,7 @@ const storesOn = ({ disk, studio, log }: ServiceMachine, process: ProcessClock):
     runtimeState: runtimeStateFile({ ...deps, openFile }),
     reports: reportFile(deps),
     ledger: ledgerFile({ ...deps, openFile }),
+    webhooks: outboxFile({ ...deps, openFile }),
     openAudit: () => Promise.resolve(noAudit),
     openAsRun: () => Promise.resolve(asRunLog(mounted, process, log)),
   };

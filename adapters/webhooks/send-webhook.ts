@@ -1,0 +1,136 @@
+// Sends one message to the receiver of a webhook. Redirects are not followed, no proxy is used, and answers are not read.
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type http from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { createRequire } from 'node:module';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Attempt, SendWebhook, WebhookMessage } from '../../application/ports/webhooks.js';
+import type { WebhookDefinition } from '../../domain/studio/webhook.js';
+import { keysIn, signatureOf } from './signature.js';
+
+/** An import of the values of `node:http` would load Node's `fetch` and WebSocket too, which take 14 MB. */
+const { request: requestHttp } = createRequire(import.meta.url)('node:http') as typeof http;
+
+export interface SendWebhookDeps {
+  /** Reads a file of the host. Rejects with one line without the content. */
+  readonly readSecret: (path: string) => Promise<string>;
+  /** Returns the time, since 1970 UTC in milliseconds. */
+  readonly now: () => number;
+  /** How the program names itself. */
+  readonly userAgent: string;
+  /** The longest time of an attempt, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+const attemptMs = 15_000;
+
+/** The most of an answer that is awaited, so that its sender can end it, in bytes and in milliseconds. */
+const [maxAnswerBytes, maxAnswerMs] = [65_536, 1_000];
+
+/** The longest head of an answer, in bytes. */
+const maxHeaderSize = 16_384;
+
+const failed = (reason: string): Attempt => ({ isDelivered: false, reason, isRefused: false });
+
+/** Returns how long `Retry-After` asks to wait, in milliseconds: seconds or a date. */
+const retryAfterMs = (field: string | undefined, nowMs: number): number | undefined => {
+  if (field === undefined) return undefined;
+  if (/^\d{1,9}$/.test(field)) return Number(field) * 1_000;
+  const dateMs = Date.parse(field);
+  return Number.isNaN(dateMs) ? undefined : Math.max(dateMs - nowMs, 0);
+};
+
+/** The answers that concern the receiver as a whole, and not the message alone. */
+const concernsReceiver = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+
+const attemptOf = ({ statusCode: status = 0, headers }: IncomingMessage, nowMs: number): Attempt => {
+  if (status >= 200 && status < 300) return { isDelivered: true, status };
+  const isRedirect = status >= 300 && status < 400;
+  const reason = `it answered with ${String(status)}${isRedirect ? ', a redirect, which is not followed' : ''}`;
+  const waitMs = retryAfterMs(headers['retry-after'], nowMs);
+  return { isDelivered: false, reason, isRefused: !concernsReceiver(status), retryAfterMs: waitMs };
+};
+
+/** Lets the receiver end its answer, within bounds. */
+const discard = (response: IncomingMessage): void => {
+  let length = 0;
+  const timer = setTimeout(() => response.destroy(), maxAnswerMs).unref();
+  response
+    .on('error', () => undefined)
+    .on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxAnswerBytes) response.destroy();
+    })
+    .on('close', () => {
+      clearTimeout(timer);
+    });
+};
+
+/** Resolves with the head of the answer, or why there is none. */
+const answerTo = (outgoing: ClientRequest, { now, timeoutMs = attemptMs }: SendWebhookDeps): Promise<Attempt> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      outgoing.destroy(new Error(`it did not answer within ${String(timeoutMs / 1_000)} s`));
+    }, timeoutMs);
+    const end = (attempt: Attempt): void => {
+      clearTimeout(timer);
+      resolve(attempt);
+    };
+    outgoing
+      .on('response', (response: IncomingMessage) => {
+        end(attemptOf(response, now()));
+        discard(response);
+      })
+      .on('error', ({ message }) => {
+        end(failed(message));
+      })
+      .on('close', () => {
+        end(failed('it closed the connection without an answer'));
+      });
+  });
+
+/** Reads the file of a webhook. Its path is left out of what is logged. */
+const readFile = async (read: SendWebhookDeps['readSecret'], path: string, what: string): Promise<string> =>
+  read(path).catch((error: unknown) => {
+    throw new Error(`${what} can't be used: ${(error as Error).message.replaceAll(path, 'it')}`);
+  });
+
+const requestTo = async (
+  webhook: WebhookDefinition,
+  { id, body }: Pick<WebhookMessage, 'id' | 'body'>,
+  { readSecret, now, userAgent }: SendWebhookDeps,
+): Promise<() => ClientRequest> => {
+  const { url, secretFile, caFile } = webhook;
+  const keys = keysIn(await readFile(readSecret, secretFile, 'its secretFile'));
+  if (E.isLeft(keys)) throw new Error(`its secretFile can't be used: ${keys.left}`);
+  const ca = caFile === undefined ? undefined : await readFile(readSecret, caFile, 'its caFile');
+  const seconds = Math.floor(now() / 1_000);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': userAgent,
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatureOf(keys.right, id, seconds, body),
+  };
+  const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
+  return () => request(url, { method: 'POST', headers, ca, agent: false, maxHeaderSize });
+};
+
+/** Returns what sends messages. */
+export const sendWebhook =
+  (deps: SendWebhookDeps): SendWebhook =>
+  async (webhook, message, signal) => {
+    try {
+      const begin = await requestTo(webhook, message, deps);
+      if (signal.aborted) return failed('the attempt was ended');
+      const outgoing = begin();
+      const end = (): void => void outgoing.destroy(new Error('the attempt was ended'));
+      signal.addEventListener('abort', end, { once: true });
+      const answered = answerTo(outgoing, deps);
+      outgoing.end(message.body);
+      return await answered;
+    } catch (error) {
+      return failed((error as Error).message);
+    }
+  };
