@@ -1,7 +1,7 @@
 // What a service reports about itself to the console: its health, its open alarms, and why a studio file was refused.
 import * as t from 'io-ts';
 import { shownText } from '../access/shown-text.js';
-import { dateTime, integer, listOf, looseText, oneOf, refined } from '../codec/codec.js';
+import { dateTime, field, integer, listOf, looseText, oneOf, orNull, refined } from '../codec/codec.js';
 import { keptTargets } from './kept-targets.js';
 import { boundedTargets, PanelTargets } from './panel-targets.js';
 
@@ -47,14 +47,23 @@ const Basis = t.type({
   studioFileIssues: atMost(listOf(looseText(1, maxMessageLength)), maxReported.issues),
 });
 
+/** What the studio does, for lists of studios (STATUS-9). What may not be read is left out. */
+export const StudioSummary = t.partial({
+  onAir: field(t.boolean, 'Whether the studio is on air'),
+  holder: orNull(looseText(1, maxNameLength), 'The name of the station that holds the studio; null for none'),
+  devicesAway: field(integer(0, maxFurther), 'How many devices are not connected'),
+});
+export type StudioSummary = t.TypeOf<typeof StudioSummary>;
+
 /**
- * The status of a service, as it reports it. Older services report no version of their software, no targets of panels, and not
- * whether the host allows operators to edit the studio file.
+ * The status of a service, as it reports it. Older services report no version of their software, no targets of panels, not
+ * whether the host allows operators to edit the studio file, and nothing of the studio.
  */
 export const ServiceStatus = t.readonly(
   t.intersection([
     Basis,
     t.partial({ version: looseText(1, maxVersionLength), panels: PanelTargets, editing: t.boolean }),
+    StudioSummary,
   ]),
   'ServiceStatus',
 );
@@ -84,6 +93,12 @@ const reportedIssues = (issues: readonly string[]): readonly string[] => {
   return [...issues.slice(0, most - 1), `and ${String(issues.length - most + 1)} more issues`];
 };
 
+const boundedSummary = ({ onAir, holder, devicesAway }: StudioSummary): StudioSummary => ({
+  ...(onAir !== undefined && { onAir }),
+  ...(holder !== undefined && { holder: holder && shownText(holder, maxNameLength) }),
+  ...(devicesAway !== undefined && { devicesAway: Math.min(devicesAway, maxFurther) }),
+});
+
 /** Returns a status within all bounds, without tokens: lists and texts that are too long lose their end. */
 export const boundedStatus = ({
   health,
@@ -93,7 +108,9 @@ export const boundedStatus = ({
   version,
   panels,
   editing,
+  ...summary
 }: ServiceStatus): ServiceStatus => ({
+  ...boundedSummary(summary),
   ...(version !== undefined && { version: shownText(version, maxVersionLength) }),
   ...(panels !== undefined && { panels: boundedTargets(panels) }),
   ...(editing !== undefined && { editing }),

@@ -37,3 +37,27 @@ Feature: Status of the service
       Then the console soon shows the alarms:
         | kind         | subject |
         | macro_failed | mac-1   |
+
+  @STATUS-9
+  Rule: The list of studios shows whether each is on air, who holds it, and how many devices are away
+
+    Scenario: A studio goes on air, another station takes it, and a device is lost
+      Given the clock is stopped
+      And the host itself takes the studio on air
+      And the host itself releases the studio
+      And the host itself takes the studio for bravo
+      And the camera cam-1 is offline
+      And 5100 ms pass
+      Then the list of studios soon shows:
+        | onAir       | true     |
+        | holder      | Bravo TV |
+        | devicesAway | 1        |
+
+    Scenario: What the host itself may not read is not shown
+      Given the host itself takes the studio on air
+      When Read of Studio is switched off
+      And Read of Station is switched off
+      Then the list of studios soon shows:
+        | onAir       | null |
+        | holder      | null |
+        | devicesAway | 0    |

@@ -108,6 +108,18 @@ Then(/^the console shows the health (ok|degraded)$/, async function (this: Studi
   assert.equal((await this.versions()).service?.health, health);
 });
 
+/** Expects these fields of what the console shows of the studio; `null` stands for what is unknown. */
+Then('the list of studios soon shows:', async function (this: StudioWorld, table: DataTable) {
+  const expected = table.rowsHash();
+  const shown = async () => {
+    const { service } = await this.versions();
+    const fields = { onAir: service?.onAir, holder: service?.holder, devicesAway: service?.devicesAway };
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  };
+  await eventually('the status', async () => isDeepStrictEqual(await shown(), expected)).catch(() => undefined);
+  assert.deepEqual(await shown(), expected);
+});
+
 Then('the calls are still answered with:', async function (this: StudioWorld, table: DataTable) {
   for (const { caller = '', call = '', response = '' } of table.hashes()) {
     await this.call(readCaller(caller), readCallSpec(call));

@@ -30,6 +30,9 @@ export interface ReportedStatus {
   readonly appliedVersion: number | null;
   readonly refusal: { readonly reason: string } | null;
   readonly service: {
+    readonly onAir: boolean | null;
+    readonly holder: string | null;
+    readonly devicesAway: number | null;
     readonly health: string;
     readonly alarms: readonly { readonly kind: string; readonly subject: string }[];
   } | null;

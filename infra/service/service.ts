@@ -176,7 +176,15 @@ const composeLink = (
   const observer = callObserver();
   const addresses = serviceAddresses(settings);
   const panels = panelTargetsSource({ studio, urls: addresses.urls });
-  const status = serviceStatusSource({ alarms, layoutIntake, panels, version, isEditable: editor !== undefined });
+  const summary = { ...ports, access };
+  const status = serviceStatusSource({
+    summary,
+    alarms,
+    layoutIntake,
+    panels,
+    version,
+    isEditable: editor !== undefined,
+  });
   // After the audit log was opened: its receiver is not checked with the authorities of the console.
   const connection = installation.connectConsole();
   const configurations = { access, file: stores.configuration, log, audit, alarms };

@@ -19,6 +19,9 @@ import { historyEntry, studioParameter } from './studio-access.js';
 const ServiceOverview = t.readonly(
   t.type({
     ...ServiceStatus.type.types[0].props,
+    onAir: orNull(t.boolean, 'Whether the studio is on air; null if that is unknown'),
+    holder: orNull(t.string, 'The name of the station that holds the studio; null for none, or if that is unknown'),
+    devicesAway: orNull(t.number, 'How many devices are not connected; null if that is unknown'),
     /** The version of its software; null if it is too old to report one. */
     version: orNull(t.string, 'The version of its software; null if it is too old to report one'),
     reportedAt: dateTime,
@@ -85,6 +88,9 @@ const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus
 const serviceOverview = ({ time, version, editing: _, ...status }: ReportedStatus): ServiceOverview => ({
   ...status,
   version: version ?? null,
+  onAir: status.onAir ?? null,
+  holder: status.holder ?? null,
+  devicesAway: status.devicesAway ?? null,
   reportedAt: utcTime(time),
 });
 

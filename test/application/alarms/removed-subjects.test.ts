@@ -1,5 +1,8 @@
 // What raises, ends and reports alarms: records that are removed, graphics, and the status that the console gets.
+import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import type { CurrentAccess } from '../../../application/ports/current-access.js';
+import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import { alarmKinds, featureOf } from '../../../domain/studio/alarm-kinds.js';
 import { watchGraphics } from '../../../application/alarms/graphic-alarms.js';
 import { clearRemovedSubjects } from '../../../application/alarms/removed-subjects.js';
@@ -78,10 +81,12 @@ describe('@ALARM-11: the alarm about the graphics of an output', () => {
 
 describe('@STATUS-1: the status of a service', () => {
   it('is reported after a change of every part, until the watch ends', () => {
-    const { alarms } = stepBench(0);
+    const { alarms, ports, studio } = stepBench(0);
+    const access = { current: () => ({ configuration: defaultConfiguration('studio') }) } as unknown as CurrentAccess;
     const [refusals, panels] = [changeNotifier<readonly string[]>(), changeNotifier<undefined>()];
     const status = serviceStatusSource({
       isEditable: false,
+      summary: { ...ports, cameras: studio.cameras, access },
       alarms,
       layoutIntake: { refusal: () => ['one'], watchRefusal: refusals.watch },
       panels: { read: () => undefined as never, watch: (onChange) => panels.watch(onChange) },
@@ -99,11 +104,16 @@ describe('@STATUS-1: the status of a service', () => {
       () => {
         panels.notify(undefined);
       },
+      () => {
+        const { status: before } = ports.studio.runtime();
+        ports.studio.change((runtime) => E.right({ ...runtime, status: before === 'on_air' ? 'off_air' : 'on_air' }));
+      },
     ];
     for (const [at, change] of parts.entries()) {
       change();
       expect(changes).toBe(at + 1);
     }
+    expect(status.read()).toMatchObject({ onAir: true, holder: 'Alpha FM', devicesAway: 0 });
     end();
     alarms.clear('camera_away', 'cam-1');
     for (const change of parts) change();

@@ -9,8 +9,10 @@ import { ClockTime } from '../ui/time.js';
 import { problems as marks, type Problem } from './attention.js';
 import type { ListedStudio } from './overview.js';
 
-const countOf = (problem: Problem, { service }: StudioOverview): string =>
-  problem === 'alarms' && service !== null ? ` ${String(service.alarms.length + service.furtherAlarms)}` : '';
+const countOf = (problem: Problem, { service }: StudioOverview): string => {
+  if (problem === 'alarms' && service !== null) return ` ${String(service.alarms.length + service.furtherAlarms)}`;
+  return problem === 'devices_away' ? ` ${String(service?.devicesAway ?? 0)}` : '';
+};
 
 const ProblemBadges = ({ studio, problems }: ListedStudio): ReactElement[] =>
   problems.map((problem) => (
@@ -19,6 +21,17 @@ const ProblemBadges = ({ studio, problems }: ListedStudio): ReactElement[] =>
       {countOf(problem, studio)}
     </Badge>
   ));
+
+/** Renders whether the studio is on air, and who holds it, while its service reports that. */
+const OnAir = ({ studio: { connected, service } }: Pick<ListedStudio, 'studio'>): ReactElement | null => {
+  if (!connected || service === null) return null;
+  return (
+    <>
+      {service.onAir === true && <Badge tone="bad">On air</Badge>}
+      {service.holder !== null && <Badge tone="calm">{service.holder}</Badge>}
+    </>
+  );
+};
 
 /** Renders the time that explains the status: since when it is offline, or when its settings were applied. */
 const StatusTime = ({ studio }: { readonly studio: StudioOverview }): ReactElement | null => {
@@ -52,6 +65,7 @@ const Status = ({ studio, problems }: ListedStudio): ReactElement => {
     );
   return (
     <span className="badges">
+      <OnAir studio={studio} />
       <ProblemBadges studio={studio} problems={problems} />
       {studio.connected && !problems.includes('pending') && !problems.includes('refused') && (
         <Badge tone="good">In effect</Badge>
@@ -71,6 +85,7 @@ export const StudioRow = ({ studio, problems }: ListedStudio): ReactElement => (
       <span className="hint">
         <code>{studio.id}</code>
         {studio.key === 'none' && ' · no key'}
+        {studio.service?.version != null && ` · version ${studio.service.version}`}
         {studio.labels.length > 0 && ` · ${studio.labels.join(', ')}`}
       </span>
     </span>

@@ -19,6 +19,7 @@ export const studioOf = (id: string, change: Partial<StudioOverview> = {}): Stud
 export const serviceOf = (change: object = {}): NonNullable<StudioOverview['service']> =>
   ({
     ...{ version: '2.0', health: 'ok', alarms: [], furtherAlarms: 0, studioFileIssues: [] },
+    ...{ onAir: null, holder: null, devicesAway: null },
     ...{ reportedAt: '2021-03-01T12:00:00.000Z', ...change },
   }) as unknown as NonNullable<StudioOverview['service']>;
 

@@ -13,6 +13,13 @@ it.each([
   [{ key: 'none', labels: ['x', 'y'], appliedAt: null }, ['pending'], /no key · x, y Not yet in effect$/],
   [{ appliedAt: time }, ['refused'], /Refused settings applied /],
   [{ service: serviceOf({ alarms: [{}, {}], furtherAlarms: 3 }) }, ['alarms'], /Alarms 5 In effect$/],
+  [{ service: serviceOf({ onAir: true, holder: 'Alpha FM' }) }, [], /On air ?Alpha FM ?In effect/],
+  [
+    { service: serviceOf({ version: '1.2.3', devicesAway: 2 }) },
+    ['devices_away'],
+    /a · version 1\.2\.3.*Devices away 2/,
+  ],
+  [{ connected: false, service: serviceOf({ onAir: true, holder: 'Alpha FM' }) }, ['offline'], /^(?!.*On air)/],
 ] as const)('the row of %j with the problems %j', (change, problems, wanted) => {
   show(<StudioRow studio={studioOf('a', change)} problems={problems} />);
   expect(text()).toMatch(wanted);
