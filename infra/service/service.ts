@@ -8,12 +8,8 @@ import { callMessage } from '../../adapters/log/terminal-line.js';
 import { prometheusMetrics } from '../../adapters/metrics/prometheus.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
-import { hashToken } from '../../adapters/node/secrets.js';
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
-import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
-import { operationLimits } from '../../application/access/operation-limits.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
-import { warnOfWideRanges } from '../../application/access/wide-ranges.js';
 import { alarms as makeAlarms } from '../../application/alarms/alarms.js';
 import { fileAlarm } from '../../application/alarms/file-alarms.js';
 import { namesIn } from '../../application/alarms/removed-subjects.js';
@@ -36,8 +32,6 @@ import { commandSender } from '../../application/ledger/command-sender.js';
 import { openLedger } from '../../application/ledger/ledger.js';
 import { shownStudio } from '../../application/ledger/shown-studio.js';
 import { startAction } from '../../application/ledger/start-action.js';
-import { catalogue } from '../../application/operations/catalogue.js';
-import { tallyPictures } from '../../application/operations/tally-pictures.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import { automations as makeAutomations } from '../../application/sequences/automations.js';
 import { macros as makeMacros } from '../../application/sequences/macros.js';
@@ -50,8 +44,6 @@ import { studioState } from '../../application/state/studio-state.js';
 import { followTallies } from '../../application/tally/following-signals.js';
 import { showTallies } from '../../application/tally/tally-displays.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
-import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
-import { callsOfPanel } from '../../domain/studio/panel.js';
 import { serviceCertificate, type CertificateSource } from '../machine/certificate.js';
 import { possibleConnections } from '../machine/possible-connections.js';
 import { version } from '../machine/version.js';
@@ -59,6 +51,7 @@ import type { Settings } from '../settings/settings.js';
 import { commandRecords } from './command-records.js';
 import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
+import { openAccess } from './access.js';
 import { installed, type Choices, type Installation } from './installation.js';
 import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
 import { stateFollowers } from './followers.js';
@@ -71,18 +64,6 @@ export type Service = RunningService;
 
 /** The clock of the machine, for the disk. A simulated studio's clock stands still, or jumps while a file is written. */
 const machine = new SystemClock();
-
-/** Reads the access configuration, and holds the policy in force. */
-const openAccess = async (settings: Settings, { studio: { current }, stores, clock, log }: Installation) => {
-  const { serverId, id: studioId } = current.layout;
-  const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
-  const trustLoopback = settings.TRUST_LOOPBACK === 'on';
-  const configuration = await stores.configuration.load();
-  warnOfWideRanges(log, configuration);
-  const legacySettings = { serverId, studioId, appUsernames };
-  const limitOf = operationLimits({ operations: [...catalogue, ...tallyPictures], current, callsOfPanel });
-  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock, limitOf }, configuration);
-};
 
 /** Opens what the service keeps: what survives a restart, and the records of what happens. */
 const openRecords = async (settings: Settings, installation: Installation) => {

@@ -1,4 +1,4 @@
-// The actions of one device. Revoking stands out; what is needed rarely is in the menu.
+// The actions of one device. What is needed rarely is in the menu.
 import { Activity, Pencil, RefreshCw } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -71,7 +71,7 @@ const Revoke = ({ studioId, device }: DeviceProps): ReactElement => {
     onConfirm: () => revokeDevice(device.id),
   };
   return (
-    <ConfirmButton look="danger" confirmation={confirmation} aria-label={`Revoke ${device.name}`}>
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Revoke ${device.name}`}>
       Revoke
     </ConfirmButton>
   );

@@ -6,12 +6,21 @@ import { FailureNotice } from '../ui/failure-notice.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { usePress } from '../ui/use-press.js';
+import { useSession } from '../session/session.js';
 import { useEndFirstSteps, useFirstSteps } from './queries.js';
 
-/** Opens the first steps as long as the password is the generated one, else the list of studios. */
+/** Opens the studio of an operator who may see no other, else the list of studios. */
+const OwnStudios = (): ReactElement => {
+  const { data: operator } = useSession();
+  const [id, ...others] = Object.keys(operator?.studioRoles ?? {});
+  const isOnly = operator?.role === null && id !== undefined && others.length === 0;
+  return <Redirect to={isOnly ? `/studios/${encodeURIComponent(id)}/live` : '/studios'} replace />;
+};
+
+/** Opens the first steps as long as the password is the generated one, else what the operator may see. */
 export const StartPage = (): ReactElement => (
   <Loaded query={useFirstSteps()}>
-    {(steps) => <Redirect to={steps?.password === 'generated' ? '/first-steps' : '/studios'} replace />}
+    {(steps) => (steps?.password === 'generated' ? <Redirect to="/first-steps" replace /> : <OwnStudios />)}
   </Loaded>
 );
 

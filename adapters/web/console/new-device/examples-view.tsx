@@ -8,6 +8,7 @@ import { SelectField } from '../ui/select-field.js';
 import {
   companionAction,
   companionFields,
+  companionModuleFields,
   curlCommand,
   urlWithToken,
   type Example,
@@ -48,7 +49,15 @@ const UrlWarning = (): ReactElement => (
 const Companion = ({ call }: { readonly call: ExampleCall }): ReactElement => (
   <>
     <p>
-      Add the connection <strong>Generic: HTTP Requests</strong> and, on a button, its action{' '}
+      With the module <strong>Studio Control</strong>, buttons show what the studio does, and a press is one action also
+      when the network fails. Make it with <code>npm run companion:pack</code>, import the archive in{' '}
+      <strong>Modules</strong>, and add the connection <strong>Studio Control</strong>.
+    </p>
+    {companionModuleFields(call).map((example) => (
+      <Copyable key={example.label} {...example} />
+    ))}
+    <p>
+      Without the module, add the connection <strong>Generic: HTTP Requests</strong> and, on a button, its action{' '}
       <strong>{companionAction(call.offer)}</strong>. Leave its body empty.
     </p>
     {companionFields(call).map((example) => (

@@ -29,6 +29,17 @@ export const curlCommand = ({ url, offer, token }: ExampleCall): Example => ({
   ].join(' '),
 });
 
+/** Returns the fields of the connection “Studio Control” of the module for Companion. A URL with TLS is entered whole. */
+export const companionModuleFields = ({ url, token }: Pick<ExampleCall, 'url' | 'token'>): readonly Example[] => {
+  const { protocol, hostname, port, origin } = new URL(url);
+  const isPlain = protocol === 'http:';
+  return [
+    { label: 'Host', text: isPlain ? hostname.replace(/^\[(.*)\]$/, '$1') : origin },
+    ...(isPlain ? [{ label: 'Port', text: port === '' ? '80' : port }] : []),
+    { label: 'Token', text: token },
+  ];
+};
+
 /** Returns the fields of Companion's connection “Generic: HTTP Requests”. */
 export const companionFields = ({ url, offer, token }: ExampleCall): readonly Example[] => [
   { label: 'URI', text: url + (offer.access === 'read' ? offer.plainPath : offer.path) },

@@ -37,3 +37,13 @@ it.each([
   show(<StartPage />, asAdmin());
   await expect.poll(address).toBe(to);
 });
+
+it.each([
+  ['one studio', null, { 'a-1': 'viewer' }, '/studios/a-1/live'],
+  ['several studios', null, { 'a-1': 'viewer', 'b-2': 'viewer' }, '/studios'],
+  ['all studios', 'viewer', { 'a-1': 'operator' }, '/studios'],
+])('the console of an operator of %s opens there', async (_, role, studioRoles, to) => {
+  const operator = signedIn({ username: 'ann', role, studioRoles } as object);
+  show(<StartPage />, { answers: [operator], address: '/' });
+  await expect.poll(address).toBe(to);
+});

@@ -4,6 +4,7 @@ import { noCalls, withCalls } from '../../../../../adapters/web/console/activity
 import {
   companionAction,
   companionFields,
+  companionModuleFields,
   curlCommand,
   urlWithToken,
 } from '../../../../../adapters/web/console/new-device/examples.js';
@@ -112,6 +113,15 @@ describe('the examples', () => {
       `curl -H 'Authorization: Bearer ${token}' 'http://10.20.0.5:3002/api/v2/signals'`,
     );
     expect(curlCommand({ url, offer: on, token }).text).toContain("-X POST -H 'Auth");
+    expect(
+      ['http://10.20.0.5:3002', 'http://[fd00::1]:3002', 'https://studio.example'].map((one) =>
+        companionModuleFields({ url: one, token }).map(({ text }) => text),
+      ),
+    ).toEqual([
+      ['10.20.0.5', '3002', token],
+      ['fd00::1', '3002', token],
+      ['https://studio.example', token],
+    ]);
     expect(companionFields({ url, offer: on, token })).toEqual([
       { label: 'URI', text: 'http://10.20.0.5:3002/api/v2/signals/red-light/on' },
       { label: 'Headers', text: `{"Authorization":"Bearer ${token}"}` },
