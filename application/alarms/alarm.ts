@@ -23,7 +23,7 @@ export const Alarm = described(
         id: '0b9ee6a2-6f0e-4c11-a6b9-3f8f4d1c2a57',
         kind: 'macro_failed',
         subject: 'mac-1',
-        message: 'the macro "mac-1" failed at step 3 of 5: the camera "cam-2" is not connected',
+        message: 'the macro "Opening" failed at step 3 of 5: the camera "cam-2" is not connected',
         raisedAt: '2026-01-31T12:00:00.000Z',
         clearedAt: null,
       },

@@ -1,12 +1,16 @@
 // Raises an alarm for each device that is away: one with a driver that has not been connected for a while (ALARM-6). The devices of a
 // lost connection share one (ALARM-13).
 import type { Cameras } from '../ports/cameras.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { attachmentOf, type OutputDefinition } from '../../domain/studio/output.js';
+import { leadOf } from '../../domain/studio/runtime-state.js';
 import { steadyMs, type Clock } from '../ports/clock.js';
 import type { Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Watch } from '../ports/watch.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { AlarmKind } from '../../domain/studio/alarm-kinds.js';
+import type { Alarm } from './alarm.js';
 import type { Alarms } from './alarms.js';
 import { connectionSubject } from './removed-subjects.js';
 
@@ -34,11 +38,13 @@ interface DeviceRecord {
   readonly connection: string | undefined;
 }
 
+/** The kinds of alarms about devices. */
+type AwayKind = Extract<AlarmKind, 'output_away' | 'signal_away' | 'camera_away'>;
+
 /** One kind of devices. */
 interface DeviceKind {
-  readonly alarm: Extract<AlarmKind, `${string}_away`>;
+  readonly alarm: AwayKind;
   readonly watch: Watch;
-  readonly records: () => readonly DeviceRecord[];
   /** Whether a device has a driver that isn't connected. */
   readonly isDisconnected: (id: string) => boolean;
   /** What is not connected, such as `the player of the output`. */
@@ -47,11 +53,35 @@ interface DeviceKind {
   readonly several: string;
 }
 
-const kindsOf = ({ studio, players, signalLines, cameras }: DeviceAlarmsDeps): readonly DeviceKind[] => [
+/** Returns the connection of the player that leads an output. */
+const connectionOfOutput = (studio: Pick<StudioState, 'runtime'>, output: OutputDefinition): string | undefined =>
+  attachmentOf(output, leadOf(studio.runtime(), output.id))?.connection;
+
+type Records = Pick<StudioState, 'layout' | 'runtime'>;
+
+/** Returns the records of each kind, and the connections of their devices. */
+const recordsOf: Readonly<Record<AwayKind, (studio: Records) => readonly DeviceRecord[]>> = {
+  output_away: (studio) =>
+    studio.layout.outputs.map((output) => ({ ...output, connection: connectionOfOutput(studio, output) })),
+  signal_away: ({ layout }) => layout.signals.map((signal) => ({ ...signal, connection: signal.line?.connection })),
+  camera_away: ({ layout }) => layout.cameras.map((camera) => ({ ...camera, connection: camera.head?.connection })),
+};
+
+/** Whether an open alarm is about a record that isn't connected: about that alone, or about all of its connection. */
+export const isAwayAlarm = (
+  studio: Records,
+  { kind, subject }: Pick<Alarm, 'kind' | 'subject'>,
+  id: string,
+): boolean => {
+  if (!(kind in recordsOf)) return false;
+  const record = recordsOf[kind as AwayKind](studio).find((one) => one.id === id);
+  return record !== undefined && (subject === id || subject === connectionSubject(record.connection ?? ''));
+};
+
+const kindsOf = ({ players, signalLines, cameras }: DeviceAlarmsDeps): readonly DeviceKind[] => [
   {
     alarm: 'output_away',
     watch: players.watch,
-    records: () => studio.layout.outputs.map(({ id, name, player }) => ({ id, name, connection: player?.connection })),
     isDisconnected: (id) => players.hasDriver(id) && !players.state(id).connected,
     device: 'the player of the output',
     several: 'outputs',
@@ -59,7 +89,6 @@ const kindsOf = ({ studio, players, signalLines, cameras }: DeviceAlarmsDeps): r
   {
     alarm: 'signal_away',
     watch: signalLines.watch,
-    records: () => studio.layout.signals.map(({ id, name, line }) => ({ id, name, connection: line?.connection })),
     isDisconnected: (id) => signalLines.hasDriver(id) && !signalLines.connected(id),
     device: 'the line of the signal',
     several: 'signals',
@@ -67,7 +96,6 @@ const kindsOf = ({ studio, players, signalLines, cameras }: DeviceAlarmsDeps): r
   {
     alarm: 'camera_away',
     watch: cameras.watch,
-    records: () => studio.layout.cameras.map(({ id, name, head }) => ({ id, name, connection: head?.connection })),
     isDisconnected: (id) => cameras.hasDriver(id) && !cameras.connected(id),
     device: 'the camera',
     several: 'cameras',
@@ -85,13 +113,23 @@ const listed = (records: readonly DeviceRecord[]): string => {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
 };
 
+/** A device that is not connected. */
+interface LostDevice {
+  /** Since when, in milliseconds of the steady clock. */
+  readonly sinceMs: number;
+  /** The connection that it was lost on. */
+  readonly connection: string | undefined;
+  /** Cancels the timer until it counts as away. */
+  readonly cancel: () => void;
+}
+
 /** The devices of one kind that are away, and the alarms about them. */
 class AwayDevices {
-  /** Since when each device has been disconnected, in milliseconds of the steady clock, and what cancels its timer. */
-  readonly #disconnected = new Map<string, { readonly sinceMs: number; readonly cancel: () => void }>();
+  readonly #lost = new Map<string, LostDevice>();
   /** The subjects of the open alarms. */
   readonly #raised = new Set<string>();
   #cancelLook: (() => void) | undefined;
+  #known: { readonly layout: StudioLayout; readonly byId: ReadonlyMap<string, DeviceRecord> } | undefined;
 
   constructor(
     private readonly deps: DeviceAlarmsDeps,
@@ -100,53 +138,57 @@ class AwayDevices {
 
   /** Notes whether a device is connected. */
   readonly update = (id: string): void => {
-    const { clock } = this.deps;
-    const known = this.#disconnected.get(id);
-    if (this.kind.isDisconnected(id)) {
-      const look = (): void => {
-        this.#look();
-      };
-      if (known === undefined)
-        this.#disconnected.set(id, { sinceMs: steadyMs(clock), cancel: clock.after(awayAfterMs, look) });
-    } else if (known !== undefined) {
-      known.cancel();
-      this.#disconnected.delete(id);
-      this.#comesBack();
+    const record = this.#records().get(id);
+    if (record === undefined) return;
+    if (!this.kind.isDisconnected(id)) {
+      if (this.#forget(id)) this.#comesBack();
+    } else if (this.#lost.get(id)?.connection !== record.connection || !this.#lost.has(id)) {
+      // On another connection it gets its time anew.
+      this.#forget(id);
+      const { clock } = this.deps;
+      const cancel = clock.after(awayAfterMs, this.#look);
+      this.#lost.set(id, { sinceMs: steadyMs(clock), connection: record.connection, cancel });
     }
   };
 
   /** Follows the records of the layout. */
   follow(): void {
-    const ids = this.kind.records().map(({ id }) => id);
-    for (const id of this.#disconnected.keys()) if (!ids.includes(id)) this.#forget(id);
-    ids.forEach(this.update);
+    const records = this.#records();
+    for (const id of this.#lost.keys()) if (!records.has(id)) this.#forget(id);
+    [...records.keys()].forEach(this.update);
     if (this.#raised.size > 0) this.#look();
   }
 
   /** Cancels every timer; open alarms stay open. */
   stop(): void {
-    for (const { cancel } of this.#disconnected.values()) cancel();
+    for (const { cancel } of this.#lost.values()) cancel();
     this.#cancelLook?.();
   }
 
-  #forget(id: string): void {
-    this.#disconnected.get(id)?.cancel();
-    this.#disconnected.delete(id);
+  /** Returns the records by id. Those of outputs change with the player that leads, the others with the layout alone. */
+  #records(): ReadonlyMap<string, DeviceRecord> {
+    const { studio } = this.deps;
+    if (this.#known?.layout !== studio.layout || this.kind.alarm === 'output_away') {
+      const records = recordsOf[this.kind.alarm](studio);
+      this.#known = { layout: studio.layout, byId: new Map(records.map((record) => [record.id, record])) };
+    }
+    return this.#known.byId;
+  }
+
+  #forget(id: string): boolean {
+    this.#lost.get(id)?.cancel();
+    return this.#lost.delete(id);
   }
 
   /** While devices of a connection come back one after the other, its alarm stays as it is. */
   #comesBack(): void {
     this.#clearAllBut(this.#alarms());
-    const { clock } = this.deps;
     if (this.#raised.size === 0) this.#cancelLook?.();
-    else
-      this.#cancelLook ??= clock.after(togetherMs, () => {
-        this.#look();
-      });
+    else this.#cancelLook ??= this.deps.clock.after(togetherMs, this.#look);
   }
 
   /** Raises and clears what is to be raised and cleared now. */
-  #look(): void {
+  readonly #look = (): void => {
     this.#cancelLook?.();
     this.#cancelLook = undefined;
     const wanted = this.#alarms();
@@ -155,7 +197,7 @@ class AwayDevices {
       this.deps.alarms.raise(this.kind.alarm, subject, message);
     }
     this.#clearAllBut(wanted);
-  }
+  };
 
   #clearAllBut(wanted: ReadonlyMap<string, string>): void {
     for (const subject of this.#raised)
@@ -165,28 +207,32 @@ class AwayDevices {
       }
   }
 
-  /** Returns the alarms by subject: one for a connection of which all devices are away, or were when it was raised (ALARM-13). */
+  /** Returns the alarms by subject. */
   #alarms(): ReadonlyMap<string, string> {
-    const nowMs = steadyMs(this.deps.clock);
-    const isAway = ({ id }: DeviceRecord): boolean =>
-      nowMs - (this.#disconnected.get(id)?.sinceMs ?? Infinity) >= awayAfterMs - togetherMs;
-    const groups = [...Map.groupBy(this.kind.records(), ({ connection }) => connection)];
-    return new Map(
-      groups.flatMap(([connection, records]) => this.#alarmsOf(connection, records, records.filter(isAway))),
-    );
+    const groups = [...Map.groupBy(this.#records().values(), ({ connection }) => connection)];
+    return new Map(groups.flatMap(([connection, records]) => this.#alarmsOf(connection, records)));
   }
 
+  /** Returns the records whose devices have been lost for a time, in milliseconds. */
+  #lostFor(records: readonly DeviceRecord[], ms: number): readonly DeviceRecord[] {
+    const nowMs = steadyMs(this.deps.clock);
+    return records.filter(({ id }) => nowMs - (this.#lost.get(id)?.sinceMs ?? Infinity) >= ms);
+  }
+
+  /** All devices of a connection share an alarm once all are away, until all are back (ALARM-13). */
   #alarmsOf(
     connection: string | undefined,
-    all: readonly DeviceRecord[],
-    away: readonly DeviceRecord[],
+    records: readonly DeviceRecord[],
   ): readonly (readonly [subject: string, message: string])[] {
     const { device, several } = this.kind;
     const subject = connectionSubject(connection ?? '');
-    const isLost = connection !== undefined && all.length > 1 && away.length === all.length;
-    if (away.length === 0 || (!isLost && !this.#raised.has(subject)))
+    const away = this.#lostFor(records, awayAfterMs);
+    const isLost = connection !== undefined && records.length > 1 && away.length > 0;
+    const together = this.#lostFor(records, this.#raised.has(subject) ? 0 : awayAfterMs - togetherMs);
+    if (!this.#raised.has(subject) && !(isLost && together.length === records.length))
       return away.map(({ id, name }) => [id, `${device} "${name}" is not connected`] as const);
-    const nouns = away.length === 1 ? `${device} ${listed(away)} is` : `the ${several} ${listed(away)} are`;
+    if (together.length === 0) return [];
+    const nouns = together.length === 1 ? `${device} ${listed(together)} is` : `the ${several} ${listed(together)} are`;
     return [[subject, `over the connection "${connection ?? ''}", ${nouns} not connected`]];
   }
 }

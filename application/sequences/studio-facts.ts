@@ -7,6 +7,7 @@ import type { Tally } from '../../domain/studio/tally.js';
 import type { TallySubject } from '../../domain/studio/tally-subject.js';
 import type { VariableValue } from '../../domain/studio/variable.js';
 import type { Alarms } from '../alarms/alarms.js';
+import { isAwayAlarm } from '../alarms/device-alarms.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
@@ -42,15 +43,14 @@ type Scenes = Extract<Condition, { readonly clip: unknown }>['clip'];
 /** The device of an output, signal or camera: away, or not; unknown from its loss until it counts as away. */
 const isAway = (ports: StudioEventPorts, id: string): boolean | undefined => {
   const { studio, players, signalLines, cameras, alarms } = ports;
-  const isAwayAlarm = (kind: AlarmKind): boolean => /^(output|signal|camera)_away$/.test(kind);
-  if (alarms.open().some(({ kind, subject }) => subject === id && isAwayAlarm(kind))) return true;
   const { outputs, signals, cameras: heads } = studio.layout;
   const has = (records: readonly { readonly id: string }[]): boolean => records.some((record) => record.id === id);
   const isConnected =
     (has(outputs) && players.state(id).connected) ||
     (has(signals) && signalLines.connected(id)) ||
     (has(heads) && cameras.connected(id));
-  return isConnected ? false : undefined;
+  if (isConnected) return false;
+  return alarms.open().some((alarm) => isAwayAlarm(studio, alarm, id)) || undefined;
 };
 
 const tallyFact = (ports: StudioEventPorts, subject: TallySubject): Fact<Tally> => {

@@ -11,7 +11,10 @@ interface AlarmKindFacts {
 
 /** The subject of an alarm is the id of a record, unless its kind describes another. */
 const kinds = {
-  /** A player, signal line or camera is not connected. The subject is its output, signal or camera. */
+  /**
+   * A player, signal line or camera is not connected. The subject is its output, signal or camera, or `connection:` and the id of a
+   * connection of which all are away (ALARM-13).
+   */
   output_away: { feature: 'outputs', degrades: true },
   signal_away: { feature: 'signals', degrades: true },
   camera_away: { feature: 'cameras', degrades: true },

@@ -1,6 +1,7 @@
 // Tests of the alarms about devices that are away, where scenarios can't show them.
+import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { watchDevices } from '../../../application/alarms/device-alarms.js';
+import { isAwayAlarm, watchDevices } from '../../../application/alarms/device-alarms.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
 import { studioState } from '../../../application/state/studio-state.js';
 import { initialRuntimeState } from '../../../domain/studio/runtime-state.js';
@@ -19,7 +20,7 @@ const bench = (hasDriver = true, studioLayout: StudioLayout = demoStudio) => {
   const stop = watchDevices({ ...ports, players, signalLines, studio: followed, cameras, alarms });
   const open = () => alarms.open().map(({ kind, subject }) => [kind, subject]);
   const messages = () => alarms.open().map(({ message }) => message);
-  return { clock, open, messages, setFault, stop, reload: layout.replace };
+  return { alarms, clock, open, messages, setFault, stop, studio: followed, reload: layout.replace };
 };
 
 describe('@ALARM-6: the alarm about a device', () => {
@@ -171,5 +172,43 @@ describe('@ALARM-13: the alarm about a connection', () => {
     for (const id of own) setFault(id, null);
     await clock.advance(500);
     expect([open(), clock.waiting()]).toEqual([[], 0]);
+  });
+
+  it('is about the other connection at once, and counts anew for records that move to it', async () => {
+    const { clock, open, reload } = await lost();
+    const moved = shared.signals.map((signal) => ({ ...signal, line: { connection: 'other' } }));
+    reload({ ...shared, signals: moved, connections: [{ id: 'other', protocol: 'modbus' }] });
+    expect(open()).toEqual([]);
+    await clock.advance(5_000);
+    expect(open()).toEqual(own.toReversed().map((id) => ['signal_away', id]));
+  });
+
+  it('is not raised early by a record that is lost later', async () => {
+    const { clock, open, setFault } = bench(true, shared);
+    setFault('sig-4', 'offline');
+    await clock.advance(400);
+    for (const id of own) setFault(id, 'offline');
+    await clock.advance(4_600);
+    expect(open()).toEqual([['signal_away', 'sig-4']]);
+    await clock.advance(400);
+    expect(open()).toEqual([ofConnection, ['signal_away', 'sig-4']]);
+  });
+
+  it('is about the connection of the player that leads', async () => {
+    const player = { connection: 'main' };
+    const outputs = demoStudio.outputs.map((output) => ({ ...output, player, backup: { connection: 'backup' } }));
+    const connections = ['main', 'backup'].map((id) => ({ id, protocol: 'obs' }));
+    const { clock, open, setFault, studio } = bench(true, { ...demoStudio, outputs, connections });
+    studio.change((runtime) => E.right({ ...runtime, leads: { 'out-1': 'backup', 'out-2': 'backup' } }));
+    for (const id of ['out-1', 'out-2']) setFault(id, 'offline');
+    await clock.advance(5_000);
+    expect(open()).toEqual([['output_away', 'connection:backup']]);
+  });
+
+  it('is about each of its records, and about no record of another kind or connection', async () => {
+    const { alarms, studio } = await lost(['cam-1']);
+    const ids = [...own, 'sig-4', 'cam-1', 'out-1'];
+    const aboutEach = alarms.open().map((alarm) => ids.filter((id) => isAwayAlarm(studio, alarm, id)));
+    expect(aboutEach).toEqual([['cam-1'], own]);
   });
 });
