@@ -1,40 +1,12 @@
 // One action, whatever happens to the connection.
-import { NotConnected, Refusal, UnknownResult } from './errors.js';
+import { notConnected, Refusal, UnknownResult } from './errors.js';
+import { limited, pause } from './time.js';
 
 /** The delay between questions, in milliseconds. */
 const askEveryMs = 500;
 
 /** How much longer than its acknowledgement a request may take, in milliseconds. */
 const overheadMs = 5_000;
-
-/** Errors of a connection that was never made: the service has received nothing. Browsers don't report them. */
-const neverConnected: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-const codeOf = (error: unknown): string => {
-  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
-  return typeof cause?.code === 'string' ? cause.code : '';
-};
-
-/** Returns the error of a connection that was never made; undefined for others. */
-export const notConnected = (error: unknown): NotConnected | undefined => {
-  const code = codeOf(error);
-  return neverConnected.has(code)
-    ? new NotConnected(`the service can't be reached (${code}), and nothing was sent`, { cause: error })
-    : undefined;
-};
-
-/** Returns the error of a read that has got no answer. */
-export const noAnswer = (error: unknown): NotConnected =>
-  new NotConnected(`the service gave no answer: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
 
 /** Returns a text that nobody else has. Pages without TLS have no `crypto.randomUUID`. */
 export const newKey = (): string =>
@@ -49,30 +21,32 @@ export interface ActionLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The time of an action. Nobody can set its clock. */
-export interface ActionTime {
-  readonly nowMs: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-}
+/** Codes that are never the result of an earlier attempt: they refuse the question itself. */
+const refusesQuestion: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'forbidden',
+  'read_only',
+  'feature_disabled',
+  'unavailable',
+]);
 
-const realTime: ActionTime = {
-  nowMs: () => performance.now(),
-  pause: (ms) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    }),
+/** Returns the refusal if it is the result of an action. A program in the service's place may have passed the action on. */
+const result = (refusal: Refusal, isQuestion: boolean): Refusal | undefined => {
+  const { code, status } = refusal;
+  if (code === 'unexpected_response') return isQuestion || status >= 500 || status === 200 ? undefined : refusal;
+  return isQuestion && refusesQuestion.has(code) ? undefined : refusal;
 };
 
 /** Returns the error that ends an action; undefined if its result may still come. */
 const finalError = (error: unknown, isQuestion: boolean): Error | undefined => {
-  // A stopping service refuses a question about an earlier action too. Its successor may know the result.
-  if (error instanceof Refusal) return isQuestion && error.status === 503 ? undefined : error;
+  if (error instanceof Refusal) return result(error, isQuestion);
   return isQuestion ? undefined : notConnected(error);
 };
 
-const unknownResult = (): UnknownResult =>
+const unknownResult = (cause: unknown): UnknownResult =>
   new UnknownResult(
     'the connection was lost, and the service gave no result: check what the studio does before you repeat the action',
+    { cause },
   );
 
 /**
@@ -83,24 +57,20 @@ const unknownResult = (): UnknownResult =>
 export const actOnce = async <Result>(
   attempt: (signal: AbortSignal) => Promise<Result>,
   { timeoutMs, askMs, signal }: ActionLimits,
-  { nowMs, pause }: ActionTime = realTime,
 ): Promise<Result> => {
   let askUntilMs: number | undefined;
-  const limit = (): AbortSignal => {
-    const leftMs = (askUntilMs ?? Infinity) - nowMs();
-    const ends = AbortSignal.timeout(Math.max(1, Math.round(Math.min(timeoutMs + overheadMs, leftMs))));
-    return AbortSignal.any(signal === undefined ? [ends] : [ends, signal]);
-  };
   for (;;) {
+    const leftMs = (askUntilMs ?? Infinity) - performance.now();
     try {
-      return await attempt(limit());
+      return await limited(Math.max(1, Math.round(Math.min(timeoutMs + overheadMs, leftMs))), signal, attempt);
     } catch (error) {
       signal?.throwIfAborted();
       const final = finalError(error, askUntilMs !== undefined);
       if (final !== undefined) throw final;
-      askUntilMs ??= nowMs() + askMs;
-      if (nowMs() >= askUntilMs) throw unknownResult();
+      askUntilMs ??= performance.now() + askMs;
+      if (performance.now() >= askUntilMs) throw unknownResult(error);
     }
-    await pause(askEveryMs);
+    await pause(askEveryMs, signal);
+    signal?.throwIfAborted();
   }
 };

@@ -1,7 +1,7 @@
 // The client of the device-control API: reads, actions that are done once, and events without a gap.
 import { paths, type ActionId, type Actions, type DryRun, type Reads } from './api.js';
-import { actOnce, newKey, noAnswer, notConnected } from './action.js';
-import { Refusal } from './errors.js';
+import { actOnce, newKey } from './action.js';
+import { noAnswer, notConnected, Refusal } from './errors.js';
 import {
   connection,
   follow,
@@ -10,7 +10,8 @@ import {
   type Heartbeat,
   type StudioEvent,
 } from './events.js';
-import { bodyOf, requester, type Requester, type ServiceAccess } from './request.js';
+import { answerOf, documentOf, requester, type Requester, type ServiceAccess } from './request.js';
+import { limited } from './time.js';
 
 export type * from './api.js';
 export { NotConnected, Refusal, UnknownResult, type StudioError } from './errors.js';
@@ -18,7 +19,7 @@ export type { ConnectionOptions, EventOptions, FollowOptions, Heartbeat, StreamS
 export type { ServiceAccess } from './request.js';
 
 /** The parameters of a call; they may be left out if none is required. */
-type Parameters<Values> = Record<never, never> extends Values ? [values?: Values] : [values: Values];
+type CallValues<Values> = Record<never, never> extends Values ? [values?: Values] : [values: Values];
 
 /** What all calls take besides their parameters. */
 export interface CallOptions {
@@ -30,8 +31,11 @@ export interface CallOptions {
 export interface ActionOptions extends CallOptions {
   /** How long the device may take to confirm, in milliseconds, from 100 to 30,000. Default: 2,000. */
   readonly timeoutMs?: number;
-  /** The idempotency key, 1 to 64 printable ASCII characters. The service does an action with one key once. Default: a new one. */
-  readonly key?: string;
+  /**
+   * The idempotency key, 1 to 64 printable ASCII characters. The service does an action with one key once, and repeats its first answer, for 10
+   * minutes. It remembers 5,000 keys of a caller. Default: a new one; null for none, which a program needs that acts more often than that.
+   */
+  readonly key?: string | null;
   /** How long the result is asked for after the connection was lost, in milliseconds; 0 for not at all. Default: 10,000. */
   readonly askMs?: number;
 }
@@ -49,7 +53,7 @@ export interface StudioClient {
   /** Reads something, such as `read('signal.get', { id: 'red-light' })`. A read whose connection breaks is made once more. */
   readonly read: <Name extends keyof Reads>(
     name: Name,
-    ...values: [...Parameters<Reads[Name]['parameters']>, options?: CallOptions]
+    ...values: [...CallValues<Reads[Name]['parameters']>, options?: CallOptions]
   ) => Promise<Reads[Name]['result']>;
   /**
    * Does something once, such as `act('clip.play', { slot: 'main', number: 3 })`, and resolves when the device has confirmed it. A call whose
@@ -57,17 +61,17 @@ export interface StudioClient {
    */
   readonly act: <Name extends keyof Actions>(
     name: Name,
-    ...values: [...Parameters<Actions[Name]['parameters']>, options?: ActionOptions]
+    ...values: [...CallValues<Actions[Name]['parameters']>, options?: ActionOptions]
   ) => Promise<Actions[Name]['result']>;
   /** Does the same, and resolves as soon as the command is sent. */
   readonly send: <Name extends keyof Actions>(
     name: Name,
-    ...values: [...Parameters<Actions[Name]['parameters']>, options?: ActionOptions]
+    ...values: [...CallValues<Actions[Name]['parameters']>, options?: ActionOptions]
   ) => Promise<Accepted<Name>>;
   /** Returns what an action would do now. Nothing is sent. */
   readonly dryRun: <Name extends keyof Actions>(
     name: Name,
-    ...values: [...Parameters<Actions[Name]['parameters']>, options?: CallOptions]
+    ...values: [...CallValues<Actions[Name]['parameters']>, options?: CallOptions]
   ) => Promise<DryRun & { readonly ok: true }>;
   /** Follows the studio: begins with its whole state, then each change, over lost connections, until `signal` aborts. */
   readonly events: (options?: FollowOptions) => AsyncGenerator<StudioEvent, void>;
@@ -84,13 +88,22 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 /** The parameters of a call. A macro's own are in `parameters`, and are sent like the others. */
 type Values = Readonly<Record<string, Query[string] | Query>>;
 
+/** Returns the parts of a path before and after its first question mark. */
+const splitPath = (path: string): readonly [bare: string, query: string] => {
+  const at = path.indexOf('?');
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
+};
+
 /** Returns a path with further parameters. */
 const withQuery = (path: string, more: Query): string => {
-  const [bare = '', before] = path.split('?');
+  const [bare, before] = splitPath(path);
   const query = new URLSearchParams(before);
   for (const [name, value] of Object.entries(more)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? bare : `${bare}?${query.toString()}`;
 };
+
+/** Values that a path can't have: it would lead elsewhere. */
+const noName: ReadonlySet<unknown> = new Set([undefined, '', '.', '..']);
 
 /** Returns the path of a call with its parameters. What the path doesn't contain is its query. */
 const pathOf = (name: keyof typeof paths, { parameters, ...others }: Values): string => {
@@ -99,9 +112,9 @@ const pathOf = (name: keyof typeof paths, { parameters, ...others }: Values): st
   if (path === undefined) throw new TypeError(`there is no call "${name}"`);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = values.get(parameter);
-    if (value === undefined || value === '') throw new TypeError(`${name}: expected the parameter "${parameter}"`);
+    if (noName.has(value)) throw new TypeError(`${name}: expected the parameter "${parameter}"`);
     values.delete(parameter);
-    return encodeURIComponent(value);
+    return encodeURIComponent(String(value));
   });
   return withQuery(`/api/v2${filled}`, { ...(parameters as Query | undefined), ...Object.fromEntries(values) });
 };
@@ -116,36 +129,36 @@ const defaultAskMs = 10_000;
 
 /** Returns how long the device has to confirm the action of a path, in milliseconds. */
 const timeoutIn = (path: string): number => {
-  const stated = Number(new URLSearchParams(path.split('?')[1]).get('timeout'));
+  const stated = Number(new URLSearchParams(splitPath(path)[1]).get('timeout'));
   return stated > 0 && stated !== Infinity ? Math.min(stated, longestTimeoutMs) : defaultTimeoutMs;
 };
 
 /** Reads once, and once more if the connection has broken: a kept one may be closed when it is used again. */
 const reader = ({ send }: Requester): StudioClient['readPath'] => {
-  const once = async (path: string, signals: readonly AbortSignal[]) =>
-    bodyOf(await send(path, { signal: AbortSignal.any([...signals]) }));
-  return async (path, { signal } = {}) => {
-    const signals = [AbortSignal.timeout(readLimitMs), ...(signal === undefined ? [] : [signal])];
-    const hasEnded = (): boolean => signals.some(({ aborted }) => aborted);
-    return once(path, signals)
-      .catch((error: unknown) => {
-        if (error instanceof Refusal || hasEnded() || notConnected(error)) throw error;
-        return once(path, signals);
-      })
-      .catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw error instanceof Refusal ? error : (notConnected(error) ?? noAnswer(error));
-      });
+  const once = async (path: string, signal: AbortSignal) => {
+    const response = await send(path, { signal });
+    return splitPath(path)[0].endsWith('.json') ? documentOf(response) : answerOf(response);
   };
+  const twice = (path: string) => async (signal: AbortSignal) =>
+    once(path, signal).catch((error: unknown) => {
+      if (error instanceof Refusal || signal.aborted || notConnected(error)) throw error;
+      return once(path, signal);
+    });
+  return (path, { signal } = {}) =>
+    limited(readLimitMs, signal, twice(path)).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw error instanceof Refusal ? error : (notConnected(error) ?? noAnswer(error));
+    });
 };
 
 const actor =
   ({ send }: Requester): StudioClient['actPath'] =>
   (path, { timeoutMs, key = newKey(), askMs = defaultAskMs, signal } = {}) => {
     // Pages of other origins may not send the header of the key.
-    const sent = withQuery(path, { timeout: timeoutMs, key });
-    const attempt = async (limit: AbortSignal) => bodyOf(await send(sent, { method: 'POST', signal: limit }));
-    return actOnce(attempt, { timeoutMs: timeoutIn(sent), askMs, signal });
+    const sent = withQuery(path, { timeout: timeoutMs, key: key ?? undefined });
+    const attempt = async (limit: AbortSignal) => answerOf(await send(sent, { method: 'POST', signal: limit }));
+    // Without a key, a question would act again.
+    return actOnce(attempt, { timeoutMs: timeoutIn(sent), askMs: key === null ? 0 : askMs, signal });
   };
 
 /** Creates a client. It connects when it is used. Throws a `TypeError` if the address is none. */

@@ -2,7 +2,8 @@
 import { createParser } from 'eventsource-parser';
 import type { Events } from './api.js';
 import { Refusal } from './errors.js';
-import { partsOf, recordIn, type Requester } from './request.js';
+import { partsOf, recordIn, unexpected, type Requester } from './request.js';
+import { pause } from './time.js';
 
 /** An event. `data` is what its type has, with the record that has changed. */
 export type StudioEvent = {
@@ -71,22 +72,32 @@ const eventParser = () => {
   };
 };
 
-/** Aborts after a time in which nothing has come. */
-const silenceWatch = (limitMs: number) => {
-  const silence = new AbortController();
-  const watch = () =>
-    setTimeout(() => {
-      silence.abort(new Error('the event stream is silent'));
-    }, limitMs);
-  let timer = watch();
+/** Aborts after a time in which nothing has come, and with the caller's signal. */
+const silenceWatch = (limitMs: number, signal: AbortSignal | undefined) => {
+  const ended = new AbortController();
+  const abort = (): void => {
+    ended.abort(signal?.reason);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  const rest = (): void => {
+    clearTimeout(timer);
+  };
   return {
-    signal: silence.signal,
-    heard: (): void => {
-      clearTimeout(timer);
-      timer = watch();
+    signal: ended.signal,
+    /** The time begins anew. */
+    wait: (): void => {
+      rest();
+      timer = setTimeout(() => {
+        ended.abort(new Error('the event stream is silent'));
+      }, limitMs);
     },
+    /** No time passes while events are worked on. */
+    rest,
     stop: (): void => {
-      clearTimeout(timer);
+      rest();
+      signal?.removeEventListener('abort', abort);
     },
   };
 };
@@ -98,22 +109,24 @@ export async function* connection(
   requester: Requester,
   options: ConnectionOptions,
 ): AsyncGenerator<StudioEvent | Heartbeat, void> {
-  const { lastEventId = '', signal, heartbeatMs = defaultHeartbeatMs, silenceMs = silentBeats * heartbeatMs } = options;
-  const silence = silenceWatch(silenceMs);
-  const ended = signal === undefined ? silence.signal : AbortSignal.any([silence.signal, signal]);
+  const { lastEventId = '', heartbeatMs = defaultHeartbeatMs, silenceMs = silentBeats * heartbeatMs } = options;
   // A page that may not name the event begins anew.
   const resumed = lastEventId === '' || requester.isForeignPage ? undefined : { 'last-event-id': lastEventId };
+  const headers = { accept: 'text/event-stream', ...resumed };
+  const silence = silenceWatch(silenceMs, options.signal);
   const parse = eventParser();
   try {
-    const response = await requester.send(pathOf(options), {
-      headers: { accept: 'text/event-stream', ...resumed },
-      signal: ended,
-    });
+    silence.wait();
+    const response = await requester.send(pathOf(options), { headers, signal: silence.signal });
+    const type = response.headers.get('content-type') ?? 'no type';
+    if (!type.startsWith('text/event-stream')) throw unexpected(response, type);
     options.onOpen?.();
+    silence.wait();
     for await (const part of partsOf(response)) {
-      silence.heard();
+      silence.rest();
       const events = parse(part);
       yield* events.length > 0 ? events : [heartbeat];
+      silence.wait();
     }
   } finally {
     silence.stop();
@@ -127,23 +140,18 @@ const [firstDelayMs, longestDelayMs] = [250, 10_000];
 const delayOf = (failures: number): number =>
   Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.75 + Math.random() / 4);
 
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done);
-  });
+/** Codes of refusals that only somebody can end. All others may pass: a service that restarts, an API that is switched on again. */
+const finalCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'read_only', 'invalid_parameter']);
 
-/** What the service doesn't change its mind about by itself. While it stops or restarts, it answers 503 or nothing. */
-const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && error.status < 500;
+const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && finalCodes.has(error.code);
+
+/** After how long a connection counts as one that works, in milliseconds: the next attempt after it follows soon. */
+const lastingMs = 10_000;
 
 /** A stream that goes on, and how it is connected. */
 export interface FollowOptions extends EventOptions {
-  readonly onState?: (state: StreamState) => void;
+  /** Receives how the stream is connected, and why a connection was lost or not made. It must not throw. */
+  readonly onState?: (state: StreamState, reason?: unknown) => void;
 }
 
 /**
@@ -153,27 +161,35 @@ export interface FollowOptions extends EventOptions {
  */
 export async function* follow(requester: Requester, options: FollowOptions): AsyncGenerator<StudioEvent, void> {
   const { signal, onState } = options;
-  const onOpen = (): void => onState?.('connected');
   let { lastEventId = '' } = options;
   let failures = 0;
+  let openedAtMs = Infinity;
+  const onOpen = (): void => {
+    openedAtMs = performance.now();
+    onState?.('connected');
+  };
+  const hasEnded = (): boolean => signal?.aborted === true;
   const once = async function* (): AsyncGenerator<StudioEvent, void> {
     for await (const event of connection(requester, { ...options, lastEventId, onOpen, records: true })) {
-      failures = 0;
+      if (hasEnded()) return;
       if (event.type === 'heartbeat') continue;
       lastEventId = event.id;
       yield event;
     }
   };
-  const hasEnded = (): boolean => signal?.aborted === true;
   while (!hasEnded()) {
+    let reason: unknown = new Error('the service has closed the event stream');
+    openedAtMs = Infinity;
     onState?.('connecting');
     try {
       yield* once();
     } catch (error) {
       if (isFinal(error)) throw error;
+      reason = error;
     }
     if (hasEnded()) return;
-    onState?.('lost');
+    if (performance.now() - openedAtMs >= lastingMs) failures = 0;
+    onState?.('lost', reason);
     await pause(delayOf(failures), signal);
     failures += 1;
   }

@@ -38,7 +38,7 @@ export async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array, v
 }
 
 /** Another program has answered in place of the service. */
-const unexpected = ({ status, headers }: Response, got: string): Refusal =>
+export const unexpected = ({ status, headers }: Response, got: string): Refusal =>
   new Refusal(
     status,
     'unexpected_response',
@@ -71,9 +71,16 @@ export const recordIn = (text: string): Readonly<Record<string, unknown>> | unde
 };
 
 /** Returns the object that is the body of a response, of up to 16 MiB. */
-export const bodyOf = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
+export const documentOf = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
   const body = recordIn(await limitedText(response, maxOctets.read));
   if (body === undefined) throw unexpected(response, 'another body');
+  return body;
+};
+
+/** Returns the answer to a call. Each says that it is one. */
+export const answerOf = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
+  const body = await documentOf(response);
+  if (body['ok'] !== true) throw unexpected(response, 'another body');
   return body;
 };
 
@@ -84,21 +91,33 @@ const textOr = (value: unknown, otherwise: string, length: number): string =>
 const refusalOf = async (response: Response): Promise<Refusal> => {
   const body = recordIn(await limitedText(response, maxOctets.refusal).catch(() => ''));
   const otherwise = unexpected(response, `the status ${String(response.status)}`);
-  const code = textOr(body?.['error'], otherwise.code, maxLength.code) as Refusal['code'];
-  const message = textOr(body?.['message'], otherwise.message, maxLength.message);
-  return new Refusal(response.status, code, message, otherwise.action);
+  if (body?.['ok'] !== false) return otherwise;
+  const code = textOr(body['error'], otherwise.code, maxLength.code) as Refusal['code'];
+  return new Refusal(response.status, code, textOr(body['message'], '', maxLength.message), otherwise.action);
 };
 
-/** Returns what sends requests. It follows no redirect: the token must not be sent anywhere else. */
+/** Returns the address of a service. Throws a `TypeError` that names what is wrong; it contains no password. */
+const baseOf = (url: string | URL): URL => {
+  const text = String(url);
+  const base = URL.canParse(text) ? new URL(text) : undefined;
+  if (base === undefined || !['http:', 'https:'].includes(base.protocol))
+    throw new TypeError('url: expected the address of a service, such as http://192.168.1.10:3002');
+  if (base.username !== '' || base.password !== '') throw new TypeError('url: expected an address without credentials');
+  return base;
+};
+
+/** Returns what sends requests. Throws a `TypeError` for an address or a token that can't be one. */
 export const requester = ({ url, token = '' }: ServiceAccess): Requester => {
-  const base = new URL(url);
+  const base = baseOf(url);
+  if (!/^[!-~]*$/.test(token)) throw new TypeError('token: expected svc_ and letters and digits');
   const { location } = globalThis as { readonly location?: { readonly origin: string } };
   return {
     isForeignPage: location !== undefined && location.origin !== base.origin,
     send: async (path, init) => {
       const headers = new Headers(init.headers);
       if (token !== '') headers.set('authorization', `Bearer ${token}`);
-      const response = await fetch(new URL(path, base), { ...init, headers, redirect: 'error', cache: 'no-store' });
+      // No redirection is followed: the token must not be sent anywhere else.
+      const response = await fetch(new URL(path, base), { ...init, headers, redirect: 'manual', cache: 'no-store' });
       if (!response.ok) throw await refusalOf(response);
       return response;
     },

@@ -41,7 +41,7 @@ const description = {
   license,
   type: 'module',
   sideEffects: false,
-  engines: { node: '>=22' },
+  engines: { node: '>=22.12' },
   exports: { '.': { types: './client.d.ts', default: './client.js' } },
 };
 

@@ -30,9 +30,10 @@ const serve = async (answer: Answer) => {
 };
 
 const sending =
-  (text: string, status = 200): Answer =>
+  (text: string, status = 200, type = 'application/json'): Answer =>
   (response) => {
     response.statusCode = status;
+    response.setHeader('content-type', type);
     response.end(text);
   };
 
@@ -49,7 +50,7 @@ const endless =
 
 const hangUp: Answer = (response) => response.socket?.destroy();
 
-const act = (client: StudioClient) => client.act('signal.on', { id: 'lamp' }, { timeoutMs: 100 });
+const act = (client: StudioClient, askMs = 0) => client.act('signal.on', { id: 'lamp' }, { timeoutMs: 100, askMs });
 
 describe('answers of other programs', () => {
   it.each(['null', '7', '"text"', '[]', '{"error":1,"message":{}}', 'no JSON', ''])(
@@ -65,14 +66,21 @@ describe('answers of other programs', () => {
   );
 
   it('a refusal with a body of any size is final', async () => {
-    const { client, received } = await serve(endless(500));
+    const { client, received } = await serve(endless(404));
     await expect(act(client)).rejects.toMatchObject({ code: 'unexpected_response' });
     expect(received).toHaveLength(1);
   });
 
+  it('an error of a proxy, which may have passed the action on, leaves its result unknown', async () => {
+    const { client, received } = await serve(sending('<html>', 502));
+    await expect(act(client, 700)).rejects.toMatchObject({ code: 'unknown_result' });
+    expect(new Set(received.map(({ url }) => url)).size).toBe(1);
+    expect(received.length).toBeGreaterThan(1);
+  });
+
   it('a refusal has a message of up to 500 characters, and a code of up to 64', async () => {
     const { client } = await serve(
-      sending(JSON.stringify({ error: 'c'.repeat(9_000), message: 'm'.repeat(9_000) }), 409),
+      sending(JSON.stringify({ ok: false, error: 'c'.repeat(9_000), message: 'm'.repeat(9_000) }), 409),
     );
     await expect(act(client)).rejects.toMatchObject({ code: 'c'.repeat(64), message: 'm'.repeat(500) });
   });
@@ -81,23 +89,26 @@ describe('answers of other programs', () => {
     ['no JSON', sending('<html>'), 'got another body'],
     ['a list', sending('[]'), 'got another body'],
     ['without an end', endless(200), 'got more than 16777216 octets'],
-  ])('an answer %s is final', async (_, answer, message) => {
+    ['of another program', sending('{}'), 'got another body'],
+  ])('an answer %s is none', async (_, answer, message) => {
     const { client, received } = await serve(answer);
-    await expect(act(client)).rejects.toThrow(message);
+    await expect(act(client)).rejects.toMatchObject({ code: 'unknown_result' });
     await expect(client.read('state.get')).rejects.toThrow(message);
     expect(received).toHaveLength(2);
   });
 
   it('events whose data is no object are ignored', async () => {
     const data = ['null', '7', '[]', 'no JSON', '{"signal":{}}'];
-    const { client } = await serve(sending(data.map((one) => `event: signal\ndata: ${one}\n\n`).join('')));
+    const { client } = await serve(
+      sending(data.map((one) => `event: signal\ndata: ${one}\n\n`).join(''), 200, 'text/event-stream'),
+    );
     const types: string[] = [];
     for await (const { type } of client.connect({ records: false })) types.push(type);
     expect(types.filter((type) => type !== 'heartbeat')).toEqual(['signal']);
   });
 });
 
-const all = sending('{}');
+const all = sending('{"ok":true}');
 
 /** Sends each kind of request once. */
 const requests: Readonly<Record<string, (client: StudioClient) => Promise<unknown>>> = {
@@ -108,16 +119,22 @@ const requests: Readonly<Record<string, (client: StudioClient) => Promise<unknow
   },
 };
 
+/** Answers calls, and sends a stream without events. */
+const everything: Answer = (response, request) => {
+  if (request.url?.startsWith('/api/v2/events') === true) sending('', 200, 'text/event-stream')(response, request);
+  else all(response, request);
+};
+
 describe.each(Object.entries(requests))('a request (%s)', (_, send) => {
   it('carries the token, in the header alone', async () => {
-    const { url, received } = await serve(all);
+    const { url, received } = await serve(everything);
     await send(studioClient({ url, token: 'svc_secret' }));
     expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer svc_secret']);
     expect(received[0]?.url).not.toContain('secret');
   });
 
   it('carries no authorization without a token', async () => {
-    const { client, received } = await serve(all);
+    const { client, received } = await serve(everything);
     await send(client);
     expect(received[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -133,16 +150,17 @@ describe.each(Object.entries(requests))('a request (%s)', (_, send) => {
   });
 });
 
-it.each(['read', 'events'])(
+it.each(Object.entries(requests))(
   'a request (%s) follows no redirect, to the same service or to another one',
-  async (kind) => {
-    const other = await serve(all);
+  async (_, send) => {
+    const other = await serve(everything);
     const { url, received } = await serve((response) => {
       response.writeHead(307, { location: `${other.url}/elsewhere` });
       response.end();
     });
-    await expect(requests[kind]?.(studioClient({ url, token: 'svc_secret' }))).rejects.toThrow();
-    expect([received.length > 0, other.received.length]).toEqual([true, 0]);
+    const client = studioClient({ url, token: 'svc_secret' });
+    await expect(send(client)).rejects.toMatchObject({ status: 307, code: 'unexpected_response' });
+    expect([received.length, other.received.length]).toEqual([1, 0]);
   },
 );
 
@@ -194,12 +212,45 @@ describe('a call', () => {
 
   it('that lacks a parameter of its path, or that there is not, is refused before it is sent', async () => {
     const { client, received } = await serve(all);
-    await expect(client.read('signal.get', { id: '' })).rejects.toThrow('signal.get: expected the parameter "id"');
+    for (const id of ['', '.', '..'])
+      await expect(client.read('signal.get', { id })).rejects.toThrow('signal.get: expected the parameter "id"');
     await expect(client.read('signal.gone' as 'signal.get', { id: 'a' })).rejects.toThrow(
       'there is no call "signal.gone"',
     );
     expect(received).toEqual([]);
-    expect(() => studioClient({ url: 'nowhere' })).toThrow(TypeError);
+  });
+
+  it.each<readonly [Parameters<typeof studioClient>[0], string]>([
+    [{ url: 'nowhere' }, 'url: expected the address of a service'],
+    [{ url: 'studio:3002' }, 'url: expected the address of a service'],
+    [{ url: 'http://user:password@studio' }, 'url: expected an address without credentials'],
+    [{ url: 'http://studio', token: 'svc_…' }, 'token: expected svc_'],
+  ])('is not possible with %j', (access, message) => {
+    expect(() => studioClient(access)).toThrow(TypeError);
+    expect(() => studioClient(access)).toThrow(message);
+  });
+
+  it('whose connection breaks is repeated with its key', async () => {
+    let broken = 0;
+    const { client, received } = await serve((response, request) => {
+      (broken++ === 0 ? hangUp : all)(response, request);
+    });
+    await client.act('signal.on', { id: 'lamp' });
+    expect(received).toHaveLength(2);
+    expect(new Set(received.map(({ url = '' }) => new URL(url, 'http://a').searchParams.get('key'))).size).toBe(1);
+  });
+
+  it('may have no key, and is then never repeated', async () => {
+    const { client, received } = await serve(hangUp);
+    const acted = client.act('signal.on', { id: 'lamp' }, { key: null, askMs: 10_000 });
+    await expect(acted).rejects.toMatchObject({ code: 'unknown_result' });
+    expect(received).toMatchObject([{ url: '/api/v2/signals/lamp/on' }]);
+  });
+
+  it('keeps a question mark in a value of its path', async () => {
+    const { client, received } = await serve(all);
+    await client.actPath('/api/v2/variables/Headline/set?value=Ready?&station=a', { key: 'key-3' });
+    expect(received).toMatchObject([{ url: '/api/v2/variables/Headline/set?value=Ready%3F&station=a&key=key-3' }]);
   });
 
   it('that reads is made once more when its connection breaks', async () => {
@@ -225,6 +276,7 @@ it('an event stream keeps characters whose octets arrive apart', async () => {
   const octets = Buffer.from('id: run-8\nevent: variable\ndata: {"variable":{"value":"Grüße 🎬"}}\n\n');
   const arrived = Promise.withResolvers<ServerResponse>();
   const { client } = await serve((response) => {
+    response.setHeader('content-type', 'text/event-stream');
     response.flushHeaders();
     arrived.resolve(response);
   });

@@ -75,13 +75,17 @@ const streamTo = (host: string, signal: AbortSignal | null | undefined): Respons
       });
     },
   });
-  return new Response(body);
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 };
 
 /** Answers for each service. */
 export const answer = ({ host, pathname }: URL, { signal }: RequestInit): Promise<Response> => {
   const body = bodies[pathname] ?? { clips: [], angles: [] };
-  return Promise.resolve(pathname === '/api/v2/events' ? streamTo(host, signal) : new Response(JSON.stringify(body)));
+  return Promise.resolve(
+    pathname === '/api/v2/events'
+      ? streamTo(host, signal)
+      : new Response(JSON.stringify({ ok: true, ...(body as object) })),
+  );
 };
 
 export const settings = (host: string): ModuleConfig => ({ host, port: 3_002, token: '' });

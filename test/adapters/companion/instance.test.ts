@@ -41,7 +41,7 @@ const isLit = (): unknown =>
 const serve = (changes: object): void => {
   vi.stubGlobal('fetch', (url: URL, init: RequestInit) =>
     url.pathname === '/api/v2/state'
-      ? Promise.resolve(new Response(JSON.stringify({ ...sampleStudio.state, ...changes })))
+      ? Promise.resolve(new Response(JSON.stringify({ ok: true, ...sampleStudio.state, ...changes })))
       : answer(url, init),
   );
 };
@@ -160,7 +160,7 @@ it('what the first service answers after other settings changes nothing', async 
   await instance.configUpdated(settings('second'));
   await pass(100);
   const before = shown.variables.length;
-  state.resolve(new Response(JSON.stringify({ ...sampleStudio.state, signals: [{ ...lamp, value: true }] })));
+  state.resolve(new Response(JSON.stringify({ ok: true, ...sampleStudio.state, signals: [{ ...lamp, value: true }] })));
   await pass(1_000);
   expect(shown.variables.slice(before)).toEqual([]);
 });
@@ -177,11 +177,11 @@ describe('a press', () => {
     vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
       if (init.method !== 'POST') return answer(url, init);
       posted.push(url);
-      return answers(url) ?? Promise.resolve(new Response('{}'));
+      return answers(url) ?? Promise.resolve(new Response('{"ok":true}'));
     });
     return posted;
   };
-  const refusal = () => new Response('{"error":"conflict","message":"not now"}', { status: 409 });
+  const refusal = () => new Response('{"ok":false,"error":"conflict","message":"not now"}', { status: 409 });
 
   it('shows why it failed, until another one succeeds', async () => {
     answering(({ pathname }) => (pathname.includes('door') ? Promise.resolve(refusal()) : undefined));
@@ -231,9 +231,11 @@ describe('a press', () => {
   };
 
   it('is an error in the log if it fails, and else a detail', async () => {
-    posting(() => Promise.resolve(new Response('{"error":"conflict","message":"not now"}', { status: 409 })));
+    posting(() =>
+      Promise.resolve(new Response('{"ok":false,"error":"conflict","message":"not now"}', { status: 409 })),
+    );
     await press();
-    posting(() => Promise.resolve(new Response('{}')));
+    posting(() => Promise.resolve(new Response('{"ok":true}')));
     await press();
     expect(shown.logs).toEqual([
       'error Switch on (signal.on): conflict: not now',
@@ -251,7 +253,7 @@ describe('a press', () => {
     expect(isOver).toBe(false);
     await pass(200);
     expect([isOver, shown.logs, values()['last_error']]).toEqual([true, [], undefined]);
-    result.resolve(new Response('{"error":"ack_timeout","message":"late"}', { status: 424 }));
+    result.resolve(new Response('{"ok":false,"error":"ack_timeout","message":"late"}', { status: 424 }));
     await pass(0);
     expect(values()['last_error']).toBe('ack_timeout: late');
   });
@@ -264,7 +266,9 @@ it('the definitions are sent when they change, and not each time the studio is r
   expect(shown.actions).toHaveLength(1);
   const renamed = { ...sampleStudio.state, signals: [{ ...lamp, name: 'Lantern' }] };
   vi.stubGlobal('fetch', (url: URL, init: RequestInit) =>
-    url.pathname === '/api/v2/state' ? Promise.resolve(new Response(JSON.stringify(renamed))) : answer(url, init),
+    url.pathname === '/api/v2/state'
+      ? Promise.resolve(new Response(JSON.stringify({ ok: true, ...renamed })))
+      : answer(url, init),
   );
   for (const times of [1, 2]) {
     send?.('event: reset\ndata: {}\n\n');
