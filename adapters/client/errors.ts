@@ -50,7 +50,7 @@ const causesOf = (error: unknown): readonly NetworkError[] => {
   const { cause, errors } = error as NetworkError;
   const inner: readonly unknown[] = Array.isArray(errors) ? errors : [];
   const deeper = [...(inner.length > 0 ? inner : [cause])].flatMap(causesOf);
-  return deeper.length > 0 ? deeper : [error as NetworkError];
+  return deeper.length > 0 ? deeper : [error];
 };
 
 /** Steps before a request is sent. */

@@ -104,6 +104,8 @@ const silenceWatch = (limitMs: number, signal: AbortSignal | undefined) => {
 
 const heartbeat: Heartbeat = { type: 'heartbeat' };
 
+const isStream = ({ headers }: Response): boolean => /^text\/event-stream\b/.test(headers.get('content-type') ?? '');
+
 /** Follows one connection to its end. Rejects with a `Refusal`, with the error of the network, or when it is silent. */
 export async function* connection(
   requester: Requester,
@@ -118,8 +120,7 @@ export async function* connection(
   try {
     silence.wait();
     const response = await requester.send(pathOf(options), { headers, signal: silence.signal });
-    const type = response.headers.get('content-type') ?? 'no type';
-    if (!type.startsWith('text/event-stream')) throw unexpected(response, type);
+    if (!isStream(response)) throw unexpected(response, 'no event stream');
     options.onOpen?.();
     silence.wait();
     for await (const part of partsOf(response)) {

@@ -224,16 +224,23 @@ class AwayDevices {
     connection: string | undefined,
     records: readonly DeviceRecord[],
   ): readonly (readonly [subject: string, message: string])[] {
-    const { device, several } = this.kind;
-    const subject = connectionSubject(connection ?? '');
     const away = this.#lostFor(records, awayAfterMs);
-    const isLost = connection !== undefined && records.length > 1 && away.length > 0;
-    const together = this.#lostFor(records, this.#raised.has(subject) ? 0 : awayAfterMs - togetherMs);
-    if (!this.#raised.has(subject) && !(isLost && together.length === records.length))
-      return away.map(({ id, name }) => [id, `${device} "${name}" is not connected`] as const);
-    if (together.length === 0) return [];
-    const nouns = together.length === 1 ? `${device} ${listed(together)} is` : `the ${several} ${listed(together)} are`;
-    return [[subject, `over the connection "${connection ?? ''}", ${nouns} not connected`]];
+    const isLost =
+      connection !== undefined &&
+      records.length > 1 &&
+      away.length > 0 &&
+      this.#lostFor(records, awayAfterMs - togetherMs).length === records.length;
+    const subject = connectionSubject(connection ?? '');
+    if (isLost || this.#raised.has(subject)) {
+      const lost = this.#lostFor(records, 0);
+      return lost.length === 0 ? [] : [[subject, `over the connection "${connection ?? ''}", ${this.#inWords(lost)}`]];
+    }
+    return away.map((record) => [record.id, this.#inWords([record])] as const);
+  }
+
+  #inWords(records: readonly DeviceRecord[]): string {
+    const { device, several } = this.kind;
+    return `${records.length === 1 ? `${device} ${listed(records)} is` : `the ${several} ${listed(records)} are`} not connected`;
   }
 }
 

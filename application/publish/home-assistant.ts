@@ -1,5 +1,5 @@
 // The device that Home Assistant shows, by its MQTT discovery (PUBLISH-4).
-import { defaultDiscoveryPrefix, type PublishSection } from '../../domain/studio/publish.js';
+import { defaultDiscoveryPrefix, Prefix, type PublishSection } from '../../domain/studio/publish.js';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
 import type { Entry } from './entries.js';
 import { plainId } from './topic-levels.js';
@@ -24,8 +24,10 @@ export const deviceTopicOf = (section: Pick<PublishSection, 'prefix' | 'homeAssi
 };
 
 /** Whether a topic is one of the device of this prefix, in whichever discovery prefix. */
-export const isOwnDeviceTopic = (section: Pick<PublishSection, 'prefix'>, topic: string): boolean =>
-  topic.endsWith(`/device/${deviceIdOf(section)}/config`) && !/[+#]/.test(topic);
+export const isOwnDeviceTopic = (section: Pick<PublishSection, 'prefix'>, topic: string): boolean => {
+  const end = `/device/${deviceIdOf(section)}/config`;
+  return topic.endsWith(end) && Prefix.is(topic.slice(0, -end.length));
+};
 
 /** Returns the components that entries describe. */
 export const componentsOf = (section: Pick<PublishSection, 'prefix'>, entries: readonly Entry[]): Components => {

@@ -1,8 +1,9 @@
 // Publishes the studio's state at one broker, as one section of the studio file describes it.
 import { isEqual } from '../../domain/codec/equality.js';
+import { portOf } from '../../domain/studio/broker.js';
 import type { PublishSection } from '../../domain/studio/publish.js';
 import type { Alarms } from '../alarms/alarms.js';
-import type { Clock } from '../ports/clock.js';
+import { steadyMs, type Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { OpenPublishLink, PublishLink } from '../ports/publish-link.js';
 import { deviceIdOf, deviceTopicOf, isOwnDeviceTopic, keptComponents } from './home-assistant.js';
@@ -23,6 +24,9 @@ export interface PublisherDeps extends PublishedStateDeps {
 
 /** How long changes are collected before they are sent, in milliseconds. */
 const collectMs = 20;
+
+/** The rest after the state was read, in multiples of the time that it took: a large studio leaves the time to its calls. */
+const restFactor = 10;
 
 /** How long the broker may be away before an alarm reports it, in milliseconds. */
 const awayAfterMs = 5_000;
@@ -45,10 +49,11 @@ const clientOf = ({ homeAssistant: _, ...client }: PublishSection) => client;
 
 /** Keeps the topics of one prefix up to date. */
 export class Publisher {
-  readonly #link: PublishLink;
+  #link: PublishLink | undefined;
   readonly #topics: PublishedTopics;
   readonly #messages: PublishedMessages;
   #isConnected = false;
+  #restMs = collectMs;
   #isEnded = false;
   #hasWarned = false;
   #cancelCollect: (() => void) | null = null;
@@ -56,15 +61,26 @@ export class Publisher {
   #cancelQuiet = nothing;
   #cancelRemoval: (() => void) | null = null;
 
+  /** Connects once `before` has ended: an earlier client may have the same id. */
   constructor(
     private section: PublishSection,
     private readonly deps: PublisherDeps,
+    before: Promise<unknown> | undefined,
   ) {
     this.#messages = new PublishedMessages(deps);
     this.#topics = new PublishedTopics((...message) => {
-      this.#link.publish(...message);
+      this.#link?.publish(...message);
     });
     this.#awaitConnection();
+    if (before === undefined) this.#connect();
+    else
+      void before.then(() => {
+        if (!this.#isEnded) this.#connect();
+      });
+  }
+
+  #connect(): void {
+    const { deps, section } = this;
     const { prefix: _, clientId = deviceIdOf(section), ...address } = clientOf(section);
     this.#link = deps.open(
       { ...address, clientId, availabilityTopic: availabilityTopicOf(section) },
@@ -92,15 +108,15 @@ export class Publisher {
   }
 
   /** Whether a section publishes on the same topics. */
-  hasTopicsOf({ host, port, prefix }: PublishSection): boolean {
+  hasTopicsOf(section: PublishSection): boolean {
     const own = this.section;
-    return own.host === host && own.port === port && own.prefix === prefix;
+    return own.host === section.host && portOf(own) === portOf(section) && own.prefix === section.prefix;
   }
 
   /** Sends what has changed, soon. */
   update(): void {
     if (!this.#isConnected || this.#isEnded) return;
-    this.#cancelCollect ??= this.deps.clock.after(collectMs, () => {
+    this.#cancelCollect ??= this.deps.clock.after(this.#restMs, () => {
       this.#cancelCollect = null;
       this.#replace();
     });
@@ -113,7 +129,7 @@ export class Publisher {
     this.#cancelQuiet();
     this.#cancelRemoval?.();
     this.#cancelCollect?.();
-    return this.#link.close();
+    return this.#link?.close() ?? Promise.resolve();
   }
 
   /** Ends with its section: clears the alarm, and all topics. */
@@ -133,7 +149,9 @@ export class Publisher {
   }
 
   #replace(): void {
+    const startedMs = steadyMs(this.deps.clock);
     this.#topics.replace(this.#messages.read(this.section));
+    this.#restMs = Math.max(collectMs, restFactor * (steadyMs(this.deps.clock) - startedMs));
     const { tooLong } = this.#messages;
     if (tooLong.length > 0 && !this.#hasWarned)
       this.deps.log.warn('what is too long is not published', { topics: tooLong.join(', ') });
@@ -152,7 +170,7 @@ export class Publisher {
     this.#cancelAway();
     this.deps.alarms.clear(...alarm);
     // Before anything is published: the broker answers with what it keeps of an earlier run.
-    this.#link.read(this.#readTopics());
+    this.#link?.read(this.#readTopics());
     this.#awaitQuiet();
     this.#replace();
     this.#topics.opened();
@@ -189,7 +207,7 @@ export class Publisher {
     this.#cancelQuiet();
     const topics = this.#readTopics();
     this.#cancelQuiet = this.deps.clock.after(quietMs, () => {
-      this.#link.endReading(topics);
+      this.#link?.endReading(topics);
     });
   }
 

@@ -22,16 +22,18 @@ const sectionsIn = ({ publish: section, serverId }: StudioLayout, { log }: Pick<
 export const publishState = (deps: PublishingDeps): (() => Promise<void>) => {
   const { studio, alarms } = deps;
   const publishers = new Map<string, Publisher>();
+  let ending: Promise<unknown> | undefined;
   const update = (): void => {
     for (const publisher of publishers.values()) publisher.update();
   };
   const follow = (): void => {
     const { publish } = studio.layout;
     reconcile(publishers, sectionsIn(studio.layout, deps), {
-      open: ({ section }) => new Publisher(section, deps),
+      open: ({ section }) => new Publisher(section, deps, ending),
       serves: (publisher, { section }) => publisher.serve(section),
       close: (publisher) => {
-        void (publish !== undefined && publisher.hasTopicsOf(publish) ? publisher.stop() : publisher.end());
+        const keepsTopics = publish !== undefined && publisher.hasTopicsOf(publish);
+        ending = Promise.all([ending, keepsTopics ? publisher.stop() : publisher.end()]);
       },
     });
     update();

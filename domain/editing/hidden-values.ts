@@ -109,6 +109,7 @@ const secretsIn = (value: unknown, path = ''): readonly Secret[] =>
 
 const setHere = 'a secret that is set here, or the file that the host has chosen';
 const setAgain = 'the secret set again, because the connection leads to another address now';
+const setForTopics = 'the secret set again, because it would clear other topics now';
 
 /** Returns an issue for each secret of a connection that would be read from another file, or be sent to another address. */
 const misusedIn = (connection: unknown, base: unknown, isSet: (file: string) => boolean): readonly Issue[] => {
@@ -118,6 +119,13 @@ const misusedIn = (connection: unknown, base: unknown, isSet: (file: string) => 
     if (!isKept) return isFile && !isSet(text) ? [{ path: name, expected: setHere }] : [];
     return isSent && !isSameAddress(connection, base) ? [{ path: name, expected: setAgain }] : [];
   });
+};
+
+/** Returns the same for the published state. Everything below its prefix is cleared with the host's password. */
+const misusedAtBroker = (section: unknown, base: unknown, isSet: (file: string) => boolean): readonly Issue[] => {
+  const issues = misusedIn(section, base, isSet);
+  const isOwn = textIn(section, 'prefix') === textIn(base, 'prefix') || textIn(section, 'passwordFile') === undefined;
+  return isOwn || issues.length > 0 ? issues : [{ path: 'passwordFile', expected: setForTopics }];
 };
 
 /** The lists whose entries name secrets. */
@@ -135,7 +143,7 @@ export const misusedSecrets = (value: unknown, base: unknown, isSet: (file: stri
       return issuesWithin(`${list}[${String(index)}]`, misusedIn(entry, before, isSet));
     }),
   ),
-  ...issuesWithin('publish', misusedIn(fieldOf(value, 'publish'), fieldOf(base, 'publish'), isSet)),
+  ...issuesWithin('publish', misusedAtBroker(fieldOf(value, 'publish'), fieldOf(base, 'publish'), isSet)),
 ];
 
 /** Returns the ids of the connections with a header field that its editor has entered. */

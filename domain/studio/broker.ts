@@ -22,3 +22,7 @@ export const BrokerAccess = t.intersection([
     protocolVersion: field(oneOf('v5', 'v3.1.1'), 'Version of MQTT', { default: 'v5' }),
   }),
 ]);
+
+/** Returns the TCP port of a broker. */
+export const portOf = ({ port, tls }: Pick<t.TypeOf<typeof BrokerAccess>, 'port' | 'tls'>): number =>
+  port ?? (tls === undefined ? 1_883 : 8_883);

@@ -25,7 +25,7 @@ import { AutomationDefinition } from './automation.js';
 import { findAutomationLoops } from './automation-loops.js';
 import { MacroDefinition } from './macro.js';
 import { PanelDefinition } from './panel.js';
-import { findPublishedIds, PublishSection } from './publish.js';
+import { findDiscoveryPrefixes, findPublishedIds, PublishSection } from './publish.js';
 import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
@@ -115,6 +115,7 @@ export const readStudioLayout = (
     ...unknown,
     ...findCollisions(current.input),
     ...findPublishedIds(current.input),
+    ...findDiscoveryPrefixes(current.input),
     ...broken,
   ];
   if (issues.length > 0 || E.isLeft(decoded)) return E.left(issues);

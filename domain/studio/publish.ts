@@ -9,7 +9,7 @@ const isPrefix = (prefix: string): boolean =>
   !/[#+]|^\$/.test(prefix) && prefix.split('/').every((level) => level !== '');
 
 /** The beginning of topics. */
-const Prefix = refined(
+export const Prefix = refined(
   text(1, 128),
   isPrefix,
   'a topic of 1 to 128 characters without +, #, empty levels and $ at its beginning',
@@ -72,6 +72,24 @@ export const findPublishedIds = (input: unknown): readonly Issue[] => {
     path: `publish.${path}`,
     expected: 'a text that does not contain the id of the studio, which is a password',
   }));
+};
+
+/** Whether one prefix is the other, or lies below it. */
+const overlaps = (one: string, other: string): boolean =>
+  `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+
+/** Returns an issue for a prefix under which Home Assistant's devices are: the service would clear those of others. */
+export const findDiscoveryPrefixes = (input: unknown): readonly Issue[] => {
+  const section = fieldOf(input, 'publish');
+  const prefix = textIn(section, 'prefix');
+  const discovery = textIn(fieldOf(section, 'homeAssistant'), 'discoveryPrefix') ?? defaultDiscoveryPrefix;
+  if (prefix === undefined || !overlaps(prefix, discovery)) return [];
+  return [
+    {
+      path: 'publish.prefix',
+      expected: `a topic that is not that of Home Assistant ("${discovery}"), above or below it`,
+    },
+  ];
 };
 
 /** Whether a section would show the `serverId` at the broker. Then nothing is published (PUBLISH-6). */

@@ -6,13 +6,14 @@ import { ConnectionLog } from '../../../application/connections/connection-log.j
 import { ReceiveBudget } from '../../../application/connections/receive-budget.js';
 import { RetryPause } from '../../../application/connections/retry-pause.js';
 import type { PacedSocket } from '../shared/paced-socket.js';
-import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
+import { portOf } from '../../../domain/studio/broker.js';
+import { brokerSocket, type BrokerAddress } from './broker-socket.js';
 import type { Message } from './line-topics.js';
 import { maxPacketLength } from './packet-lengths.js';
 import { clientTimers } from './client-timers.js';
 import { codeOf, isRefusal, refusalOf, refusedTopics, sessionTakenOver } from './reason-codes.js';
 import { FlowControl } from './flow-control.js';
-import { refuseHigherQos, refuseWithoutId, subscribedQos } from './refused-packets.js';
+import { refuseHigherQos, refuseWithoutId, subscribedQos, type SubscriptionOptions } from './refused-packets.js';
 import type { BrokerSettings } from './settings.js';
 
 /** How long an attempt may take: until the TCP connection exists, and until the broker admits the service. Milliseconds. */
@@ -104,7 +105,7 @@ export class BrokerLink {
   subscribe(
     topics: readonly string[],
     done: (refused: readonly string[]) => void,
-    qos: 0 | typeof subscribedQos = subscribedQos,
+    options: SubscriptionOptions = { qos: subscribedQos },
   ): void {
     const client = this.#client;
     const granted = (error: Error | null, _subscriptions?: ISubscriptionGrant[], packet?: { granted?: unknown }) => {
@@ -113,7 +114,7 @@ export class BrokerLink {
       done(error === null ? [] : refusedTopics(topics, codes));
     };
     if (topics.length === 0) done([]);
-    else client?.subscribe([...topics], { qos }, granted);
+    else client?.subscribe([...topics], options, granted);
   }
 
   unsubscribe(topics: readonly string[]): void {

@@ -5,7 +5,6 @@ import type { ReceiveBudget } from '../../../application/connections/receive-bud
 import type { Wire } from '../../../application/ports/wire.js';
 import { PacedSocket } from '../shared/paced-socket.js';
 import { maxPacketLength, PacketLengths } from './packet-lengths.js';
-import type { BrokerSettings } from './settings.js';
 
 /** Where a broker listens, and the certificates of the authorities to trust. */
 export interface BrokerAddress {
@@ -14,8 +13,6 @@ export interface BrokerAddress {
   /** Undefined for TCP without TLS. */
   readonly tls: { readonly ca: string | undefined } | undefined;
 }
-
-export const portOf = ({ port, tls }: BrokerSettings): number => port ?? (tls === undefined ? 1_883 : 8_883);
 
 const keptAlive = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 };
 

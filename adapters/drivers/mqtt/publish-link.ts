@@ -8,9 +8,9 @@ const id = 'publish';
 
 /**
  * Brokers send everything that they keep at this quality of service. At a higher one they hold back what a client hasn't
- * acknowledged, and drop what exceeds their queue: Mosquitto after 1,020 messages.
+ * acknowledged, and drop what exceeds their queue: Mosquitto after 1,020 messages. What the service itself publishes isn't sent back.
  */
-const readingQos = 0;
+const reading = { qos: 0, nl: true } as const;
 
 /** Returns what opens clients. Their passwords are in files. */
 export const publishLinks =
@@ -48,7 +48,7 @@ export const publishLinks =
         const granted = (not: readonly string[]): void => {
           if (not.length > 0) refused(`its user may not subscribe to ${not.join(', ')}`);
         };
-        link.subscribe(topics, granted, readingQos);
+        link.subscribe(topics, granted, reading);
       },
       endReading: (topics) => {
         link.unsubscribe(topics);

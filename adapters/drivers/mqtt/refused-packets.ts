@@ -11,6 +11,12 @@ export const refuseWithoutId = (packet: Packet, stream: MqttClient['stream']): v
 /** The quality of service of the subscriptions. A broker that sends messages of a higher one is broken: each would be kept. */
 export const subscribedQos = 1;
 
+/** At which quality of service a topic is subscribed to, and whether without the service's own messages (`nl`, in MQTT 5). */
+export interface SubscriptionOptions {
+  readonly qos: 0 | typeof subscribedQos;
+  readonly nl?: boolean;
+}
+
 /** Ends the stream of a message of a higher quality of service. */
 export const refuseHigherQos = (packet: Packet, stream: MqttClient['stream']): void => {
   if (packet.cmd !== 'publish' || packet.qos <= subscribedQos) return;

@@ -52,6 +52,7 @@ export const recordedLayout = ({
   connections: _,
   tally: __,
   webhooks: ___,
+  publish: ____,
   ...layout
 }: StudioLayout): StudioLayout => ({
   ...layout,

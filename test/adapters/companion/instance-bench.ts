@@ -82,9 +82,7 @@ const streamTo = (host: string, signal: AbortSignal | null | undefined): Respons
 export const answer = ({ host, pathname }: URL, { signal }: RequestInit): Promise<Response> => {
   const body = bodies[pathname] ?? { clips: [], angles: [] };
   return Promise.resolve(
-    pathname === '/api/v2/events'
-      ? streamTo(host, signal)
-      : new Response(JSON.stringify({ ok: true, ...(body as object) })),
+    pathname === '/api/v2/events' ? streamTo(host, signal) : new Response(JSON.stringify({ ok: true, ...body })),
   );
 };
 

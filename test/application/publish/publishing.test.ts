@@ -148,10 +148,12 @@ describe('@PUBLISH-7: a new studio file', () => {
     ['another password', { passwordFile: '/password' }, 'studio-one/studio/on-air', ['studio-one/availability']],
     ['another prefix', { prefix: 'two' }, 'two/studio/on-air', ['studio-one/availability', 'two/availability']],
   ])('with %s opens another client', async (_, change, topic, offline) => {
-    const { connect, kept, clients, follow, stop } = await opened();
+    const { connect, kept, clients, clock, follow, stop } = await opened();
     connect();
     follow({ ...section, ...change });
-    await Promise.resolve();
+    // The new client waits for the end of the old one, whose id it may have.
+    expect(clients).toHaveLength(1);
+    await clock.advance(20);
     connect();
     expect(clients).toHaveLength(2);
     expect(clients[1]?.address.clientId).toBe(`studio-control_${topic.split('/')[0] ?? ''}`);
@@ -168,6 +170,7 @@ describe('@PUBLISH-7: a new studio file', () => {
     await clock.advance(60_000);
     expect([kinds(), [...kept.keys()]]).toEqual([[], ['studio-one/availability']]);
     follow(section);
+    await clock.advance(20);
     connect();
     expect(kept.get('studio-one/studio/on-air')).toBe('off');
     follow(undefined);

@@ -51,6 +51,16 @@ describe('the status of a service', () => {
     expect(shown?.kind).toMatch(/^\uFFFD (?!svc_a)/);
   });
 
+  it.each([
+    [{ onAir: true, holder: 'Alpha FM', devicesAway: 2 }],
+    [{ onAir: false, holder: null, devicesAway: 0 }],
+    [{}],
+  ])('@STATUS-9: keeps what is reported of the studio, within its bounds: %j', (summary) => {
+    expect(boundedStatus({ ...healthy, ...summary })).toEqual({ ...healthy, ...summary });
+    const long = boundedStatus({ ...healthy, holder: 'x'.repeat(200), devicesAway: 5_000_000 });
+    expect(ServiceStatus.is(long)).toBe(true);
+  });
+
   it('@STATUS-4: names the newest 50 alarms and counts the rest', () => {
     const alarms = Array.from({ length: 60 }, (_, at) => alarm({ subject: String(at) }));
     const bounded = boundedStatus({ ...healthy, alarms });

@@ -98,7 +98,8 @@ it('@PUBLISH-1: the password of the broker at which the state is published is no
   const publish = { host: '192.0.2.3', prefix: 'one', passwordFile: '/etc/broker' };
   const pathsOf = (now: object, before: object = { publish }) =>
     misusedSecrets({ publish: now }, before, (file) => file === '/set').map(({ path }) => path);
-  expect(pathsOf({ ...publish, prefix: 'two' })).toEqual([]);
+  expect(pathsOf({ ...publish, prefix: 'two' })).toEqual(['publish.passwordFile']);
+  expect(pathsOf({ ...publish, prefix: 'two', passwordFile: undefined })).toEqual([]);
   expect(pathsOf({ ...publish, host: '192.0.2.4' })).toEqual(['publish.passwordFile']);
   expect(pathsOf({ ...publish, passwordFile: '/etc/shadow' })).toEqual(['publish.passwordFile']);
   expect(pathsOf(publish, {})).toEqual(['publish.passwordFile']);

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
+import { portOf } from '../../../domain/studio/broker.js';
 import { findPublishedIds, showsServerId } from '../../../domain/studio/publish.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
@@ -32,6 +33,14 @@ describe('@PUBLISH-1: the section', () => {
     ...['', 'a/#', '+/a', '$SYS/a', '/a', 'a/', 'a//b', 'x'.repeat(129)].map(
       (prefix) => [{ ...section, prefix }, 'publish.prefix: expected'] as const,
     ),
+    ...['homeassistant', 'homeassistant/one'].map(
+      (prefix) =>
+        [{ ...section, prefix }, 'publish.prefix: expected a topic that is not that of Home Assistant'] as const,
+    ),
+    [
+      { ...section, prefix: 'ha', homeAssistant: { discoveryPrefix: 'ha/devices' } },
+      'publish.prefix: expected a topic',
+    ],
     [{ ...section, passwordFile: 'secret' }, 'publish.passwordFile: expected the absolute path of a file'],
     [{ ...section, statusTopic: 'a' }, 'publish.statusTopic'],
     [{ ...section, homeAssistant: true }, 'publish.homeAssistant: expected'],
@@ -61,4 +70,13 @@ it('@PUBLISH-6: an editor who guesses the serverId is answered nothing', () => {
 
 it.each([undefined, '', 1])('a studio with the id %j gets no issue about its section', (id) => {
   expect(findPublishedIds({ id, publish: section })).toEqual([]);
+});
+
+it.each([
+  [1_883, {}],
+  [8_883, { tls: {} }],
+  [1_884, { port: 1_884 }],
+  [8_884, { port: 8_884, tls: {} }],
+])('the port is %i for %j', (port, settings) => {
+  expect(portOf(settings)).toBe(port);
 });

@@ -3,17 +3,8 @@ import { createServer } from 'node:tls';
 import { expect, it } from 'vitest';
 import { ReceiveBudget } from '../../../../application/connections/receive-budget.js';
 import { manualClock } from '../../../../simulator/clock.js';
-import { brokerSocket, portOf } from '../../../../adapters/drivers/mqtt/broker-socket.js';
+import { brokerSocket } from '../../../../adapters/drivers/mqtt/broker-socket.js';
 import { listenOnLoopback } from '../../../support/loopback.js';
-
-it.each([
-  [1_883, {}],
-  [8_883, { tls: {} }],
-  [1_884, { port: 1_884 }],
-  [8_884, { port: 8_884, tls: {} }],
-])('the port is %i for %j', (port, settings) => {
-  expect(portOf({ host: 'broker', ...settings })).toBe(port);
-});
 
 it.each([
   ['localhost', ['localhost']],
