@@ -13,7 +13,7 @@ import {
 } from '../../application/ports/webhooks.js';
 import type { Log } from '../../application/ports/log.js';
 import { appendedFile, openAppend, type OpenAppend } from './appended-file.js';
-import { disk, readIfPresent, setAsideName, type DiskOperations, type FoundFile } from './durable-files.js';
+import { disk, readIfPresent, setAside, setAsideName, type DiskOperations } from './durable-files.js';
 
 /** The dependencies of the file. */
 export interface OutboxFileDeps {
@@ -84,18 +84,20 @@ const contentOf = (changes: readonly OutboxChange[]): OutboxContent => {
 };
 
 /** Logs that a file is damaged, and keeps a copy: the file itself is replaced with the next change. */
-const keepDamaged = async (
-  { log, operations = disk }: OutboxFileDeps,
-  path: string,
-  found: FoundFile,
-): Promise<void> => {
+const keepDamaged = async ({ log, operations = disk }: OutboxFileDeps, path: string, found: Buffer): Promise<void> => {
   const aside = setAsideName(path, found);
-  if (Buffer.isBuffer(found)) await operations.write(aside, found).catch(() => undefined);
-  log.error('the file with the messages for webhooks is damaged: those in damaged lines are not sent', {
-    path,
-    ...(Buffer.isBuffer(found) && { aside }),
-  });
+  await operations.write(aside, found).catch(() => undefined);
+  log.error('the file with the messages for webhooks is damaged: those in damaged lines are not sent', { path, aside });
 };
+
+/** Returns the text of a file; undefined if it is longer than a text can be. */
+const textIn = (found: Buffer): string | undefined =>
+  E.getOrElseW(() => undefined)(
+    E.tryCatch(
+      () => found.toString('utf8'),
+      () => undefined,
+    ),
+  );
 
 /** Stores what waits in a folder. */
 export const outboxFile = (deps: OutboxFileDeps): OutboxFile => {
@@ -106,17 +108,23 @@ export const outboxFile = (deps: OutboxFileDeps): OutboxFile => {
   const load = async (): Promise<OutboxContent> => {
     const found = await readIfPresent(operations, path);
     if (found === 'missing') return { waiting: [], lost: [] };
-    const lines = found === 'unreadable' ? [] : found.toString('utf8').split('\n');
+    const text = found === 'unreadable' ? undefined : textIn(found);
+    if (found === 'unreadable' || text === undefined) {
+      const message = 'the messages for webhooks that an earlier run has left are not sent';
+      await setAside({ operations, log: deps.log, path, found, fault: 'it could not be read', message });
+      return { waiting: [], lost: [] };
+    }
+    const lines = text.split('\n');
     const read = lines.map(parse);
     // The last line is empty, or was cut off by a crash.
     const damaged = lines.slice(0, -1).filter((_line, at) => read[at]?.length === 0).length;
-    if (found === 'unreadable' || damaged > 0) await keepDamaged(deps, path, found);
+    if (damaged > 0) await keepDamaged(deps, path, found);
     return contentOf(read.flat());
   };
 
   return {
     load,
-    append: (changes) => file.append(textOf(changes), false),
+    append: async (changes) => file.append(await textInSlices(changes), false),
     sync: file.sync,
     replace: async (content) => file.replace(await textInSlices(changesOf(content))),
     size: file.size,

@@ -3,8 +3,10 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type http from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createRequire } from 'node:module';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Attempt, SendWebhook, WebhookMessage } from '../../application/ports/webhooks.js';
+import { shownText } from '../../domain/access/shown-text.js';
 import type { WebhookDefinition } from '../../domain/studio/webhook.js';
 import { keysIn, signatureOf } from './signature.js';
 
@@ -30,7 +32,17 @@ const [maxAnswerBytes, maxAnswerMs] = [65_536, 1_000];
 /** The longest head of an answer, in bytes. */
 const maxHeaderSize = 16_384;
 
-const failed = (reason: string): Attempt => ({ isDelivered: false, reason, isRefused: false });
+/** The longest reason, in characters: parts of it may be the receiver's. */
+const maxReasonLength = 200;
+
+const failed = (reason: string): Attempt => ({
+  isDelivered: false,
+  reason: shownText(reason, maxReasonLength),
+  isRefused: false,
+});
+
+/** Returns an error in words. One about several addresses has only a code. */
+const reasonOf = ({ message, code, name }: NodeJS.ErrnoException): string => message || (code ?? name);
 
 /** Returns how long `Retry-After` asks to wait, in milliseconds: seconds or a date. */
 const retryAfterMs = (field: string | undefined, nowMs: number): number | undefined => {
@@ -72,17 +84,19 @@ const answerTo = (outgoing: ClientRequest, { now, timeoutMs = attemptMs }: SendW
     const timer = setTimeout(() => {
       outgoing.destroy(new Error(`it did not answer within ${String(timeoutMs / 1_000)} s`));
     }, timeoutMs);
+    let answered: Attempt | undefined;
+    /** The connection is closed: a receiver that never ends its answers has no more of them than other receivers. */
     const end = (attempt: Attempt): void => {
       clearTimeout(timer);
-      resolve(attempt);
+      resolve(answered ?? attempt);
     };
     outgoing
       .on('response', (response: IncomingMessage) => {
-        end(attemptOf(response, now()));
+        answered = attemptOf(response, now());
         discard(response);
       })
-      .on('error', ({ message }) => {
-        end(failed(message));
+      .on('error', (error) => {
+        end(failed(reasonOf(error)));
       })
       .on('close', () => {
         end(failed('it closed the connection without an answer'));
@@ -95,10 +109,35 @@ const readFile = async (read: SendWebhookDeps['readSecret'], path: string, what:
     throw new Error(`${what} can't be used: ${(error as Error).message.replaceAll(path, 'it')}`);
   });
 
+/** Returns what trusts the authorities in a text. It is made once, because many certificates take long to read. */
+const trusted = (
+  contexts: Map<string, readonly [string, SecureContext]>,
+  webhook: string,
+  ca: string,
+): SecureContext => {
+  const [known, context] = contexts.get(webhook) ?? [];
+  if (known === ca && context !== undefined) return context;
+  const made = createSecureContext({ ca });
+  contexts.set(webhook, [ca, made]);
+  return made;
+};
+
+/** Rejects if something takes too long, such as a file on a disk in the network. */
+const inTime = async <Value>(value: Promise<Value>, ms: number): Promise<Value> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`its files could not be read within ${String(ms / 1_000)} s`));
+  }, ms);
+  return Promise.race([value, late]).finally(() => {
+    clearTimeout(timer);
+  });
+};
+
 const requestTo = async (
   webhook: WebhookDefinition,
   { id, body }: Pick<WebhookMessage, 'id' | 'body'>,
   { readSecret, now, userAgent }: SendWebhookDeps,
+  contexts: Map<string, readonly [string, SecureContext]>,
 ): Promise<() => ClientRequest> => {
   const { url, secretFile, caFile } = webhook;
   const keys = keysIn(await readFile(readSecret, secretFile, 'its secretFile'));
@@ -114,15 +153,17 @@ const requestTo = async (
     'webhook-signature': signatureOf(keys.right, id, seconds, body),
   };
   const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
-  return () => request(url, { method: 'POST', headers, ca, agent: false, maxHeaderSize });
+  const secureContext = ca === undefined ? undefined : trusted(contexts, webhook.id, ca);
+  return () =>
+    request(url, { method: 'POST', headers, agent: false, maxHeaderSize, ...(secureContext && { secureContext }) });
 };
 
 /** Returns what sends messages. */
-export const sendWebhook =
-  (deps: SendWebhookDeps): SendWebhook =>
-  async (webhook, message, signal) => {
+export const sendWebhook = (deps: SendWebhookDeps): SendWebhook => {
+  const contexts = new Map<string, readonly [string, SecureContext]>();
+  return async (webhook, message, signal) => {
     try {
-      const begin = await requestTo(webhook, message, deps);
+      const begin = await inTime(requestTo(webhook, message, deps, contexts), deps.timeoutMs ?? attemptMs);
       if (signal.aborted) return failed('the attempt was ended');
       const outgoing = begin();
       const end = (): void => void outgoing.destroy(new Error('the attempt was ended'));
@@ -131,6 +172,7 @@ export const sendWebhook =
       outgoing.end(message.body);
       return await answered;
     } catch (error) {
-      return failed((error as Error).message);
+      return failed(reasonOf(error as Error));
     }
   };
+};

@@ -1,13 +1,15 @@
 // Delivers the messages of one webhook: those of a subject in their order, and each until it is accepted (WEBHOOK-4, WEBHOOK-5).
 import { jitteredDelayMs } from '../../domain/backoff.js';
+import { isEqual } from '../../domain/codec/equality.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Feature } from '../../domain/feature.js';
 import type { WebhookDefinition } from '../../domain/studio/webhook.js';
-import type { Clock } from '../ports/clock.js';
+import { steadyMs, type Clock } from '../ports/clock.js';
 import type { Attempt, LostMessages, OutboxChange, SendWebhook, WebhookMessage } from '../ports/webhooks.js';
 import type { DeliveryLimits } from './delivery-limits.js';
 import { bodyOf } from './messages.js';
 import { ReceiverHealth, type ReceiverHealthDeps } from './receiver-health.js';
+import { ReceiverPause } from './receiver-pause.js';
 import { WaitingMessages } from './waiting-messages.js';
 
 export interface DeliveryDeps extends ReceiverHealthDeps {
@@ -40,12 +42,6 @@ interface Retry {
   cancel: (() => void) | undefined;
 }
 
-/** While a receiver is left alone. */
-interface Pause {
-  failures: number;
-  cancel: (() => void) | undefined;
-}
-
 /** The queue of one webhook. */
 export class Delivery {
   readonly #waiting = new WaitingMessages();
@@ -54,7 +50,9 @@ export class Delivery {
   readonly #sending = new Map<string, { readonly id: string; readonly abort: AbortController }>();
   readonly #retries = new Map<string, Retry>();
   readonly #health: ReceiverHealth;
-  #pause: Pause | undefined;
+  readonly #pause: ReceiverPause;
+  /** When the messages of this run were added, in milliseconds of the steady clock: the time of day may be set. */
+  readonly #addedMs = new Map<string, number>();
   #lost = { count: 0, sinceMs: 0 };
   #isRunning = false;
 
@@ -63,6 +61,13 @@ export class Delivery {
     private readonly deps: DeliveryDeps,
   ) {
     this.#health = new ReceiverHealth(webhook, deps);
+    this.#pause = new ReceiverPause({
+      clock: deps.clock,
+      lengthMs: (number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs),
+      onAttempt: () => {
+        this.#pump();
+      },
+    });
   }
 
   get definition(): WebhookDefinition {
@@ -91,6 +96,7 @@ export class Delivery {
   }
 
   add(message: WebhookMessage): void {
+    this.#addedMs.set(message.id, steadyMs(this.deps.clock));
     this.#enqueue(message);
     this.#dropExceeding();
     this.#pump();
@@ -98,9 +104,10 @@ export class Delivery {
 
   /** Serves another definition of the webhook: what waits is sent there at once. */
   serve(webhook: WebhookDefinition): void {
+    if (isEqual(webhook, this.webhook)) return;
     this.webhook = webhook;
     this.#health.serve(webhook);
-    this.#endPause();
+    this.#endPause(Infinity);
     for (const [subject, retry] of this.#retries) this.#retryNow(subject, retry);
     this.#pump();
   }
@@ -109,7 +116,7 @@ export class Delivery {
   stop(): void {
     this.#isRunning = false;
     this.#health.stop();
-    this.#endPause();
+    this.#endPause(Infinity);
     for (const { cancel } of this.#retries.values()) cancel?.();
     const aborted = [...this.#sending.values()];
     this.#sending.clear();
@@ -134,8 +141,8 @@ export class Delivery {
   }
 
   #places(): number {
-    if (!this.#isRunning || this.#pause?.cancel !== undefined) return 0;
-    return (this.#pause === undefined ? maxConcurrent : 1) - this.#sending.size;
+    if (!this.#isRunning || this.#pause.isResting) return 0;
+    return (this.#pause.isOn ? 1 : maxConcurrent) - this.#sending.size;
   }
 
   #pump(): void {
@@ -149,7 +156,7 @@ export class Delivery {
 
   /** Returns the next subject. For a receiver that was left alone, one that hasn't failed: others may fail whatever its state. */
   #nextSubject(): string | undefined {
-    if (this.#pause !== undefined) for (const subject of this.#ready) if (!this.#retries.has(subject)) return subject;
+    if (this.#pause.isOn) for (const subject of this.#ready) if (!this.#retries.has(subject)) return subject;
     const [first] = this.#ready;
     return first;
   }
@@ -159,12 +166,13 @@ export class Delivery {
     const message = this.#next(subject);
     if (message === undefined) return;
     const abort = new AbortController();
+    const begunMs = steadyMs(this.deps.clock);
     this.#sending.set(subject, { id: message.id, abort });
     void this.deps.send(this.webhook, message, abort.signal).then((attempt) => {
       if (this.#sending.get(subject)?.abort !== abort) return;
       this.#sending.delete(subject);
-      if (attempt.isDelivered) this.#delivered(message);
-      else this.#failed(subject, attempt);
+      if (attempt.isDelivered) this.#delivered(message, begunMs);
+      else this.#failed(subject, attempt, begunMs);
       if (this.#waiting.first(subject) !== undefined) this.#offer(subject);
       this.#pump();
     });
@@ -201,7 +209,9 @@ export class Delivery {
 
   #forget({ id, subject }: WebhookMessage): void {
     this.#waiting.remove(id);
+    this.#addedMs.delete(id);
     this.deps.changed({ done: { webhook: this.webhook.id, id } });
+    if (this.#waiting.size === 0 && this.#lost.count === 0) this.#health.idle();
     if (this.#waiting.first(subject) !== undefined) return;
     this.#retries.get(subject)?.cancel?.();
     this.#retries.delete(subject);
@@ -228,20 +238,25 @@ export class Delivery {
     }
   }
 
+  #ageMs({ id, timeMs }: WebhookMessage): number {
+    const { clock } = this.deps;
+    const addedMs = this.#addedMs.get(id);
+    return addedMs === undefined ? clock.now() - timeMs : steadyMs(clock) - addedMs;
+  }
+
   #dropOld(): void {
-    const bound = this.deps.clock.now() - this.deps.limits.maxAgeMs;
     for (;;) {
       const oldest = this.#waiting.oldest(this.#mayBeDropped);
-      if (oldest === undefined || oldest.timeMs >= bound) return;
+      if (oldest === undefined || this.#ageMs(oldest) <= this.deps.limits.maxAgeMs) return;
       this.#drop(oldest);
     }
   }
 
-  #delivered(message: WebhookMessage): void {
+  #delivered(message: WebhookMessage, begunMs: number): void {
     const { subject } = message;
     this.#forget(message);
     this.#retries.delete(subject);
-    this.#endPause();
+    this.#endPause(begunMs);
     this.#health.delivered(subject);
     if (subject !== lostSubject) return;
     this.deps.log.info('a webhook has accepted how many messages it lost', { webhook: this.webhook.id });
@@ -249,7 +264,8 @@ export class Delivery {
     else this.#offer(lostSubject);
   }
 
-  #failed(subject: string, { reason, isRefused, retryAfterMs = 0 }: Extract<Attempt, { isDelivered: false }>): void {
+  #failed(subject: string, attempt: Extract<Attempt, { isDelivered: false }>, begunMs: number): void {
+    const { reason, isRefused, retryAfterMs = 0 } = attempt;
     const retry = this.#retries.get(subject) ?? { failures: 0, isRefused, cancel: undefined };
     this.#retries.set(subject, retry);
     retry.failures += 1;
@@ -258,13 +274,12 @@ export class Delivery {
     const leaveAloneMs = Math.min(retryAfterMs, this.deps.limits.maxRetryAfterMs);
     if (isRefused) {
       // The receiver is there.
-      this.#endPause();
+      this.#endPause(begunMs);
       this.#retryLater(subject, retry, leaveAloneMs);
       return;
     }
-    this.#retryLater(subject, retry, 0);
-    if (this.#pause !== undefined || leaveAloneMs > 0 || this.#failing() >= subjectsOfAway)
-      this.#leaveAlone(leaveAloneMs);
+    this.#retryLater(subject, retry, leaveAloneMs);
+    if (this.#pause.isOn || leaveAloneMs > 0 || this.#failing() >= subjectsOfAway) this.#pause.begin(leaveAloneMs);
   }
 
   /** Returns how many subjects have failed because of the receiver. */
@@ -289,25 +304,10 @@ export class Delivery {
     this.#offer(subject);
   }
 
-  /** Attempts nothing for a while, and then one message at a time until one is accepted. */
-  #leaveAlone(leastMs: number): void {
-    // Attempts that were under way when the pause began are no further failures.
-    if (this.#pause?.cancel !== undefined && leastMs === 0) return;
-    this.#pause?.cancel?.();
-    const pause: Pause = { failures: (this.#pause?.failures ?? 0) + 1, cancel: undefined };
-    const delayMs = Math.min(this.#delayMs(pause.failures, 0), this.deps.limits.maxPauseMs);
-    pause.cancel = this.deps.clock.after(Math.max(delayMs, leastMs), () => {
-      pause.cancel = undefined;
-      this.#pump();
-    });
-    this.#pause = pause;
-  }
-
   /** Attempts everything again that has failed no more often than the receiver as a whole. */
-  #endPause(): void {
-    const { failures = 0, cancel } = this.#pause ?? {};
-    this.#pause = undefined;
-    cancel?.();
+  #endPause(begunMs: number): void {
+    const failures = this.#pause.end(begunMs);
+    if (failures === undefined) return;
     for (const [subject, retry] of this.#retries)
       if (!retry.isRefused && retry.failures <= failures) this.#retryNow(subject, retry);
   }

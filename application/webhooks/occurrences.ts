@@ -52,12 +52,22 @@ const featuresOfOperations: Readonly<Record<string, Feature>> = {
   camera: 'cameras',
 };
 
+/** The features of what sends commands by itself, by the beginnings of callers. */
+const featuresOfCallers: Readonly<Record<string, Feature>> = { macro: 'macros', automation: 'automations' };
+
+/** Everything that an entry shows must be readable: also who has sent the command, as the request log shows it, and for which station. */
 const reportCommand = (entry: AsRunEntry, report: Report): void => {
-  const { operation, parameters } = entry;
+  const { operation, parameters, caller, station } = entry;
   const [kind = ''] = operation.split('.');
   const feature = featuresOfOperations[kind] ?? 'system';
   const record = parameters['output'] ?? parameters['signal'] ?? parameters['camera'] ?? '';
-  report({ type: 'as_run.entry', subject: `${feature}:${String(record)}`, data: entry }, [feature]);
+  const ofCaller = featuresOfCallers[caller?.split(':', 1)[0] ?? ''];
+  report({ type: 'as_run.entry', subject: `${feature}:${String(record)}`, data: entry }, [
+    'system',
+    feature,
+    ...(ofCaller === undefined ? [] : [ofCaller]),
+    ...(station === null ? [] : (['station'] as const)),
+  ]);
 };
 
 /** Reports each run that fails from now on. */

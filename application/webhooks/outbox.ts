@@ -33,6 +33,7 @@ export class Outbox {
   #isReplaceDue = true;
   #isSyncDue = false;
   #replacedSize = 0;
+  #isFailing = false;
   #cancelSync: (() => void) | undefined;
   readonly #writer: WriteBehind;
 
@@ -43,9 +44,12 @@ export class Outbox {
       clock,
       alarm,
       onFailure: (error, isFirst) => {
+        // A full disk is not written to with each message, but with the next retry.
+        this.#isFailing = true;
         if (isFirst) log.error('messages for webhooks could not be written to disk; they are stored later', { error });
       },
       onRecovery: () => {
+        this.#isFailing = false;
         log.info('messages for webhooks are written to disk again');
       },
     });
@@ -55,6 +59,7 @@ export class Outbox {
   note(change: OutboxChange): void {
     this.#pending.push(change);
     if (this.#pending.length > maxPending) this.rewrite();
+    else if (this.#isFailing) this.#writer.schedule(0);
     else void this.#writer.write();
   }
 
@@ -62,7 +67,8 @@ export class Outbox {
   rewrite(): void {
     this.#pending = [];
     this.#isReplaceDue = true;
-    void this.#writer.write();
+    if (this.#isFailing) this.#writer.schedule(0);
+    else void this.#writer.write();
   }
 
   /** Resolves when the last write has ended. */
@@ -74,7 +80,12 @@ export class Outbox {
   async close(): Promise<void> {
     this.#writer.stop();
     this.#cancelSync?.();
-    const closed = this.settled().then(() => this.deps.file.close().catch(() => undefined));
+    const { file } = this.deps;
+    const closed = this.settled()
+      .then(() => file.sync())
+      .catch(() => undefined)
+      .then(() => file.close())
+      .catch(() => undefined);
     await within(this.deps.machine, lastWriteMs, closed);
   }
 

@@ -47,7 +47,7 @@ export class ReceiverHealth {
     this.#raise();
   }
 
-  /** An answer without acceptance shows that somebody is there. */
+  /** The receiver has accepted a message of a subject. */
   delivered(subject: string): void {
     this.#isAway = false;
     this.#refused.delete(subject);
@@ -57,6 +57,12 @@ export class ReceiverHealth {
   /** A refused message is no longer waiting. */
   forget(subject: string): void {
     this.#refused.delete(subject);
+    this.#update();
+  }
+
+  /** Nothing waits: whether the receiver is there is unknown. */
+  idle(): void {
+    this.#isAway = false;
     this.#update();
   }
 

@@ -1,9 +1,9 @@
 // The webhooks of the studio file. They follow it (WEBHOOK-9).
-import type { Caller } from '../../domain/access/caller.js';
 import type { Feature } from '../../domain/feature.js';
 import { hasChosen, hostOf, type WebhookDefinition } from '../../domain/studio/webhook.js';
 import { mayReadSome } from '../access/visibility.js';
 import type { Alarms } from '../alarms/alarms.js';
+import { host } from '../events/live-state.js';
 import { reconcile } from '../commands/reconcile.js';
 import type { Clock } from '../ports/clock.js';
 import type { CurrentAccess } from '../ports/current-access.js';
@@ -47,8 +47,6 @@ export interface Webhooks {
   /** Sends nothing more. Resolves when what waits is stored, or within a second. */
   readonly stop: () => Promise<void>;
 }
-
-const host: Caller = { kind: 'loopback' };
 
 /** Returns whether the host itself may read all of some features now. */
 const readable =
@@ -137,12 +135,12 @@ const restore = (deliveries: ReadonlyMap<string, Delivery>, { waiting, lost }: O
 const sendTest = async (
   { clock, send }: WebhooksDeps,
   webhook: WebhookDefinition,
-  { newMessage }: Pick<DeliveryDeps, 'newMessage'>,
+  { newMessage, signal }: Pick<DeliveryDeps, 'newMessage'> & { readonly signal: AbortSignal },
 ): Promise<TestResult> => {
   const [timeMs, subject, features] = [clock.now(), 'test', []];
   const body = bodyOf('test', timeMs, { webhook: webhook.id });
   const message = newMessage({ timeMs, subject, features, body });
-  const attempt = await send(webhook, message, new AbortController().signal);
+  const attempt = await send(webhook, message, signal);
   const to = `${webhook.id} (${hostOf(webhook)})`;
   return attempt.isDelivered
     ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
@@ -177,15 +175,17 @@ export const webhooks = (deps: WebhooksDeps, left: OutboxContent): Webhooks => {
 
   if (restore(deliveries, left, log)) store.rewrite();
   const unsubscribe = watchOccurrences(deps, report);
+  const stopping = new AbortController();
 
   return {
     start: followed.start,
     test: async (id) => {
       const webhook = studio.layout.webhooks?.find((one) => one.id === id);
-      return webhook && sendTest(deps, webhook, { newMessage });
+      return webhook && sendTest(deps, webhook, { newMessage, signal: stopping.signal });
     },
     settled: () => store.settled(),
     stop: async () => {
+      stopping.abort();
       unsubscribe();
       followed.unsubscribe();
       for (const delivery of deliveries.values()) delivery.stop();

@@ -157,6 +157,28 @@ describe('@WEBHOOK-5: attempts', () => {
     await tested.clock.advance(300_000);
     expect(tested.delivered).toHaveLength(50);
   });
+
+  it('wait as long as the receiver asks for, whichever attempt under way ends then', async () => {
+    const held = Promise.withResolvers<Attempt>();
+    const tested = bench(({ id }) => (id === 'a-1' ? { ...away, retryAfterMs: 600_000 } : held.promise));
+    tested.add('a', 'b', 'c');
+    await tested.clock.advance(1_000);
+    held.resolve(accepted);
+    await tested.clock.advance(598_000);
+    expect(timesOf(tested, 'a-1')).toEqual([0]);
+    tested.state.receiver = () => accepted;
+    await tested.clock.advance(2_000);
+    expect(timesOf(tested, 'a-1')).toEqual([0, 600_000]);
+  });
+
+  it('wait on after a studio file that leaves the webhook as it is', async () => {
+    const tested = bench(() => ({ ...away, retryAfterMs: 600_000 }));
+    tested.add('a');
+    await tested.clock.advance(1_000);
+    tested.delivery.serve({ ...webhook });
+    await tested.clock.advance(1_000);
+    expect(timesOf(tested, 'a-1')).toEqual([0]);
+  });
 });
 
 describe('@WEBHOOK-6: messages that wait too long', () => {
