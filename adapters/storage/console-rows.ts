@@ -10,6 +10,7 @@ import type {
 } from '../../application/ports/console-store.js';
 import type { KnownCaller } from '../../domain/access/refused-callers.js';
 import { CallAnswer, RefusedReason } from '../../domain/access/report.js';
+import type { ApiToken } from '../../domain/console/api-token.js';
 import { ChangedField } from '../../domain/console/changed-fields.js';
 import { devicePrefix, prefixesOf } from '../../domain/console/history-section.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
@@ -218,6 +219,47 @@ export const operatorAssignments = operatorColumns.map((name) => `${name} = excl
 /** Returns a second factor as its column stores it. */
 export const jsonOf = (factor: SecondFactor | undefined): string | null =>
   factor === undefined ? null : JSON.stringify(SecondFactor.encode(factor));
+
+/** The columns of an API token beside its roles in studios and its last use, in the order of {@link apiTokenValues}. */
+export const apiTokenColumns = [
+  'id',
+  'name',
+  'token_hash',
+  'role',
+  'created_at_ms',
+  'created_by',
+  'expires_at_ms',
+  'revoked_at_ms',
+] as const;
+
+/** Returns the values of an API token's columns. */
+export const apiTokenValues = (token: ApiToken): readonly (string | number | null)[] => {
+  const { id, name, tokenHash, role, createdAt, createdBy, expiresAt, revokedAt } = token;
+  return [id, name, tokenHash, role, createdAt, createdBy, expiresAt, revokedAt];
+};
+
+const OptionalRole = t.union([Role, t.null]);
+
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+/** Reads an API token from its row, with the JSON of its roles in studios parsed; throws when it is invalid. */
+export const apiTokenOf = (row: Row, parsedRoles: unknown): ApiToken => {
+  const [role, studioRoles] = [OptionalRole.decode(row['role']), StudioRoles.decode(parsedRoles ?? {})];
+  if (E.isLeft(role) || E.isLeft(studioRoles)) throw new Error('an API token in the database is invalid');
+  const lastUsedAt = numberOrNull(row['last_used_at_ms']);
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    tokenHash: String(row['token_hash']),
+    role: role.right,
+    studioRoles: studioRoles.right,
+    createdAt: Number(row['created_at_ms']),
+    createdBy: String(row['created_by']),
+    expiresAt: numberOrNull(row['expires_at_ms']),
+    revokedAt: numberOrNull(row['revoked_at_ms']),
+    lastUse: lastUsedAt === null ? null : { time: lastUsedAt, address: String(row['last_address']) },
+  };
+};
 
 /** The columns of a session, in the order of {@link sessionValues}. */
 export const sessionColumns = 'key_hash, id, username, created_at_ms, last_used_at_ms, expires_at_ms, address, browser';

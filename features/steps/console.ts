@@ -7,7 +7,7 @@ import { eventually } from '../../test/support/eventually.js';
 import type { RequestRows, StudioWorld } from '../support/world.js';
 
 const who =
-  '(the operator|the signed-in operator|a visitor|an operator with a wrong password|a page of another site|"[^"]+")';
+  '(the operator|the signed-in operator|the program|a visitor|an operator with a wrong password|a page of another site|"[^"]+")';
 
 /** Does what a phrase says at the console, as somebody. */
 const act = async (world: StudioWorld, someone: string, phrase: string, rows: RequestRows = []): Promise<void> => {
@@ -15,6 +15,7 @@ const act = async (world: StudioWorld, someone: string, phrase: string, rows: Re
   const { user, credentials } = world.consoleCaller(someone);
   await world.callConsole(user, method, path, [...credentials, ...rows]);
   if (phrase === 'adds an operator') world.rememberPassword(rows);
+  if (phrase === 'makes an API token') await world.rememberApiToken();
 };
 
 When(new RegExp(`^${who} (${actionPhrase})$`), async function (this: StudioWorld, someone: string, phrase: string) {

@@ -20,10 +20,9 @@ import {
   removeOperator,
   type OperatorChanges,
 } from '../../../domain/console/operators.js';
-import { inAllStudios } from '../../../domain/console/requirement.js';
-import { invalid, type Failure } from '../../../domain/failure.js';
+import { byPerson, inAllStudios } from '../../../domain/console/requirement.js';
 import { someText } from '../../api/parameters.js';
-import { existingStudios } from '../sign-in/existing-studios.js';
+import { unknownStudio } from '../sign-in/existing-studios.js';
 import { changeOperators } from '../sign-in/operators.js';
 import { rolesInWords, rolesListed } from '../sign-in/roles-in-words.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -45,21 +44,11 @@ const account = (operator: Operator): OperatorAccount => ({
   secondFactor: operator.secondFactor !== undefined,
 });
 
-/** Returns a failure that names a studio of the roles that doesn't exist. */
-const unknownStudio = async ({ store }: Ports, roles: StudioRoles): Promise<Failure | undefined> => {
-  const ids = Object.keys(roles);
-  const known = await existingStudios(store, ids);
-  const unknown = ids.find((id) => !known.has(id));
-  return unknown === undefined
-    ? undefined
-    : invalid([{ path: 'studioRoles', expected: 'ids of studios', got: JSON.stringify(unknown) }]);
-};
-
 export const listOperators = endpoint({
   name: 'operator.list',
   summary: 'List all operators with their roles',
   intent: 'read',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: '/operators',
   result: t.readonly(t.type({ operators: t.readonlyArray(OperatorAccount) })),
   run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(account) } }),
@@ -69,7 +58,7 @@ export const addConsoleOperator = endpoint({
   name: 'operator.add',
   summary: 'Add an operator; without a password, one is generated, which only this response contains',
   intent: 'create',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: '/operators',
   body: t.readonly(
     t.type({
@@ -130,7 +119,7 @@ export const changeConsoleOperator = endpoint({
   name: 'operator.change',
   summary: 'Change the roles or the password of an operator, or disable the account',
   intent: 'change',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path,
   params,
   body: Changes,
@@ -152,7 +141,7 @@ export const resetOperatorPassword = endpoint({
   name: 'operator.reset',
   summary: 'Give an operator a generated password, which only this response contains, and end their sessions',
   intent: 'act',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: `${path}/password`,
   params,
   result: t.readonly(t.type({ password: t.string })),
@@ -169,7 +158,7 @@ export const resetSecondFactor = endpoint({
   name: 'operator.second-factor.reset',
   summary: 'Remove the second factor of an operator who has lost it, and end their sessions',
   intent: 'remove',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: `${path}/second-factor`,
   params,
   run: async (ports: Ports, { username }, context) =>
@@ -186,7 +175,7 @@ export const removeConsoleOperator = endpoint({
   name: 'operator.remove',
   summary: 'Remove an operator, and end their sessions',
   intent: 'remove',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path,
   params,
   run: async (ports: Ports, { username }, context) =>

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConsoleStore, HistoryEntry } from '../../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
+import type { ApiTokens } from '../../../domain/console/api-token.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import { panel } from '../../domain/fixtures.js';
 
@@ -38,6 +39,21 @@ const operators: readonly Operator[] = [
   },
 ];
 
+const token = { createdAt: 1_000, createdBy: 'admin', expiresAt: null, revokedAt: null, lastUse: null };
+const apiTokens: ApiTokens = [
+  { ...token, id: 'token-1', name: 'newsroom', tokenHash: hash('d'), role: null, studioRoles: { a: 'viewer' } },
+  {
+    ...token,
+    id: 'token-2',
+    name: 'old',
+    tokenHash: hash('e'),
+    role: 'admin',
+    studioRoles: {},
+    expiresAt: 2,
+    revokedAt: 1,
+  },
+];
+
 const addStudios = async (store: ConsoleStore): Promise<void> => {
   const configuration = { ...defaultConfiguration('a'), version: 1_700_000_000, devices: [panel] };
   const studio = { id: 'a', name: 'Studio "Ä" 🎬' };
@@ -61,6 +77,9 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   await addStudios(store);
   await store.changeOperators(() => E.right({ operators, historyEntry: entry(6, 'added operators') }));
   await store.saveConfiguredPassword(password);
+  const historyOfTokens = { ...entry(6, 'added API tokens'), action: 'test.ignored' };
+  await store.changeApiTokens(() => E.right({ tokens: apiTokens, historyEntry: historyOfTokens }));
+  await store.useApiToken('token-1', { time: 1_200, address: 'fd00::1' });
   await store.addReport('a', {
     lastCalls: [
       { device: 'panel', time: 1_000, address: '10.0.0.1', answer: { status: 424, error: 'ack_timeout' } },
@@ -124,6 +143,7 @@ export const contentOf = async (store: ConsoleStore, ignored: readonly string[] 
     statuses,
     studios,
     operators: await store.operators(),
+    apiTokens: await store.apiTokens(),
     configuredPassword: await store.configuredPassword(),
     removed: await store.removedStudios(),
   };

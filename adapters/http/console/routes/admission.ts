@@ -13,16 +13,16 @@ import {
 } from '../../../../application/console/sync/sync.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import { browserName } from '../../../../domain/console/browser-name.js';
-import type { Operator } from '../../../../domain/console/operator.js';
+import { personRequired } from '../../../../domain/console/failure.js';
+import type { OperatorRoles } from '../../../../domain/console/operator.js';
 import type { Requirement } from '../../../../domain/console/requirement.js';
-import { mustEnrol } from '../../../../domain/console/second-factor-policy.js';
 import { listsSent, serviceSendsHeader } from '../../../../domain/console/service-sends.js';
 import { failure, type Failure } from '../../../../domain/failure.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import { isEncrypted } from '../guard/client-address.js';
-import { signedInOperator, type OperatorLookupDeps } from '../guard/operator-lookup.js';
+import { mustEnrolFirst, signedInCaller, type FoundCaller, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { pendingOf } from '../guard/pending-cookie.js';
 import { sessionKeyOf } from '../guard/session-cookie.js';
 import { hasSeen } from './entity-tag.js';
@@ -38,7 +38,7 @@ export interface AdmissionDeps extends OperatorLookupDeps {
 /** An admitted caller. `operator` is absent unless the endpoint requires an operator with a role, or any operator. */
 export interface Admitted {
   readonly caller: Caller;
-  readonly operator?: Operator;
+  readonly operator?: OperatorRoles;
 }
 
 type Result = E.Either<HttpReply, Admitted>;
@@ -47,22 +47,31 @@ type Result = E.Either<HttpReply, Admitted>;
 export const isForRoles = (requires: Admission): requires is Requirement =>
   requires.scope === 'account' || requires.scope === 'studio' || requires.scope === 'console';
 
-/** Admits signed-in operators: 401 or 429 for others, and 403 for those who have to set up a second factor first. */
+/** Admits a caller who is known: a program only where its roles count, as it has no account (API-TOKEN-2). */
+const admitCaller = (deps: AdmissionDeps, isForAccount: boolean, request: HttpRequest, found: FoundCaller): Result => {
+  const seen = { hasSeen: hasSeen(request.headers) };
+  if ('program' in found)
+    return isForAccount
+      ? E.left({ ...failureReply(personRequired), isCallerKnown: true })
+      : E.right({ caller: { operator: found.program, session: undefined, ...seen }, operator: found.program });
+  return E.right(
+    isForAccount
+      ? { caller: { ...found, from: clientAddress(deps.trustedProxies, request) } }
+      : { caller: { ...found, ...seen }, operator: found.operator },
+  );
+};
+
+/** Admits signed-in operators and programs: 401 or 429 for others, and 403 for those who have to set up a second factor first. */
 const admitOperator = async (
   deps: AdmissionDeps,
   { requires: { scope }, responds }: Pick<Endpoint<never>, 'requires' | 'responds'>,
   request: HttpRequest,
 ): Promise<Result> => {
-  const found = await signedInOperator(deps, request, responds === 'events' ? 'background' : 'person');
+  const found = await signedInCaller(deps, request, responds === 'events' ? 'background' : 'person');
   if (E.isLeft(found)) return E.left(signInFailureReply(found.left));
-  const { operator } = found.right;
-  if (scope !== 'enrolling-account' && mustEnrol(deps.policy, operator))
+  if (scope !== 'enrolling-account' && mustEnrolFirst(deps.policy, found.right))
     return E.left({ ...enrolmentRequired, isCallerKnown: true });
-  return E.right(
-    scope === 'own-account' || scope === 'enrolling-account'
-      ? { caller: { ...found.right, from: clientAddress(deps.trustedProxies, request) } }
-      : { caller: { ...found.right, hasSeen: hasSeen(request.headers) }, operator },
-  );
+  return admitCaller(deps, scope === 'own-account' || scope === 'enrolling-account', request, found.right);
 };
 
 const visitorOf = (trustedProxies: TrustedProxies, request: HttpRequest): Visitor => {

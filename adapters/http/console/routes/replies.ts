@@ -62,6 +62,12 @@ export const enrolmentRequired: HttpReply = jsonReply(403, {
   secondFactor: 'enrolment',
 });
 
+/** Browsers don't ask for a password on this challenge. */
+const tokenRefused = (message: string): HttpReply =>
+  failureReply(failure('unauthorized', message), {
+    'WWW-Authenticate': 'Bearer realm="console", error="invalid_token"',
+  });
+
 const minutes = (ms: number): string => (ms === 60_000 ? '1 minute' : `${String(Math.round(ms / 60_000))} minutes`);
 
 /** Returns the reply for a failed sign-in, or a request without a session that lasts. */
@@ -77,6 +83,12 @@ export const signInFailureReply = (failed: SignInFailure): HttpReply => {
       return codeRequired;
     case 'session_required':
       return sessionRequired;
+    case 'token_unknown':
+      return tokenRefused('the console has no such API token');
+    case 'token_expired':
+      return tokenRefused('the API token has expired');
+    case 'token_revoked':
+      return tokenRefused('the API token was revoked');
     case 'throttled':
       return tooManyFailed(Math.ceil(failed.retryAfterMs / 1_000));
     case 'busy':

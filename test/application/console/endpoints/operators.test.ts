@@ -48,6 +48,7 @@ describe('roles', () => {
     );
     expect(of('admin').toSorted()).toEqual([
       ...[
+        ...['add', 'list', 'remove', 'revoke'].map((verb) => `api-token.${verb}`),
         'change.get.removed',
         'change.list.console',
         'change.list.removed',
