@@ -185,6 +185,7 @@ export const operatorOf = (row: OperatorRow): Operator => {
     password: password.right,
     ...identityOf(row),
     ...(factor.right === null ? {} : { secondFactor: factor.right }),
+    ...(Boolean(row['must_change_password']) && { mustChangePassword: true }),
   };
 };
 
@@ -197,11 +198,12 @@ export const operatorColumns = [
   'issuer',
   'subject',
   'second_factor',
+  'must_change_password',
 ] as const;
 
 /** Returns the values of an operator's columns. */
 export const operatorValues = (operator: Operator): readonly (string | number | null)[] => {
-  const { username, disabled, password, identity, secondFactor } = operator;
+  const { username, disabled, password, identity, secondFactor, mustChangePassword = false } = operator;
   const identityValues = [identity?.issuer ?? null, identity?.subject ?? null];
   return [
     username,
@@ -210,6 +212,7 @@ export const operatorValues = (operator: Operator): readonly (string | number | 
     JSON.stringify(password),
     ...identityValues,
     jsonOf(secondFactor),
+    Number(mustChangePassword),
   ];
 };
 

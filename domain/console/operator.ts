@@ -62,6 +62,8 @@ export interface Operator extends OperatorRoles {
   readonly disabled: boolean;
   /** Null for an operator who signs in at an identity provider. */
   readonly password: PasswordHash | null;
+  /** Whether somebody else set the password, so that the operator has to choose another one before anything else. */
+  readonly mustChangePassword?: boolean | undefined;
   /** Undefined for an operator with a password. */
   readonly identity?: ProviderIdentity | undefined;
   /** Undefined until the operator has set one up. */
@@ -74,6 +76,10 @@ export type SignInMethod = t.TypeOf<typeof SignInMethod>;
 
 /** Returns how an operator signs in. */
 export const signInMethodOf = ({ password }: Operator): SignInMethod => (password === null ? 'provider' : 'password');
+
+/** Whether an operator has to choose a password before anything else (SIGN-IN-12). */
+export const mustChoosePassword = ({ password, mustChangePassword }: Operator): boolean =>
+  password !== null && mustChangePassword === true;
 
 /** A name to sign in with. HTTP Basic doesn't allow a colon in it. */
 export const Username = refined(

@@ -13,7 +13,11 @@ const who =
 const act = async (world: StudioWorld, someone: string, phrase: string, rows: RequestRows = []): Promise<void> => {
   const { method, path } = requestFor(phrase);
   const { user, credentials } = world.consoleCaller(someone);
-  await world.callConsole(user, method, path, [...credentials, ...rows]);
+  // Operators of scenarios keep the passwords that they are added with, unless a scenario is about that.
+  const keeps =
+    phrase === 'adds an operator' && rows.every(([name]) => name !== 'mustChangePassword' && name !== 'fields');
+  const kept = keeps ? [['mustChangePassword', 'false']] : [];
+  await world.callConsole(user, method, path, [...credentials, ...rows, ...kept]);
   if (phrase === 'adds an operator') world.rememberPassword(rows);
   if (phrase === 'makes an API token') await world.rememberApiToken();
 };

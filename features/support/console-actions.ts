@@ -12,6 +12,7 @@ const actions: readonly Action[] = [
   ['goes to the identity provider', 'GET', '/sign-in/oidc'],
   ['signs in', 'POST', '/api/session'],
   ['looks at their own account', 'GET', '/api/session'],
+  ['changes their password', 'PUT', '/api/session/password'],
   ['signs out', 'DELETE', '/api/session'],
   ['lists their sessions', 'GET', '/api/sessions'],
   ['ends their other sessions', 'DELETE', '/api/sessions'],

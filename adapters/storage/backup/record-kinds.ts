@@ -127,6 +127,7 @@ export const recordKinds: readonly RecordKind[] = [
       text('issuer', 'issuer', orNull(t.string)),
       text('subject', 'subject', orNull(t.string)),
       optionalJson('secondFactor', 'second_factor', orNull(SecondFactor)),
+      since(6, flag('mustChangePassword', 'must_change_password', orNull(t.boolean))),
     ],
   },
   {

@@ -45,7 +45,7 @@ const list = async (query: Query): Promise<Operators> => {
   return rows.map(parsed);
 };
 
-const upsert = `INSERT INTO operators (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)
+const upsert = `INSERT INTO operators (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`;
 
 /** The lock of the studio excludes its removal until the role is committed. */

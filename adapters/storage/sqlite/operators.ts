@@ -48,7 +48,7 @@ const selectOperators = `SELECT ${columns}, (SELECT json_group_object(studio_id,
 /** Returns a function that writes a changed list. */
 const listWriter = (database: DatabaseSync) => {
   const upsert = database.prepare(
-    `INSERT INTO operators (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO operators (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`,
   );
   const remove = database.prepare('DELETE FROM operators WHERE username = ?');

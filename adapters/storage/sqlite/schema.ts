@@ -157,6 +157,7 @@ export const sqliteMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX api_token_roles_in ON api_token_roles (studio_id);
   `,
+  'ALTER TABLE operators ADD COLUMN must_change_password INTEGER',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -18,6 +18,7 @@ import { lazyView } from './ui/lazy-view.js';
 import { Loaded } from './ui/loaded.js';
 
 const AccountPage = lazyView(async () => (await import('./account/account-page.js')).AccountPage);
+const FirstPasswordPage = lazyView(async () => (await import('./account/first-password-page.js')).FirstPasswordPage);
 const EnrolPage = lazyView(async () => (await import('./second-factor/enrol-page.js')).EnrolPage);
 const FirstStepsPage = lazyView(async () => (await import('./first-steps/first-steps-page.js')).FirstStepsPage);
 const OperatorsPage = lazyView(async () => (await import('./operators/operators-page.js')).OperatorsPage);
@@ -77,6 +78,7 @@ const SignedIn = ({ operator }: { readonly operator: SessionOperator }): ReactEl
 
 const Page = ({ operator }: { readonly operator: SessionOperator | null }): ReactElement => {
   if (operator === null) return <SignInPage />;
+  if (operator.mustChangePassword) return <FirstPasswordPage />;
   return operator.secondFactor === 'missing' ? <EnrolPage /> : <SignedIn key={operator.username} operator={operator} />;
 };
 

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../../domain/codec/codec.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import {
   OperatorAccount,
@@ -54,6 +55,10 @@ export const listOperators = endpoint({
   run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(account) } }),
 });
 
+const mustChange = described(t.boolean, {
+  description: 'Whether the operator has to choose another password at the first sign-in, before anything else',
+});
+
 export const addConsoleOperator = endpoint({
   name: 'operator.add',
   summary: 'Add an operator; without a password, one is generated, which only this response contains',
@@ -66,15 +71,16 @@ export const addConsoleOperator = endpoint({
       role: withDefault<Role | null>(RoleOrNone, null),
       studioRoles: withDefault<StudioRoles>(StudioRoles, {}),
       password: withDefault<string | null>(t.union([Password, t.null]), null),
+      mustChangePassword: withDefault(mustChange, true),
     }),
   ),
   result: t.readonly(t.type({ operator: OperatorAccount, password: t.union([t.string, t.null]) })),
-  run: async (ports: Ports, _params, context, { username, role, studioRoles, password }) => {
+  run: async (ports: Ports, _params, context, { username, role, studioRoles, password, mustChangePassword }) => {
     const unknown = await unknownStudio(ports, studioRoles);
     if (unknown !== undefined) return E.left(unknown);
     const generated = password === null ? ports.secrets.password() : null;
     const hash = await ports.passwords.hash(password ?? generated ?? '');
-    const added: Operator = { username, role, studioRoles, disabled: false, password: hash };
+    const added: Operator = { username, role, studioRoles, disabled: false, password: hash, mustChangePassword };
     const summary = `added the operator "${username}"; roles: ${rolesInWords({ role, studioRoles })}`;
     return pipe(
       await changeOperators(ports, context, { summary, change: addOperator(added) }),
@@ -102,15 +108,22 @@ const summaryOf = (username: string, changes: Changes): string => {
   return `operator "${username}": ${parts.join(', ')}`;
 };
 
-const hashed = async ({ passwords }: Ports, { password, ...changes }: Changes): Promise<OperatorChanges> =>
-  password === undefined ? changes : { ...changes, password: await passwords.hash(password) };
+/** An operator has to change a password that another one has set. */
+const hashed = async (
+  { passwords }: Ports,
+  { password, ...changes }: Changes,
+  isOwn: boolean,
+): Promise<OperatorChanges> =>
+  password === undefined
+    ? changes
+    : { ...changes, password: await passwords.hash(password), mustChangePassword: !isOwn };
 
 /** Changes an operator, and returns the account afterwards. */
 const changeOne = async (ports: Ports, username: string, context: EndpointContext, changes: Changes) =>
   pipe(
     await changeOperators(ports, context, {
       summary: summaryOf(username, changes),
-      change: changeOperator(username, await hashed(ports, changes)),
+      change: changeOperator(username, await hashed(ports, changes, username === context.operator.username)),
     }),
     E.chainW((all) => findOperator(all, username)),
   );

@@ -45,7 +45,7 @@ export const getSession = endpoint({
   name: 'session.get',
   summary: 'Get the signed-in operator',
   intent: 'read',
-  requires: { scope: 'enrolling-account' },
+  requires: { scope: 'account-overview' },
   path: '/session',
   result: SessionOperator,
   run: ({ secondFactors }: PolicyPorts, _params, { operator }) =>

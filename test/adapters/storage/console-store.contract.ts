@@ -764,6 +764,14 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.operators()).toEqual([admin, ada, bob]);
     });
 
+    it('stores whether a password has to be changed', async () => {
+      const due: Operator = { ...other, mustChangePassword: true };
+      await enter(admin, due);
+      expect(await store.operators()).toEqual([admin, due]);
+      await enter(admin, { ...due, mustChangePassword: false });
+      expect(await store.operator('other')).toEqual(other);
+    });
+
     it('changes a second factor atomically, without ending sessions, and ends them when it is another one', async () => {
       const secondFactor = { sealedSecret: 'sealed', lastStep: 1, recoveryHashes: ['a', 'b'] };
       await enter(admin, { ...other, secondFactor });

@@ -20,7 +20,7 @@ const password: PasswordHash = {
 const entry = (time: number, summary: string): HistoryEntry => ({ time, operator: 'vera', action: 'test', summary });
 
 const operators: readonly Operator[] = [
-  { username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password },
+  { username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password, mustChangePassword: true },
   {
     username: 'olga',
     role: null,

@@ -294,6 +294,12 @@ describe('@BACKUP-3: a backup of the first format', () => {
     await withStore(source, async (store) => {
       await store.changeKeys('a', ({ keyHash }) => ({ keyHash }), entry);
       await store.changeLabels('a', () => E.right({ labels: [], historyEntry: entry }));
+      await store.changeOperators((operators) =>
+        E.right({
+          operators: operators.map((one) => ({ ...one, mustChangePassword: false })),
+          historyEntry: entry,
+        }),
+      );
       await store.changeApiTokens(() => E.right({ tokens: [], historyEntry: entry }));
     });
     const expected = await withStore(source, (store) => contentOf(withoutDetails(store), ignored));

@@ -9,7 +9,7 @@ import type { SignInFailure } from '../../../../application/console/sign-in/sign
 import type { Log } from '../../../../application/ports/log.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import { looksLikeApiToken } from '../../../../domain/console/api-token.js';
-import { SignIn, type OperatorRoles } from '../../../../domain/console/operator.js';
+import { mustChoosePassword, SignIn, type OperatorRoles } from '../../../../domain/console/operator.js';
 import { mustEnrol, type SecondFactorPolicy } from '../../../../domain/console/second-factor-policy.js';
 import type { HttpRequest } from '../../server/request.js';
 import { isEncrypted } from './client-address.js';
@@ -56,9 +56,18 @@ export type FoundCaller = SignedIn | SignedInProgram;
 export const rolesOfCaller = (caller: FoundCaller): OperatorRoles =>
   'program' in caller ? caller.program : caller.operator;
 
-/** Whether a caller has to set up a second factor before anything else (SIGN-IN-10). */
-export const mustEnrolFirst = (policy: SecondFactorPolicy, caller: FoundCaller): boolean =>
-  !('program' in caller) && mustEnrol(policy, caller.operator);
+/**
+ * Returns what a caller has to do before anything else: to choose a password, then to set up a second factor (SIGN-IN-10,
+ * SIGN-IN-12).
+ */
+export const firstDuty = (
+  policy: SecondFactorPolicy,
+  caller: FoundCaller,
+): 'password' | 'second-factor' | undefined => {
+  if ('program' in caller) return undefined;
+  if (mustChoosePassword(caller.operator)) return 'password';
+  return mustEnrol(policy, caller.operator) ? 'second-factor' : undefined;
+};
 
 /** Returns the API token of a request. Another bearer token may be one that a proxy adds to all requests. */
 const apiTokenOf = (bearer: string | undefined): string | undefined =>

@@ -9,7 +9,7 @@ import { clientAddress } from '../../server/forwarded-address.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import { failureReply } from '../routes/replies.js';
-import { mustEnrolFirst, rolesOfCaller, signedInCaller, type OperatorLookupDeps } from './operator-lookup.js';
+import { firstDuty, rolesOfCaller, signedInCaller, type OperatorLookupDeps } from './operator-lookup.js';
 
 /** The most open streams of one operator: each open page has one or two (CONSOLE-35). */
 const mostStreams = 64;
@@ -38,7 +38,7 @@ const currentOperators = (deps: OperatorLookupDeps) => {
     const { text } = clientAddress(deps.trustedProxies, request);
     return check([text, authorization, cookie].join('\n'), async () => {
       const caller = await signedInCaller(deps, request, 'background');
-      return E.isLeft(caller) || mustEnrolFirst(deps.policy, caller.right) ? undefined : rolesOfCaller(caller.right);
+      return E.isLeft(caller) || firstDuty(deps.policy, caller.right) ? undefined : rolesOfCaller(caller.right);
     });
   };
 };

@@ -94,8 +94,9 @@ const roleText = (requires: Admission): string =>
     ? `Requires the role \`${requires.role}\` in ${requires.scope === 'studio' ? 'the studio' : 'all studios'}.`
     : 'Requires no role.';
 
-const isForPeople = (requires: Admission): boolean =>
-  'byPerson' in requires || requires.scope === 'own-account' || requires.scope === 'enrolling-account';
+const accountScopes = new Set<Admission['scope']>(['own-account', 'enrolling-account', 'account-overview']);
+
+const isForPeople = (requires: Admission): boolean => 'byPerson' in requires || accountScopes.has(requires.scope);
 
 const requirementText = (requires: Admission): string =>
   `${roleText(requires)}${isForPeople(requires) ? ' API tokens are refused.' : ''}`;

@@ -22,11 +22,11 @@ import { clientAddress, type TrustedProxies } from '../../server/forwarded-addre
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import { isEncrypted } from '../guard/client-address.js';
-import { mustEnrolFirst, signedInCaller, type FoundCaller, type OperatorLookupDeps } from '../guard/operator-lookup.js';
+import { firstDuty, signedInCaller, type FoundCaller, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { pendingOf } from '../guard/pending-cookie.js';
 import { sessionKeyOf } from '../guard/session-cookie.js';
 import { hasSeen } from './entity-tag.js';
-import { enrolmentRequired, failureReply, signInFailureReply } from './replies.js';
+import { enrolmentRequired, failureReply, newPasswordRequired, signInFailureReply } from './replies.js';
 
 export interface AdmissionDeps extends OperatorLookupDeps {
   readonly services: AdmissionPorts &
@@ -47,6 +47,18 @@ type Result = E.Either<HttpReply, Admitted>;
 export const isForRoles = (requires: Admission): requires is Requirement =>
   requires.scope === 'account' || requires.scope === 'studio' || requires.scope === 'console';
 
+type Scopes = readonly Admission['scope'][];
+
+/** The endpoints about the own account, which a program doesn't have. */
+const accountScopes: Scopes = ['account-overview', 'own-account', 'enrolling-account'];
+
+/** Which endpoints an operator may call who has to do something before anything else, and what the others reply. */
+const duties: Readonly<Record<'password' | 'second-factor', { readonly scopes: Scopes; readonly refusal: HttpReply }>> =
+  {
+    password: { scopes: ['account-overview', 'own-account'], refusal: newPasswordRequired },
+    'second-factor': { scopes: ['account-overview', 'enrolling-account'], refusal: enrolmentRequired },
+  };
+
 /** Admits a caller who is known: a program only where its roles count, as it has no account (API-TOKEN-2). */
 const admitCaller = (deps: AdmissionDeps, isForAccount: boolean, request: HttpRequest, found: FoundCaller): Result => {
   const seen = { hasSeen: hasSeen(request.headers) };
@@ -61,7 +73,7 @@ const admitCaller = (deps: AdmissionDeps, isForAccount: boolean, request: HttpRe
   );
 };
 
-/** Admits signed-in operators and programs: 401 or 429 for others, and 403 for those who have to set up a second factor first. */
+/** Admits signed-in operators and programs: 401 or 429 for others, and 403 for those who have to do something else first. */
 const admitOperator = async (
   deps: AdmissionDeps,
   { requires: { scope }, responds }: Pick<Endpoint<never>, 'requires' | 'responds'>,
@@ -69,9 +81,10 @@ const admitOperator = async (
 ): Promise<Result> => {
   const found = await signedInCaller(deps, request, responds === 'events' ? 'background' : 'person');
   if (E.isLeft(found)) return E.left(signInFailureReply(found.left));
-  if (scope !== 'enrolling-account' && mustEnrolFirst(deps.policy, found.right))
-    return E.left({ ...enrolmentRequired, isCallerKnown: true });
-  return admitCaller(deps, scope === 'own-account' || scope === 'enrolling-account', request, found.right);
+  const duty = firstDuty(deps.policy, found.right);
+  if (duty !== undefined && !duties[duty].scopes.includes(scope))
+    return E.left({ ...duties[duty].refusal, isCallerKnown: true });
+  return admitCaller(deps, accountScopes.includes(scope), request, found.right);
 };
 
 const visitorOf = (trustedProxies: TrustedProxies, request: HttpRequest): Visitor => {
@@ -149,6 +162,7 @@ export const admit = async (
       );
     case 'metrics':
       return admitReader(deps, request);
+    case 'account-overview':
     case 'own-account':
     case 'enrolling-account':
     case 'account':

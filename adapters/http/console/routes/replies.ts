@@ -56,6 +56,16 @@ const sessionRequired = unauthorized(
   'this account has a second factor, or needs one, so HTTP Basic is not accepted: begin a session',
 );
 
+const basicBeforePassword = unauthorized(
+  'the password of this account was set by somebody else: begin a session and choose another one before HTTP Basic is used',
+);
+
+/** The reply to an operator who has to choose a password before anything else. */
+export const newPasswordRequired: HttpReply = jsonReply(403, {
+  ...failureBody({ code: 'forbidden', message: 'your password was set by somebody else: choose another one first' }),
+  passwordChange: 'required',
+});
+
 /** The reply to an operator who has to set up a second factor before anything else. */
 export const enrolmentRequired: HttpReply = jsonReply(403, {
   ...failureBody({ code: 'forbidden', message: 'this console requires a second factor: set one up first' }),
@@ -83,6 +93,8 @@ export const signInFailureReply = (failed: SignInFailure): HttpReply => {
       return codeRequired;
     case 'session_required':
       return sessionRequired;
+    case 'password_change_required':
+      return basicBeforePassword;
     case 'token_unknown':
       return tokenRefused('the console has no such API token');
     case 'token_expired':

@@ -36,7 +36,7 @@ const OperatorForm = ({ onClose, onGenerated }: OperatorFormProps): ReactElement
     }),
     send: async ({ username, password, ...roles }) => {
       const chosen = password === '' ? null : password;
-      const generated = await addOperator({ username, ...rolesOf(roles), password: chosen });
+      const generated = await addOperator({ username, ...rolesOf(roles), password: chosen, mustChangePassword: true });
       if (generated === null) onClose();
       else onGenerated({ username, password: generated });
     },
@@ -48,7 +48,7 @@ const OperatorForm = ({ onClose, onGenerated }: OperatorFormProps): ReactElement
       <RoleFields value={form.value} set={form.set} />
       <TextField
         label="Initial password (optional)"
-        hint="8 characters or more. Leave it empty to get a generated one, which is shown once."
+        hint="8 characters or more; it is changed at the first sign-in. Leave it empty to get a generated one, which is shown once."
         {...form.text('password')}
         type="password"
         autoComplete="new-password"

@@ -41,7 +41,7 @@ export const deviceOf = (name: string, change: Partial<DeviceOverview> = {}): De
 /** Returns the signed-in operator. */
 export const sessionOf = (change: Partial<SessionOperator> = {}): SessionOperator => ({
   ...{ username: 'ann', role: 'operator', studioRoles: {}, signIn: 'password', secondFactor: 'off' },
-  ...{ disabled: false, ...change },
+  ...{ disabled: false, mustChangePassword: false, ...change },
 });
 
 /** Returns the account of an operator. */

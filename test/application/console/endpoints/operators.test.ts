@@ -66,7 +66,7 @@ describe('roles', () => {
 
   it('are returned on sign-in and with the session', async () => {
     const begun = await app.call('POST', '/api/session', { body: viewer });
-    const account = { signIn: 'password', secondFactor: 'off' };
+    const account = { signIn: 'password', secondFactor: 'off', mustChangePassword: false };
     expect(begun.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {}, ...account });
     const shown = await app.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
     expect(shown.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {}, ...account });

@@ -23,7 +23,7 @@ it('a new operator has the chosen password, and the dialog is closed', async () 
   server.reply('POST /operators', { password: null });
   await press('Add');
   await vi.waitUntil(() => onClose.mock.calls.length === 1);
-  const body = { username: 'carl', role: 'viewer', studioRoles: {}, password: 'long enough' };
+  const body = { username: 'carl', role: 'viewer', studioRoles: {}, password: 'long enough', mustChangePassword: true };
   expect(server.changes()).toEqual([['POST /operators', body]]);
 });
 
