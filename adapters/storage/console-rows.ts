@@ -14,6 +14,7 @@ import type { ApiToken } from '../../domain/console/api-token.js';
 import { ChangedField } from '../../domain/console/changed-fields.js';
 import { devicePrefix, prefixesOf } from '../../domain/console/history-section.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
+import { Invitation } from '../../domain/console/invitation.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
 
@@ -162,9 +163,11 @@ interface OperatorRow extends Row {
   readonly password: unknown;
   readonly studioRoles: unknown;
   readonly secondFactor: unknown;
+  readonly invitation: unknown;
 }
 
 const OptionalPassword = t.union([PasswordHash, t.null]);
+const OptionalInvitation = t.union([Invitation, t.null]);
 const OptionalFactor = t.union([SecondFactor, t.null]);
 
 const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
@@ -175,7 +178,8 @@ export const operatorOf = (row: OperatorRow): Operator => {
   const role = row['role'] === noRole ? E.right(null) : Role.decode(row['role']);
   const [password, studioRoles] = [OptionalPassword.decode(row.password), StudioRoles.decode(row.studioRoles ?? {})];
   const factor = OptionalFactor.decode(row.secondFactor);
-  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles) || E.isLeft(factor))
+  const invitation = OptionalInvitation.decode(row.invitation);
+  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles) || E.isLeft(factor) || E.isLeft(invitation))
     throw new Error('an operator in the database is invalid');
   return {
     username: String(row['username']),
@@ -185,6 +189,7 @@ export const operatorOf = (row: OperatorRow): Operator => {
     password: password.right,
     ...identityOf(row),
     ...(factor.right === null ? {} : { secondFactor: factor.right }),
+    ...(invitation.right === null ? {} : { invitation: invitation.right }),
     ...(Boolean(row['must_change_password']) && { mustChangePassword: true }),
   };
 };
@@ -199,11 +204,12 @@ export const operatorColumns = [
   'subject',
   'second_factor',
   'must_change_password',
+  'invitation',
 ] as const;
 
 /** Returns the values of an operator's columns. */
 export const operatorValues = (operator: Operator): readonly (string | number | null)[] => {
-  const { username, disabled, password, identity, secondFactor, mustChangePassword = false } = operator;
+  const { username, disabled, password, identity, secondFactor, invitation, mustChangePassword = false } = operator;
   const identityValues = [identity?.issuer ?? null, identity?.subject ?? null];
   return [
     username,
@@ -213,6 +219,7 @@ export const operatorValues = (operator: Operator): readonly (string | number | 
     ...identityValues,
     jsonOf(secondFactor),
     Number(mustChangePassword),
+    invitation === undefined ? null : JSON.stringify(invitation),
   ];
 };
 

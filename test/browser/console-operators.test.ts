@@ -38,6 +38,7 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await button('Add studio').click();
     await dialog().getByRole('button', { name: /Role$/ }).click();
     await at.page.getByRole('option', { name: 'Operator' }).click();
+    await dialog().getByText('Password', { exact: true }).click();
     await button('Add').click();
     const password = await at.page.getByRole('textbox', { name: 'Password', exact: true }).inputValue();
     await button('I have saved it').click();

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/access/report.js';
 import { boundedListOf, integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
 import { ChangedField } from '../../../domain/console/changed-fields.js';
+import { Invitation } from '../../../domain/console/invitation.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { StoredStudioLabels, StudioId } from '../../../domain/console/studio.js';
@@ -127,6 +128,7 @@ export const recordKinds: readonly RecordKind[] = [
       text('issuer', 'issuer', orNull(t.string)),
       text('subject', 'subject', orNull(t.string)),
       optionalJson('secondFactor', 'second_factor', orNull(SecondFactor)),
+      since(6, optionalJson('invitation', 'invitation', orNull(Invitation))),
       since(6, flag('mustChangePassword', 'must_change_password', orNull(t.boolean))),
     ],
   },

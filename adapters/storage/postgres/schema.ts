@@ -153,6 +153,7 @@ export const postgresMigrations: readonly string[] = [
   CREATE INDEX api_token_roles_in ON api_token_roles (studio_id);
   `,
   'ALTER TABLE operators ADD COLUMN must_change_password boolean',
+  'ALTER TABLE operators ADD COLUMN invitation json',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

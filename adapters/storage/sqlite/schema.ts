@@ -158,6 +158,7 @@ export const sqliteMigrations: readonly string[] = [
   CREATE INDEX api_token_roles_in ON api_token_roles (studio_id);
   `,
   'ALTER TABLE operators ADD COLUMN must_change_password INTEGER',
+  'ALTER TABLE operators ADD COLUMN invitation TEXT',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -1,9 +1,10 @@
 // The endpoints by which admins manage operators.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../../domain/codec/codec.js';
 import { isEqual } from '../../../domain/codec/equality.js';
+import { invitationMs, type Invitation } from '../../../domain/console/invitation.js';
 import {
   OperatorAccount,
   operatorOverview,
@@ -20,8 +21,10 @@ import {
   findOperator,
   removeOperator,
   type OperatorChanges,
+  type Operators,
 } from '../../../domain/console/operators.js';
 import { byPerson, inAllStudios } from '../../../domain/console/requirement.js';
+import { failure, invalid, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import { unknownStudio } from '../sign-in/existing-studios.js';
 import { changeOperators } from '../sign-in/operators.js';
@@ -31,7 +34,7 @@ import { withDefault } from '../../../domain/codec/with-default.js';
 import { partialBody } from './body.js';
 import { endpoint, type EndpointContext } from './endpoint.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'secrets'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'secrets' | 'hashSecret'>;
 
 const path = '/operators/:username';
 const params = { username: someText };
@@ -43,6 +46,7 @@ const account = (operator: Operator): OperatorAccount => ({
   disabled: operator.disabled,
   signIn: signInMethodOf(operator),
   secondFactor: operator.secondFactor !== undefined,
+  invited: operator.invitation !== undefined,
 });
 
 export const listOperators = endpoint({
@@ -54,6 +58,33 @@ export const listOperators = endpoint({
   result: t.readonly(t.type({ operators: t.readonlyArray(OperatorAccount) })),
   run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(account) } }),
 });
+
+const invite = described(t.boolean, {
+  description: 'Whether the operator chooses the password with an invitation, whose token this response contains',
+});
+
+const passwordOfInvited = invalid([{ path: 'password', expected: 'null, as the operator chooses it' }]);
+
+const notInvited = { token: null, invitation: undefined };
+
+/** Returns an invitation and its token. */
+const newInvitation = ({ secrets, hashSecret, clock }: Ports): { token: string; invitation: Invitation } => {
+  const token = secrets.sessionKey();
+  return { token, invitation: { tokenHash: hashSecret(token), expiresAt: clock.now() + invitationMs } };
+};
+
+/** Refuses an operator who signs in at an identity provider: there is no password to choose. */
+const withInvitable =
+  (username: string) =>
+  (operators: Operators): E.Either<Failure, Operators> =>
+    pipe(
+      findOperator(operators, username),
+      E.filterOrElse(
+        ({ password }) => password !== null,
+        () => failure('conflict', `"${username}" signs in at an identity provider and has no password here`),
+      ),
+      E.map(() => operators),
+    );
 
 const mustChange = described(t.boolean, {
   description: 'Whether the operator has to choose another password at the first sign-in, before anything else',
@@ -72,19 +103,40 @@ export const addConsoleOperator = endpoint({
       studioRoles: withDefault<StudioRoles>(StudioRoles, {}),
       password: withDefault<string | null>(t.union([Password, t.null]), null),
       mustChangePassword: withDefault(mustChange, true),
+      invite: withDefault(invite, false),
     }),
   ),
-  result: t.readonly(t.type({ operator: OperatorAccount, password: t.union([t.string, t.null]) })),
-  run: async (ports: Ports, _params, context, { username, role, studioRoles, password, mustChangePassword }) => {
+  result: t.readonly(
+    t.type({
+      operator: OperatorAccount,
+      password: t.union([t.string, t.null]),
+      invitation: t.union([t.string, t.null]),
+    }),
+  ),
+  run: async (ports: Ports, _params, context, { invite: isInvited, ...body }) => {
+    const { username, role, studioRoles, password, mustChangePassword } = body;
+    if (isInvited && password !== null) return E.left(passwordOfInvited);
     const unknown = await unknownStudio(ports, studioRoles);
     if (unknown !== undefined) return E.left(unknown);
+    // Nobody learns the password of an operator who is invited.
     const generated = password === null ? ports.secrets.password() : null;
     const hash = await ports.passwords.hash(password ?? generated ?? '');
-    const added: Operator = { username, role, studioRoles, disabled: false, password: hash, mustChangePassword };
-    const summary = `added the operator "${username}"; roles: ${rolesInWords({ role, studioRoles })}`;
+    const { token, invitation } = isInvited ? newInvitation(ports) : notInvited;
+    const added: Operator = {
+      username,
+      role,
+      studioRoles,
+      disabled: false,
+      password: hash,
+      mustChangePassword,
+      invitation,
+    };
+    const summary = `${isInvited ? 'invited' : 'added'} the operator "${username}"; roles: ${rolesInWords(added)}`;
     return pipe(
       await changeOperators(ports, context, { summary, change: addOperator(added) }),
-      E.map(() => ({ value: { operator: account(added), password: generated } })),
+      E.map(() => ({
+        value: { operator: account(added), password: isInvited ? null : generated, invitation: token },
+      })),
     );
   },
 });
@@ -116,7 +168,7 @@ const hashed = async (
 ): Promise<OperatorChanges> =>
   password === undefined
     ? changes
-    : { ...changes, password: await passwords.hash(password), mustChangePassword: !isOwn };
+    : { ...changes, password: await passwords.hash(password), mustChangePassword: !isOwn, invitation: undefined };
 
 /** Changes an operator, and returns the account afterwards. */
 const changeOne = async (ports: Ports, username: string, context: EndpointContext, changes: Changes) =>
@@ -184,6 +236,27 @@ export const resetSecondFactor = endpoint({
     ),
 });
 
+export const inviteConsoleOperator = endpoint({
+  name: 'operator.invite',
+  summary:
+    'Make an invitation of an operator, which replaces an earlier one; this response is the only one that contains its token',
+  intent: 'act',
+  requires: byPerson(inAllStudios('admin')),
+  path: `${path}/invitation`,
+  params,
+  result: t.readonly(t.type({ invitation: t.string })),
+  run: async (ports: Ports, { username }, context) => {
+    const { token, invitation } = newInvitation(ports);
+    return pipe(
+      await changeOperators(ports, context, {
+        summary: `invited the operator "${username}" again`,
+        change: flow(withInvitable(username), E.chain(changeOperator(username, { invitation }))),
+      }),
+      E.map(() => ({ value: { invitation: token } })),
+    );
+  },
+});
+
 export const removeConsoleOperator = endpoint({
   name: 'operator.remove',
   summary: 'Remove an operator, and end their sessions',
@@ -207,5 +280,6 @@ export const operatorEndpoints = [
   changeConsoleOperator,
   resetOperatorPassword,
   resetSecondFactor,
+  inviteConsoleOperator,
   removeConsoleOperator,
 ];

@@ -37,6 +37,6 @@ export const changeOwnPassword = async (
   return changeOwnAccount(ports, owner, {
     action: 'session.password',
     summary: 'a new password',
-    to: { password, mustChangePassword: false },
+    to: { password, mustChangePassword: false, invitation: undefined },
   });
 };

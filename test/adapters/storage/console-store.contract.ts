@@ -764,11 +764,12 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.operators()).toEqual([admin, ada, bob]);
     });
 
-    it('stores whether a password has to be changed', async () => {
-      const due: Operator = { ...other, mustChangePassword: true };
+    it('stores whether a password has to be changed, and an invitation', async () => {
+      const invitation = { tokenHash: 'e'.repeat(64), expiresAt: 2_000 };
+      const due: Operator = { ...other, mustChangePassword: true, invitation };
       await enter(admin, due);
       expect(await store.operators()).toEqual([admin, due]);
-      await enter(admin, { ...due, mustChangePassword: false });
+      await enter(admin, { ...due, mustChangePassword: false, invitation: undefined });
       expect(await store.operator('other')).toEqual(other);
     });
 

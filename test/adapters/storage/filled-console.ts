@@ -20,7 +20,15 @@ const password: PasswordHash = {
 const entry = (time: number, summary: string): HistoryEntry => ({ time, operator: 'vera', action: 'test', summary });
 
 const operators: readonly Operator[] = [
-  { username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password, mustChangePassword: true },
+  {
+    username: 'admin',
+    role: 'admin',
+    studioRoles: {},
+    disabled: false,
+    password,
+    mustChangePassword: true,
+    invitation: { tokenHash: hash('9'), expiresAt: 2 ** 41 },
+  },
   {
     username: 'olga',
     role: null,

@@ -296,7 +296,7 @@ describe('@BACKUP-3: a backup of the first format', () => {
       await store.changeLabels('a', () => E.right({ labels: [], historyEntry: entry }));
       await store.changeOperators((operators) =>
         E.right({
-          operators: operators.map((one) => ({ ...one, mustChangePassword: false })),
+          operators: operators.map((one) => ({ ...one, mustChangePassword: false, invitation: undefined })),
           historyEntry: entry,
         }),
       );

@@ -35,6 +35,7 @@ const tags: Readonly<Record<string, string>> = {
   change: 'Who changed what, and when',
   operator: 'Who may sign in to the console',
   session: 'Signing in and out',
+  invitation: 'Invitations of operators',
   'api-token': 'The API tokens of programs',
   event: 'An event stream of changes',
   document: 'This document',

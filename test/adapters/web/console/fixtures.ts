@@ -46,7 +46,16 @@ export const sessionOf = (change: Partial<SessionOperator> = {}): SessionOperato
 
 /** Returns the account of an operator. */
 export const accountOf = (username: string, change: Partial<OperatorAccount> = {}): OperatorAccount => ({
-  ...{ username, role: null, studioRoles: {}, signIn: 'password', secondFactor: false, disabled: false, ...change },
+  ...{
+    username,
+    role: null,
+    studioRoles: {},
+    signIn: 'password',
+    secondFactor: false,
+    disabled: false,
+    invited: false,
+    ...change,
+  },
 });
 
 /** Signs an operator in: returns the query that a view finds answered. */

@@ -49,6 +49,7 @@ const newOperator = {
   studioRoles: {},
   password: null,
   mustChangePassword: true,
+  invite: false,
 } as const;
 const studio = '/studios/a%2Fb';
 const desk = `${studio}/devices/d%2F1`;

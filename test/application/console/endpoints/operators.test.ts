@@ -56,7 +56,7 @@ describe('roles', () => {
         'key.revoke',
         'key.rotate',
       ],
-      ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
+      ...['operator.add', 'operator.change', 'operator.invite', 'operator.list', 'operator.remove', 'operator.reset'],
       'operator.second-factor.reset',
       'refused-service.list',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
@@ -76,7 +76,7 @@ describe('roles', () => {
 describe('operators', () => {
   it('are listed without their passwords', async () => {
     const { body, text } = await app.operate('GET', '/api/operators');
-    const rest = { disabled: false, signIn: 'password', secondFactor: false };
+    const rest = { disabled: false, signIn: 'password', secondFactor: false, invited: false };
     expect(body).toEqual({
       operators: [
         { username: 'admin', role: 'admin', studioRoles: {}, ...rest },
