@@ -173,23 +173,25 @@ const OptionalFactor = t.union([SecondFactor, t.null]);
 const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
   typeof issuer === 'string' && typeof subject === 'string' ? { identity: { issuer, subject } } : {};
 
+/** Returns a decoded value of an operator's row; throws when it is invalid. */
+const validOf = <A>(decoded: E.Either<unknown, A>): A => {
+  if (E.isLeft(decoded)) throw new Error('an operator in the database is invalid');
+  return decoded.right;
+};
+
 /** Reads an operator from its row; throws when it is invalid. */
 export const operatorOf = (row: OperatorRow): Operator => {
-  const role = row['role'] === noRole ? E.right(null) : Role.decode(row['role']);
-  const [password, studioRoles] = [OptionalPassword.decode(row.password), StudioRoles.decode(row.studioRoles ?? {})];
-  const factor = OptionalFactor.decode(row.secondFactor);
-  const invitation = OptionalInvitation.decode(row.invitation);
-  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles) || E.isLeft(factor) || E.isLeft(invitation))
-    throw new Error('an operator in the database is invalid');
+  const factor = validOf(OptionalFactor.decode(row.secondFactor));
+  const invitation = validOf(OptionalInvitation.decode(row.invitation));
   return {
     username: String(row['username']),
-    role: role.right,
-    studioRoles: studioRoles.right,
+    role: row['role'] === noRole ? null : validOf(Role.decode(row['role'])),
+    studioRoles: validOf(StudioRoles.decode(row.studioRoles ?? {})),
     disabled: Boolean(row['disabled']),
-    password: password.right,
+    password: validOf(OptionalPassword.decode(row.password)),
     ...identityOf(row),
-    ...(factor.right === null ? {} : { secondFactor: factor.right }),
-    ...(invitation.right === null ? {} : { invitation: invitation.right }),
+    ...(factor !== null && { secondFactor: factor }),
+    ...(invitation !== null && { invitation }),
     ...(Boolean(row['must_change_password']) && { mustChangePassword: true }),
   };
 };

@@ -4,7 +4,6 @@ import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../../domain/codec/codec.js';
 import { isEqual } from '../../../domain/codec/equality.js';
-import { invitationMs, type Invitation } from '../../../domain/console/invitation.js';
 import {
   OperatorAccount,
   operatorOverview,
@@ -21,12 +20,12 @@ import {
   findOperator,
   removeOperator,
   type OperatorChanges,
-  type Operators,
 } from '../../../domain/console/operators.js';
 import { byPerson, inAllStudios } from '../../../domain/console/requirement.js';
-import { failure, invalid, type Failure } from '../../../domain/failure.js';
+import { invalid } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import { unknownStudio } from '../sign-in/existing-studios.js';
+import { newInvitation, withInvitable } from '../sign-in/invitation.js';
 import { changeOperators } from '../sign-in/operators.js';
 import { rolesInWords, rolesListed } from '../sign-in/roles-in-words.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -66,25 +65,6 @@ const invite = described(t.boolean, {
 const passwordOfInvited = invalid([{ path: 'password', expected: 'null, as the operator chooses it' }]);
 
 const notInvited = { token: null, invitation: undefined };
-
-/** Returns an invitation and its token. */
-const newInvitation = ({ secrets, hashSecret, clock }: Ports): { token: string; invitation: Invitation } => {
-  const token = secrets.sessionKey();
-  return { token, invitation: { tokenHash: hashSecret(token), expiresAt: clock.now() + invitationMs } };
-};
-
-/** Refuses an operator who signs in at an identity provider: there is no password to choose. */
-const withInvitable =
-  (username: string) =>
-  (operators: Operators): E.Either<Failure, Operators> =>
-    pipe(
-      findOperator(operators, username),
-      E.filterOrElse(
-        ({ password }) => password !== null,
-        () => failure('conflict', `"${username}" signs in at an identity provider and has no password here`),
-      ),
-      E.map(() => operators),
-    );
 
 const mustChange = described(t.boolean, {
   description: 'Whether the operator has to choose another password at the first sign-in, before anything else',

@@ -1,17 +1,42 @@
-// Accepting an invitation: an operator chooses the password.
+// Invitations: making one, and accepting it, by which an operator chooses the password.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Address } from '../../../domain/access/address.js';
 import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
+import { invitationMs, type Invitation } from '../../../domain/console/invitation.js';
 import { Password } from '../../../domain/console/operator.js';
-import { changeOperator, invitedOperator } from '../../../domain/console/operators.js';
-import { failure } from '../../../domain/failure.js';
+import { changeOperator, findOperator, invitedOperator, type Operators } from '../../../domain/console/operators.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 import { operatorCaller, signInFailed } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeOperators } from './operators.js';
 import type { SignInFailure } from './sign-in-failure.js';
 import { signInThrottle } from './sign-in-throttle.js';
+
+/** Returns an invitation and its token. */
+export const newInvitation = ({
+  secrets,
+  hashSecret,
+  clock,
+}: Pick<ConsoleServices, 'secrets' | 'hashSecret' | 'clock'>): { token: string; invitation: Invitation } => {
+  const token = secrets.sessionKey();
+  return { token, invitation: { tokenHash: hashSecret(token), expiresAt: clock.now() + invitationMs } };
+};
+
+/** Refuses an operator who signs in at an identity provider: there is no password to choose. */
+export const withInvitable =
+  (username: string) =>
+  (operators: Operators): E.Either<Failure, Operators> =>
+    pipe(
+      findOperator(operators, username),
+      E.filterOrElse(
+        ({ password }) => password !== null,
+        () => failure('conflict', `"${username}" signs in at an identity provider and has no password here`),
+      ),
+      E.map(() => operators),
+    );
 
 /** The body of an acceptance: the token of the link, and the password that the operator chooses. */
 export const Acceptance = t.readonly(t.type({ token: looseText(1, 128), password: Password }), 'Acceptance');

@@ -155,17 +155,27 @@ const Remove = ({ operator: { username } }: Props): ReactElement => {
   );
 };
 
+const Badges = ({ operator }: Props): ReactElement => (
+  <>
+    <Badge tone="calm">{rolesInWords(operator)}</Badge>
+    {operator.signIn === 'provider' && <Badge tone="calm">Identity provider</Badge>}
+    {operator.secondFactor && <Badge tone="calm">Second factor</Badge>}
+    {operator.invited && <Badge tone="calm">Invited</Badge>}
+    {operator.disabled && <Badge tone="warn">Disabled</Badge>}
+  </>
+);
+
+/** Renders how the operator gets a password. Somebody who signs in at an identity provider gets none. */
+const FirstPassword = ({ operator }: Props): ReactElement =>
+  operator.invited ? <InviteAgain operator={operator} /> : <ResetPassword operator={operator} />;
+
 export const OperatorRow = ({ operator }: Props): ReactElement => {
   const { data: self } = useSession();
   return (
     <li className="row">
       <div className="row-head">
         <h3>{operator.username}</h3>
-        <Badge tone="calm">{rolesInWords(operator)}</Badge>
-        {operator.signIn === 'provider' && <Badge tone="calm">Identity provider</Badge>}
-        {operator.secondFactor && <Badge tone="calm">Second factor</Badge>}
-        {operator.invited && <Badge tone="calm">Invited</Badge>}
-        {operator.disabled && <Badge tone="warn">Disabled</Badge>}
+        <Badges operator={operator} />
         {operator.username === self?.username && <span className="hint">You</span>}
         <div className="row-actions">
           <EditButton
@@ -179,8 +189,7 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
           >
             Sessions
           </DialogButton>
-          {operator.invited && <InviteAgain operator={operator} />}
-          {operator.signIn === 'password' && !operator.invited && <ResetPassword operator={operator} />}
+          {operator.signIn === 'password' && <FirstPassword operator={operator} />}
           {operator.secondFactor && <ResetSecondFactor operator={operator} />}
           {operator.disabled ? <Enable operator={operator} /> : <Disable operator={operator} />}
           <Remove operator={operator} />
