@@ -19,7 +19,12 @@ export type { ConnectionOptions, EventOptions, FollowOptions, Heartbeat, StreamS
 export type { ServiceAccess } from './request.js';
 
 /** The parameters of a call; they may be left out if none is required. */
-type CallValues<Values> = Record<never, never> extends Values ? [values?: Values] : [values: Values];
+type CallValues<Values> =
+  Values extends Record<string, never>
+    ? [values?: Values]
+    : Partial<Values> extends Values
+      ? [values?: Values]
+      : [values: Values];
 
 /** What all calls take besides their parameters. */
 export interface CallOptions {

@@ -2,6 +2,7 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { injectable } from 'inversify';
 import type { ConsoleSecrets, HashesEqual, HashSecret } from '../../application/ports/console-secrets.js';
+import { generateApiToken } from '../../domain/console/api-token.js';
 import { generateRecoveryCode } from '../../domain/console/second-factor.js';
 import { generateStudioKey } from '../../domain/console/studio-key.js';
 import { SystemSecrets } from './secrets.js';
@@ -19,6 +20,7 @@ export const hashesEqual: HashesEqual = (shown, stored) => {
 @injectable()
 export class SystemConsoleSecrets extends SystemSecrets implements ConsoleSecrets {
   readonly studioKey = (): string => generateStudioKey((choices) => randomInt(choices));
+  readonly apiToken = (): string => generateApiToken((choices) => randomInt(choices));
   readonly sessionKey = (): string => randomBytes(32).toString('base64url');
   readonly recoveryCode = (): string => generateRecoveryCode((choices) => randomInt(choices));
   readonly password = (): string => randomBytes(12).toString('base64url');

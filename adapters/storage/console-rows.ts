@@ -10,9 +10,11 @@ import type {
 } from '../../application/ports/console-store.js';
 import type { KnownCaller } from '../../domain/access/refused-callers.js';
 import { CallAnswer, RefusedReason } from '../../domain/access/report.js';
+import type { ApiToken } from '../../domain/console/api-token.js';
 import { ChangedField } from '../../domain/console/changed-fields.js';
 import { devicePrefix, prefixesOf } from '../../domain/console/history-section.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
+import { Invitation } from '../../domain/console/invitation.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
 
@@ -161,29 +163,36 @@ interface OperatorRow extends Row {
   readonly password: unknown;
   readonly studioRoles: unknown;
   readonly secondFactor: unknown;
+  readonly invitation: unknown;
 }
 
 const OptionalPassword = t.union([PasswordHash, t.null]);
+const OptionalInvitation = t.union([Invitation, t.null]);
 const OptionalFactor = t.union([SecondFactor, t.null]);
 
 const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
   typeof issuer === 'string' && typeof subject === 'string' ? { identity: { issuer, subject } } : {};
 
+/** Returns a decoded value of an operator's row; throws when it is invalid. */
+const validOf = <A>(decoded: E.Either<unknown, A>): A => {
+  if (E.isLeft(decoded)) throw new Error('an operator in the database is invalid');
+  return decoded.right;
+};
+
 /** Reads an operator from its row; throws when it is invalid. */
 export const operatorOf = (row: OperatorRow): Operator => {
-  const role = row['role'] === noRole ? E.right(null) : Role.decode(row['role']);
-  const [password, studioRoles] = [OptionalPassword.decode(row.password), StudioRoles.decode(row.studioRoles ?? {})];
-  const factor = OptionalFactor.decode(row.secondFactor);
-  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles) || E.isLeft(factor))
-    throw new Error('an operator in the database is invalid');
+  const factor = validOf(OptionalFactor.decode(row.secondFactor));
+  const invitation = validOf(OptionalInvitation.decode(row.invitation));
   return {
     username: String(row['username']),
-    role: role.right,
-    studioRoles: studioRoles.right,
+    role: row['role'] === noRole ? null : validOf(Role.decode(row['role'])),
+    studioRoles: validOf(StudioRoles.decode(row.studioRoles ?? {})),
     disabled: Boolean(row['disabled']),
-    password: password.right,
+    password: validOf(OptionalPassword.decode(row.password)),
     ...identityOf(row),
-    ...(factor.right === null ? {} : { secondFactor: factor.right }),
+    ...(factor !== null && { secondFactor: factor }),
+    ...(invitation !== null && { invitation }),
+    ...(Boolean(row['must_change_password']) && { mustChangePassword: true }),
   };
 };
 
@@ -196,11 +205,13 @@ export const operatorColumns = [
   'issuer',
   'subject',
   'second_factor',
+  'must_change_password',
+  'invitation',
 ] as const;
 
 /** Returns the values of an operator's columns. */
 export const operatorValues = (operator: Operator): readonly (string | number | null)[] => {
-  const { username, disabled, password, identity, secondFactor } = operator;
+  const { username, disabled, password, identity, secondFactor, invitation, mustChangePassword = false } = operator;
   const identityValues = [identity?.issuer ?? null, identity?.subject ?? null];
   return [
     username,
@@ -209,6 +220,8 @@ export const operatorValues = (operator: Operator): readonly (string | number | 
     JSON.stringify(password),
     ...identityValues,
     jsonOf(secondFactor),
+    Number(mustChangePassword),
+    invitation === undefined ? null : JSON.stringify(invitation),
   ];
 };
 
@@ -218,6 +231,47 @@ export const operatorAssignments = operatorColumns.map((name) => `${name} = excl
 /** Returns a second factor as its column stores it. */
 export const jsonOf = (factor: SecondFactor | undefined): string | null =>
   factor === undefined ? null : JSON.stringify(SecondFactor.encode(factor));
+
+/** The columns of an API token beside its roles in studios and its last use, in the order of {@link apiTokenValues}. */
+export const apiTokenColumns = [
+  'id',
+  'name',
+  'token_hash',
+  'role',
+  'created_at_ms',
+  'created_by',
+  'expires_at_ms',
+  'revoked_at_ms',
+] as const;
+
+/** Returns the values of an API token's columns. */
+export const apiTokenValues = (token: ApiToken): readonly (string | number | null)[] => {
+  const { id, name, tokenHash, role, createdAt, createdBy, expiresAt, revokedAt } = token;
+  return [id, name, tokenHash, role, createdAt, createdBy, expiresAt, revokedAt];
+};
+
+const OptionalRole = t.union([Role, t.null]);
+
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+/** Reads an API token from its row, with the JSON of its roles in studios parsed; throws when it is invalid. */
+export const apiTokenOf = (row: Row, parsedRoles: unknown): ApiToken => {
+  const [role, studioRoles] = [OptionalRole.decode(row['role']), StudioRoles.decode(parsedRoles ?? {})];
+  if (E.isLeft(role) || E.isLeft(studioRoles)) throw new Error('an API token in the database is invalid');
+  const lastUsedAt = numberOrNull(row['last_used_at_ms']);
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    tokenHash: String(row['token_hash']),
+    role: role.right,
+    studioRoles: studioRoles.right,
+    createdAt: Number(row['created_at_ms']),
+    createdBy: String(row['created_by']),
+    expiresAt: numberOrNull(row['expires_at_ms']),
+    revokedAt: numberOrNull(row['revoked_at_ms']),
+    lastUse: lastUsedAt === null ? null : { time: lastUsedAt, address: String(row['last_address']) },
+  };
+};
 
 /** The columns of a session, in the order of {@link sessionValues}. */
 export const sessionColumns = 'key_hash, id, username, created_at_ms, last_used_at_ms, expires_at_ms, address, browser';

@@ -1,12 +1,14 @@
 // The events of sign-ins at the console, as the audit log records them.
 import type { Address } from '../../domain/access/address.js';
+import { isApiTokenCaller } from '../../domain/console/api-token.js';
 import type { AuditEvent } from '../ports/audit.js';
 
 /** How somebody signs in, such as `session` or `basic`. */
 export type SignInMethod = string;
 
-/** Returns an operator's name as the audit log writes it. */
-export const operatorCaller = (username: string): string => `operator:${username}`;
+/** Returns the name of an operator, or of a program with an API token, as the audit log writes it. */
+export const operatorCaller = (username: string): string =>
+  isApiTokenCaller({ username }) ? username : `operator:${username}`;
 
 /** An operator has signed in. */
 export const signedIn = (username: string, from: Address, method: SignInMethod): AuditEvent => ({

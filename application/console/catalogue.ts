@@ -1,5 +1,6 @@
 // The lists of all endpoints of the console.
 import { accessEndpoints } from './endpoints/access.js';
+import { apiTokenEndpoints } from './endpoints/api-tokens.js';
 import { findRecords } from './endpoints/find.js';
 import { firstStepsEndpoints } from './endpoints/first-steps.js';
 import { historyEndpoints } from './endpoints/history.js';
@@ -36,6 +37,7 @@ export const consoleCatalogue = [
   ...historyEndpoints,
   ...operatorEndpoints,
   ...sessionEndpoints,
+  ...apiTokenEndpoints,
   ...firstStepsEndpoints,
   ...refusedCallerEndpoints,
   ...refusedServiceEndpoints,

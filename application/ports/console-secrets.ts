@@ -6,6 +6,7 @@ import type { Secrets } from './secrets.js';
 export interface ConsoleSecrets extends Secrets {
   readonly studioKey: () => string;
   readonly sessionKey: () => string;
+  readonly apiToken: () => string;
   readonly password: () => string;
   /** Returns a code that replaces a lost second factor once (SIGN-IN-4). */
   readonly recoveryCode: () => string;

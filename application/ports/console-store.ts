@@ -3,6 +3,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import type { KnownCaller } from '../../domain/access/refused-callers.js';
 import type { CallAnswer, CallReport } from '../../domain/access/report.js';
+import type { ApiToken, ApiTokens, ApiTokenUse } from '../../domain/console/api-token.js';
 import type { ChangedField } from '../../domain/console/changed-fields.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { HistorySection } from '../../domain/console/history-section.js';
@@ -350,6 +351,26 @@ export interface OperatorStore {
   readonly changeFailures: (key: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;
 }
 
+/** Changes the list of API tokens. A pure function. */
+export type ApiTokensChange = (
+  tokens: ApiTokens,
+) => E.Either<ConsoleFailure, { readonly tokens: ApiTokens; readonly historyEntry: HistoryEntry }>;
+
+/** Stores API tokens. Every promise rejects when the store fails. */
+export interface ApiTokenStore {
+  /** Returns all API tokens, ordered by name. */
+  readonly apiTokens: () => Promise<ApiTokens>;
+  /** Returns the API token with a hash, even if it was revoked or has expired. */
+  readonly apiToken: (tokenHash: string) => Promise<ApiToken | undefined>;
+  /**
+   * Changes the list atomically and returns it. The last use stays as it is stored. Roles in studios that don't exist are
+   * dropped. `change` may be called more than once.
+   */
+  readonly changeApiTokens: (change: ApiTokensChange) => Promise<E.Either<ConsoleFailure, ApiTokens>>;
+  /** Stores the last use of an API token, unless a later one is stored or the token was removed. */
+  readonly useApiToken: (id: string, use: ApiTokenUse) => Promise<void>;
+}
+
 /** Stores which studios' services are connected to this process, for all console processes. */
 export interface ConnectedServicesStore {
   /** Stores which services were connected and disconnected at `now`, in milliseconds since 1970 UTC. */
@@ -371,7 +392,7 @@ export interface StoredTimes {
 
 /** Everything the console stores. Changes are durable once their promise has resolved. */
 export interface ConsoleStore
-  extends StudioStore, HistoryStore, ReportStore, OperatorStore, ConnectedServicesStore, StoredTimes {
+  extends StudioStore, HistoryStore, ReportStore, OperatorStore, ApiTokenStore, ConnectedServicesStore, StoredTimes {
   /** Reports changes at all console processes from now on, until the returned function is called. */
   readonly watch: (onChange: (event: ChangeEvent) => void) => () => void;
   readonly messages: ConsoleMessages;

@@ -23,3 +23,9 @@ export const deliveryLimits: DeliveryLimits = {
   maxPauseMs: minuteMs,
   maxRetryAfterMs: 15 * minuteMs,
 };
+
+/** The most messages that are sent at once. Each has another subject. */
+export const maxConcurrent = 4;
+
+/** With so many subjects that fail, the receiver counts as away: only one message at a time is attempted. */
+export const subjectsOfAway = 3;

@@ -6,7 +6,7 @@ import type { Feature } from '../../domain/feature.js';
 import type { WebhookDefinition } from '../../domain/studio/webhook.js';
 import { steadyMs, type Clock } from '../ports/clock.js';
 import type { Attempt, LostMessages, OutboxChange, SendWebhook, WebhookMessage } from '../ports/webhooks.js';
-import type { DeliveryLimits } from './delivery-limits.js';
+import { maxConcurrent, subjectsOfAway, type DeliveryLimits } from './delivery-limits.js';
 import { bodyOf } from './messages.js';
 import { ReceiverHealth, type ReceiverHealthDeps } from './receiver-health.js';
 import { ReceiverPause } from './receiver-pause.js';
@@ -24,12 +24,6 @@ export interface DeliveryDeps extends ReceiverHealthDeps {
   readonly changed: (change: OutboxChange) => void;
   readonly limits: DeliveryLimits;
 }
-
-/** The most messages that are sent at once. Each has another subject. */
-const maxConcurrent = 4;
-
-/** With so many subjects that fail, the receiver counts as away: only one message at a time is attempted. */
-const subjectsOfAway = 3;
 
 /** The subject of the messages about lost ones. */
 const lostSubject = 'messages.lost';
@@ -61,13 +55,8 @@ export class Delivery {
     private readonly deps: DeliveryDeps,
   ) {
     this.#health = new ReceiverHealth(webhook, deps);
-    this.#pause = new ReceiverPause({
-      clock: deps.clock,
-      lengthMs: (number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs),
-      onAttempt: () => {
-        this.#pump();
-      },
-    });
+    const lengthMs = (number: number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs);
+    this.#pause = new ReceiverPause({ clock: deps.clock, lengthMs, onAttempt: this.#pump });
   }
 
   get definition(): WebhookDefinition {
@@ -145,14 +134,14 @@ export class Delivery {
     return (this.#pause.isOn ? 1 : maxConcurrent) - this.#sending.size;
   }
 
-  #pump(): void {
+  readonly #pump = (): void => {
     while (this.#places() > 0) {
       const subject = this.#nextSubject();
       if (subject === undefined) return;
       this.#ready.delete(subject);
       this.#begin(subject);
     }
-  }
+  };
 
   /** Returns the next subject. For a receiver that was left alone, one that hasn't failed: others may fail whatever its state. */
   #nextSubject(): string | undefined {

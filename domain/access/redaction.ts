@@ -3,8 +3,8 @@
 /** What is shown in place of a secret. */
 export const hidden = '***';
 
-/** Text that has the form of a token. */
-const tokenShaped = /svc_[0-9a-z]{32}/gi;
+/** Text that has the form of a token of a device, or of an API token of the console. */
+const tokenShaped = /s(?:vc|ca)_[0-9a-z]{32}/gi;
 
 /** Returns the texts of the form of a token that a text contains. */
 export const tokensIn = (text: string): readonly string[] => text.match(tokenShaped) ?? [];

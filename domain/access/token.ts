@@ -8,9 +8,15 @@ export const isToken = (text: string): boolean => tokenForm.test(text);
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Generates a token. `pick(n)` returns a cryptographically random integer from 0 to n - 1, uniformly distributed. */
-export const generateToken = (pick: (choices: number) => number): string =>
-  `svc_${Array.from({ length: 32 }, () => alphabet.charAt(pick(alphabet.length))).join('')}`;
+/** Returns a cryptographically random integer from 0 to n - 1, uniformly distributed. */
+export type PickRandom = (choices: number) => number;
+
+/** Returns random lowercase letters and digits. */
+export const randomCharacters = (length: number, pick: PickRandom): string =>
+  Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join('');
+
+/** Generates a token. */
+export const generateToken = (pick: PickRandom): string => `svc_${randomCharacters(32, pick)}`;
 
 interface TokenHashBrand {
   readonly TokenHash: unique symbol;

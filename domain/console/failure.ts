@@ -23,5 +23,11 @@ export const notSignedIn: Failure = failure('unauthorized', 'an operator must be
 export const roleRequired = (role: string, where: string): Failure =>
   failure('forbidden', `this requires the role ${role} ${where}`);
 
+/** A program with an API token called what only people may (API-TOKEN-2). */
+export const personRequired: Failure = failure(
+  'forbidden',
+  'an API token may not do this: operators, sessions and API tokens are managed by people who are signed in',
+);
+
 /** There is no such studio, or the operator may not see it (OPERATOR-2). */
 export const studioNotFound = (id: string): Failure => failure('not_found', `there is no studio "${id}"`);

@@ -1,6 +1,7 @@
 // Operators of the console: their names, roles and password hashes.
 import * as t from 'io-ts';
 import { described, looseText, oneOf, refined, text, integer } from '../codec/codec.js';
+import type { Invitation } from './invitation.js';
 import type { SecondFactor } from './second-factor.js';
 import { StudioId } from './studio.js';
 
@@ -62,6 +63,10 @@ export interface Operator extends OperatorRoles {
   readonly disabled: boolean;
   /** Null for an operator who signs in at an identity provider. */
   readonly password: PasswordHash | null;
+  /** Whether somebody else set the password, so that the operator has to choose another one before anything else. */
+  readonly mustChangePassword?: boolean | undefined;
+  /** With which the operator chooses a password; undefined once that is done. Nobody knows the password until then. */
+  readonly invitation?: Invitation | undefined;
   /** Undefined for an operator with a password. */
   readonly identity?: ProviderIdentity | undefined;
   /** Undefined until the operator has set one up. */
@@ -74,6 +79,10 @@ export type SignInMethod = t.TypeOf<typeof SignInMethod>;
 
 /** Returns how an operator signs in. */
 export const signInMethodOf = ({ password }: Operator): SignInMethod => (password === null ? 'provider' : 'password');
+
+/** Whether an operator has to choose a password before anything else (SIGN-IN-12). */
+export const mustChoosePassword = ({ password, mustChangePassword }: Operator): boolean =>
+  password !== null && mustChangePassword === true;
 
 /** A name to sign in with. HTTP Basic doesn't allow a colon in it. */
 export const Username = refined(
@@ -104,7 +113,7 @@ export const operatorOverview = ({ username, role, studioRoles }: OperatorRoles)
 
 /** An operator's account, without the password. */
 export const OperatorAccount = t.readonly(
-  t.type({ ...roleProps, disabled: t.boolean, signIn: SignInMethod, secondFactor: t.boolean }),
+  t.type({ ...roleProps, disabled: t.boolean, signIn: SignInMethod, secondFactor: t.boolean, invited: t.boolean }),
   'OperatorAccount',
 );
 export type OperatorAccount = t.TypeOf<typeof OperatorAccount>;

@@ -49,9 +49,15 @@ export const findOperator = (operators: Operators, username: string): E.Either<F
     operators.find((operator) => operator.username === username),
   );
 
-/** Admins of an identity provider don't count: they can't sign in while it is away. */
+/**
+ * Admins of an identity provider don't count: they can't sign in while it is away. Neither do those who have not accepted
+ * their invitation yet.
+ */
 const withAdmin = (operators: Operators): E.Either<Failure, Operators> =>
-  operators.some(({ role, disabled, password }) => role === 'admin' && !disabled && password !== null)
+  operators.some(
+    ({ role, disabled, password, invitation }) =>
+      role === 'admin' && !disabled && password !== null && invitation === undefined,
+  )
     ? E.right(operators)
     : E.left(
         failure('conflict', 'at least one enabled operator with a password must keep the role admin in all studios'),
@@ -97,6 +103,12 @@ export const endsSessions = (before: Operator | undefined, after: Operator): boo
   after.disabled ||
   before.password?.hash !== after.password?.hash ||
   before.secondFactor?.sealedSecret !== after.secondFactor?.sealedSecret;
+
+/** Finds the operator who may accept an invitation at a time. */
+export const invitedOperator = (operators: Operators, tokenHash: string, now: number): Operator | undefined =>
+  operators.find(
+    ({ disabled, invitation }) => !disabled && invitation?.tokenHash === tokenHash && now < invitation.expiresAt,
+  );
 
 /** Finds the operator of an identity at a provider. Names and addresses don't count: they may belong to others. */
 export const operatorOfIdentity = (operators: Operators, { issuer, subject }: ProviderIdentity): Operator | undefined =>

@@ -1,11 +1,9 @@
 // Studio keys: the secrets by which services authenticate to the console, and how one is replaced with an overlap.
+import { randomCharacters, type PickRandom } from '../access/token.js';
 import { dayMs } from '../time-units.js';
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Generates a key. `pick(n)` returns a cryptographically random integer from 0 to n - 1, uniformly distributed. */
-export const generateStudioKey = (pick: (choices: number) => number): string =>
-  `studio_${Array.from({ length: 40 }, () => alphabet.charAt(pick(alphabet.length))).join('')}`;
+/** Generates a key. */
+export const generateStudioKey = (pick: PickRandom): string => `studio_${randomCharacters(40, pick)}`;
 
 /** How long an old studio key is valid by default, in milliseconds (KEY-1). */
 export const defaultKeyOverlapMs = dayMs;

@@ -64,3 +64,29 @@ Feature: Signing in to the console
       Then the console refuses it as not signed in
       When "toni" signs in with the password
       Then the console accepts it
+
+  @SIGN-IN-12
+  Rule: A password that an admin has set is changed first
+
+    Scenario: A new operator chooses a password before anything else
+      Given the operator adds an operator with:
+        | username           | nora           |
+        | role               | viewer         |
+        | password           | what admin set |
+        | mustChangePassword | true           |
+      When "nora" lists the studios
+      Then the console refuses it as not signed in
+      Given "nora" signs in to the console
+      When the signed-in operator looks at their own account
+      Then the response contains:
+        | mustChangePassword | true |
+      When the signed-in operator lists the studios
+      Then the console refuses it as not allowed
+      And the response contains:
+        | passwordChange | required |
+      When the signed-in operator changes their password with:
+        | current | what admin set |
+        | next    | what nora has  |
+      Then the console accepts it
+      When the signed-in operator lists the studios
+      Then the console accepts it

@@ -64,7 +64,7 @@ export const subjects: readonly Subject[] = [
       'fleet',
     ],
   },
-  { title: 'Operators and sign-in', files: ['operators', 'sign-in', 'first-steps'] },
+  { title: 'Operators and sign-in', files: ['operators', 'sign-in', 'api-tokens', 'first-steps'] },
   {
     title: 'Operation',
     files: ['starting', 'runtime-state', 'audit', 'as-run', 'webhooks', 'console-metrics', 'backup'],

@@ -6,7 +6,7 @@ import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(
-  /^(the operator|the signed-in operator|a visitor|"[^"]+") opens the change feed$/,
+  /^(the operator|the signed-in operator|the program|a visitor|"[^"]+") opens the change feed$/,
   async function (this: StudioWorld, someone: string) {
     const { user, credentials } = this.consoleCaller(someone);
     await useStream(this, await this.openConsoleStream(user, credentials));

@@ -62,7 +62,12 @@ Then("the console shows that the studio file can't be edited", async function (t
 const operatorOf = async (world: StudioWorld, phrase: string): Promise<string> => {
   const [, role = ''] = phrase.split(' ');
   if (role !== 'admin')
-    await call(world, 'admin', '/operators', { username: role, password, studioRoles: { 'studio-9': role } });
+    await call(world, 'admin', '/operators', {
+      username: role,
+      password,
+      mustChangePassword: false,
+      studioRoles: { 'studio-9': role },
+    });
   return role;
 };
 

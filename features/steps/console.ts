@@ -7,14 +7,19 @@ import { eventually } from '../../test/support/eventually.js';
 import type { RequestRows, StudioWorld } from '../support/world.js';
 
 const who =
-  '(the operator|the signed-in operator|a visitor|an operator with a wrong password|a page of another site|"[^"]+")';
+  '(the operator|the signed-in operator|the program|a visitor|an operator with a wrong password|a page of another site|"[^"]+")';
 
 /** Does what a phrase says at the console, as somebody. */
 const act = async (world: StudioWorld, someone: string, phrase: string, rows: RequestRows = []): Promise<void> => {
   const { method, path } = requestFor(phrase);
   const { user, credentials } = world.consoleCaller(someone);
-  await world.callConsole(user, method, path, [...credentials, ...rows]);
+  // Operators of scenarios keep the passwords that they are added with, unless a scenario is about that.
+  const keeps =
+    phrase === 'adds an operator' && rows.every(([name]) => name !== 'mustChangePassword' && name !== 'fields');
+  const kept = keeps ? [['mustChangePassword', 'false']] : [];
+  await world.callConsole(user, method, path, [...credentials, ...rows, ...kept]);
   if (phrase === 'adds an operator') world.rememberPassword(rows);
+  if (phrase === 'makes an API token') await world.rememberApiToken();
 };
 
 When(new RegExp(`^${who} (${actionPhrase})$`), async function (this: StudioWorld, someone: string, phrase: string) {

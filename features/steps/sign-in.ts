@@ -36,7 +36,7 @@ const addOperator = async (world: StudioWorld, username: string): Promise<void> 
     'operator',
     'POST',
     '/api/operators',
-    json({ username, role: 'viewer', password }),
+    json({ username, role: 'viewer', password, mustChangePassword: false }),
   );
   assert.equal(added.status, 201, added.body);
   world.rememberPassword(Object.entries({ username, password }));

@@ -12,6 +12,7 @@ const actions: readonly Action[] = [
   ['goes to the identity provider', 'GET', '/sign-in/oidc'],
   ['signs in', 'POST', '/api/session'],
   ['looks at their own account', 'GET', '/api/session'],
+  ['changes their password', 'PUT', '/api/session/password'],
   ['signs out', 'DELETE', '/api/session'],
   ['lists their sessions', 'GET', '/api/sessions'],
   ['ends their other sessions', 'DELETE', '/api/sessions'],
@@ -44,6 +45,10 @@ const actions: readonly Action[] = [
   [`removes ${operator}`, 'DELETE', '/api/operators/$1'],
   [`resets the password of ${operator}`, 'POST', '/api/operators/$1/password'],
   [`resets the second factor of ${operator}`, 'DELETE', '/api/operators/$1/second-factor'],
+  ['lists the API tokens', 'GET', '/api/api-tokens'],
+  ['makes an API token', 'POST', '/api/api-tokens'],
+  ['revokes the API token', 'POST', '/api/api-tokens/{apiTokenId}/revoke'],
+  ['removes the API token', 'DELETE', '/api/api-tokens/{apiTokenId}'],
   [`lists the sessions of ${operator}`, 'GET', '/api/operators/$1/sessions'],
   [`ends the sessions of ${operator}`, 'DELETE', '/api/operators/$1/sessions'],
 ];

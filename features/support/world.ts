@@ -148,6 +148,7 @@ export class StudioWorld extends World {
     if (username !== undefined)
       return { user: 'anonymous', credentials: [['Basic', `${username}:${this.passwordOf(username)}`]] };
     if (someone === 'the signed-in operator') return { user: 'anonymous', credentials: [['Cookie', this.session]] };
+    if (someone === 'the program') return { user: 'anonymous', credentials: [['Bearer', this.fill('{apiToken}')]] };
     if (someone === 'an operator with a wrong password') return { user: 'wrong password', credentials: [] };
     return { user: someone === 'a visitor' ? 'anonymous' : 'operator', credentials: [] };
   }
@@ -156,6 +157,13 @@ export class StudioWorld extends World {
   rememberPassword(rows: RequestRows): void {
     const { username, password } = Object.fromEntries(rows) as Readonly<Record<string, string>>;
     if (username !== undefined && password !== undefined) this.#passwords.set(username, password);
+  }
+
+  /** Remembers the API token that the console has made, for the program. */
+  async rememberApiToken(): Promise<void> {
+    const { apiToken, token } = (await this.json()) as { apiToken?: { id: string }; token?: string };
+    if (apiToken !== undefined) this.placeholders.set('apiTokenId', apiToken.id);
+    if (token !== undefined) this.placeholders.set('apiToken', token);
   }
 
   passwordOf(username: string): string {

@@ -13,6 +13,7 @@ import type { ConsoleServices } from '../../application/console/console-services
 import type { Content } from '../../application/console/endpoints/endpoint.js';
 import { providerPath } from '../../application/console/endpoints/provider-sign-in.js';
 import { studioRecords } from '../../application/console/find/studio-records.js';
+import { apiTokenCheck } from '../../application/console/sign-in/api-token-check.js';
 import { providerSignIns, type ProviderSettings } from '../../application/console/sign-in/provider-sign-in.js';
 import { sessions as makeSessions } from '../../application/console/sign-in/sessions.js';
 import { signIns as makeSignIns } from '../../application/console/sign-in/sign-in.js';
@@ -57,6 +58,7 @@ export const composeConsoleServer = ({ ports, provider, metrics, ...options }: C
   const { messages } = store;
   const sessions = makeSessions(ports);
   const signIns = makeSignIns(ports, sessions);
+  const apiTokens = apiTokenCheck(ports);
   const offeredProvider = provider ? { name: provider.provider.name, url: provider.publicUrl + providerPath } : null;
   const changeFeed = makeChangeFeed(ports);
   const watching = { messages, clock, secrets, id: secrets.id() };
@@ -73,6 +75,7 @@ export const composeConsoleServer = ({ ports, provider, metrics, ...options }: C
   const document = () => (made ??= jsonContent(consoleDocument(version)));
   const services = {
     ...{ ...ports, sessions, signIns, offeredProvider, changeFeed, isKnown, publisher, heartbeats, asks, document },
+    checkApiToken: apiTokens.check,
     relays: { calls, state },
     pushDelays: delays,
     ...(provider && { providerSignIns: providerSignIns(provider, ports, sessions) }),
@@ -88,6 +91,7 @@ export const composeConsoleServer = ({ ports, provider, metrics, ...options }: C
       asks.endAll();
       await server.close(graceMs);
       signIns.flush();
+      apiTokens.flush();
     },
   };
 };

@@ -105,7 +105,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page with other ope
 
   it('changes the role of an operator, and deletes the operator', async () => {
     const olivia = { username: 'olivia', password: 'olivia’s own secret' };
-    await at.system.callConsole('POST', '/api/operators', { ...olivia, role: 'operator' });
+    await at.system.callConsole('POST', '/api/operators', { ...olivia, role: 'operator', mustChangePassword: false });
     const otherTab = await at.openTab();
     await otherTab.signIn(olivia);
     await otherTab.goTo('/studios/studio-1/devices');

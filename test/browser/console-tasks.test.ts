@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser() !== undefined).each(Object.entries(handlings))(
     const { callConsole } = at.system;
     const access = (await callConsole('GET', `${studio}/access`)) as object;
     await callConsole('PUT', `${studio}/access`, { ...access, apiEnabled: false });
-    await callConsole('POST', '/api/operators', { ...olga, role: 'operator' });
+    await callConsole('POST', '/api/operators', { ...olga, role: 'operator', mustChangePassword: false });
     await ageHistory(at.system, dayMs);
     await callConsole('PUT', `${studio}/access`, { ...access, apiEnabled: false, legacyAuthorization: false }, olga);
     await importDevices(at.system, [{ name: 'Desk', access: 'read_only' }]);

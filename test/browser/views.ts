@@ -44,6 +44,8 @@ export const prepareStudios = async (at: At): Promise<void> => {
     await at.system.callConsole('PUT', `/api/studios/${id}/labels`, { labels });
   }
   await addDevices(at);
+  const studioRoles = { 'studio-1': 'operator' };
+  await at.system.callConsole('POST', '/api/api-tokens', { name: 'newsroom-import', studioRoles });
   await at.system.callConsole('POST', '/api/studios', { id: 'attic', name: 'Attic studio' });
   await at.system.callConsole('DELETE', '/api/studios/attic');
 };

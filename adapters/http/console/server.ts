@@ -3,6 +3,7 @@ import { consoleCatalogue, type CataloguePorts } from '../../../application/cons
 import { getMetrics } from '../../../application/console/endpoints/content.js';
 import { providerEndpoints, type ProviderPorts } from '../../../application/console/endpoints/provider-sign-in.js';
 import { serviceEndpoints, type ServicePorts } from '../../../application/console/endpoints/service.js';
+import type { CheckApiToken } from '../../../application/console/sign-in/api-token-check.js';
 import type { ConsoleMetrics } from '../../../application/ports/console-metrics.js';
 import { maxAskLength } from '../../../domain/console/studio-ask.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
@@ -26,7 +27,9 @@ export interface OfferedMetrics {
 }
 
 /** What the endpoints use. Those of an identity provider have no routes without it. */
-export type ServerServices = CataloguePorts & ServicePorts & Partial<ProviderPorts>;
+export type ServerServices = CataloguePorts &
+  ServicePorts &
+  Partial<ProviderPorts> & { readonly checkApiToken: CheckApiToken };
 
 /** The settings of the server. */
 export interface ConsoleServerOptions {

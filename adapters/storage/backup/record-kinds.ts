@@ -12,6 +12,7 @@ import {
 } from '../../../domain/access/report.js';
 import { boundedListOf, integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
 import { ChangedField } from '../../../domain/console/changed-fields.js';
+import { Invitation } from '../../../domain/console/invitation.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { StoredStudioLabels, StudioId } from '../../../domain/console/studio.js';
@@ -127,6 +128,8 @@ export const recordKinds: readonly RecordKind[] = [
       text('issuer', 'issuer', orNull(t.string)),
       text('subject', 'subject', orNull(t.string)),
       optionalJson('secondFactor', 'second_factor', orNull(SecondFactor)),
+      since(6, optionalJson('invitation', 'invitation', orNull(Invitation))),
+      since(6, flag('mustChangePassword', 'must_change_password', orNull(t.boolean))),
     ],
   },
   {
@@ -134,6 +137,29 @@ export const recordKinds: readonly RecordKind[] = [
     table: 'studio_roles',
     order: 'username, studio_id',
     fields: [text('username', 'username', t.string), studioId, text('role', 'role', Role)],
+  },
+  {
+    kind: 'apiToken',
+    table: 'api_tokens',
+    order: 'id',
+    fields: [
+      text('id', 'id', t.string),
+      text('name', 'name', t.string),
+      text('tokenHash', 'token_hash', SecretHash),
+      text('role', 'role', orNull(Role)),
+      number('createdAt', 'created_at_ms', EpochMs),
+      text('createdBy', 'created_by', t.string),
+      number('expiresAt', 'expires_at_ms', orNull(EpochMs)),
+      number('revokedAt', 'revoked_at_ms', orNull(EpochMs)),
+      number('lastUsedAt', 'last_used_at_ms', orNull(EpochMs)),
+      text('lastAddress', 'last_address', orNull(Address)),
+    ],
+  },
+  {
+    kind: 'apiTokenRole',
+    table: 'api_token_roles',
+    order: 'token_id, studio_id',
+    fields: [text('tokenId', 'token_id', t.string), studioId, text('role', 'role', Role)],
   },
   {
     kind: 'configuredPassword',

@@ -4,6 +4,7 @@ import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { setBackAll } from '../times-ahead.js';
 import { postgresNotifications } from './notifications.js';
+import { postgresApiTokens } from './api-tokens.js';
 import { openPostgres } from './database.js';
 import { postgresHistory } from './history.js';
 import { postgresOperators } from './operators.js';
@@ -35,6 +36,7 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
   return {
     ...postgresStudios(deps),
     ...postgresOperators(deps),
+    ...postgresApiTokens(deps),
     ...postgresHistory(database),
     ...postgresReports(deps),
     watch,

@@ -38,6 +38,7 @@ const parsed = (row: PostgresRow): Operator =>
     password: row['password'],
     studioRoles: row['studio_roles'],
     secondFactor: row['second_factor'],
+    invitation: row['invitation'],
   });
 
 const list = async (query: Query): Promise<Operators> => {
@@ -45,7 +46,7 @@ const list = async (query: Query): Promise<Operators> => {
   return rows.map(parsed);
 };
 
-const upsert = `INSERT INTO operators (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)
+const upsert = `INSERT INTO operators (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`;
 
 /** The lock of the studio excludes its removal until the role is committed. */

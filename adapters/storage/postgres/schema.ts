@@ -131,6 +131,29 @@ export const postgresMigrations: readonly string[] = [
   `,
   'ALTER TABLE last_calls ADD COLUMN answer json',
   'ALTER TABLE refused_callers ADD COLUMN reasons json',
+  `
+  CREATE TABLE api_tokens (
+    id text PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    token_hash text NOT NULL UNIQUE,
+    role text,
+    created_at_ms bigint NOT NULL,
+    created_by text NOT NULL,
+    expires_at_ms bigint,
+    revoked_at_ms bigint,
+    last_used_at_ms bigint,
+    last_address text
+  );
+  CREATE TABLE api_token_roles (
+    token_id text NOT NULL REFERENCES api_tokens (id) ON DELETE CASCADE,
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    role text NOT NULL,
+    PRIMARY KEY (token_id, studio_id)
+  );
+  CREATE INDEX api_token_roles_in ON api_token_roles (studio_id);
+  `,
+  'ALTER TABLE operators ADD COLUMN must_change_password boolean',
+  'ALTER TABLE operators ADD COLUMN invitation json',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

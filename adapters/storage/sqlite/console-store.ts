@@ -3,6 +3,7 @@ import { changeNotifier } from '../../../application/ports/watch.js';
 import type { ChangeEvent, ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { setBackAll } from '../times-ahead.js';
+import { sqliteApiTokens } from './api-tokens.js';
 import { openSqlite, type OpenDatabase } from './database.js';
 import { sqliteHistory } from './history.js';
 import { sqliteOperators } from './operators.js';
@@ -38,6 +39,7 @@ export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => 
     ...sqliteStudios({ ...deps, isConnected: (studioId) => connectedStudios.has(studioId) }),
     ...sqliteReports(deps),
     ...sqliteOperators(deps),
+    ...sqliteApiTokens(deps),
     ...histories,
     watch,
     messages,

@@ -89,6 +89,8 @@ export const reservedStore = (store: ConsoleStore, reserve: DiskReserve): Consol
   changeKeys: withReserve(reserve, store.changeKeys),
   changeOperators: withReserve(reserve, store.changeOperators),
   changeSecondFactor: withReserve(reserve, store.changeSecondFactor),
+  changeApiTokens: withReserve(reserve, store.changeApiTokens),
+  useApiToken: withReserve(reserve, store.useApiToken),
   changeFailures: withReserve(reserve, store.changeFailures),
   removeStudio: withReserve(reserve, store.removeStudio),
   addSession: withReserve(reserve, store.addSession),

@@ -38,6 +38,7 @@ const parsed = (row: Record<string, SQLOutputValue>): Operator =>
     password: JSON.parse(String(row['password'])),
     studioRoles: JSON.parse(String(row['studio_roles'])),
     secondFactor: JSON.parse(String(row['second_factor'])),
+    invitation: JSON.parse(String(row['invitation'])),
   });
 
 const columns = operatorColumns.join(', ');
@@ -48,7 +49,7 @@ const selectOperators = `SELECT ${columns}, (SELECT json_group_object(studio_id,
 /** Returns a function that writes a changed list. */
 const listWriter = (database: DatabaseSync) => {
   const upsert = database.prepare(
-    `INSERT INTO operators (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO operators (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`,
   );
   const remove = database.prepare('DELETE FROM operators WHERE username = ?');

@@ -136,6 +136,29 @@ export const sqliteMigrations: readonly string[] = [
   `,
   'ALTER TABLE last_calls ADD COLUMN answer TEXT',
   'ALTER TABLE refused_callers ADD COLUMN reasons TEXT',
+  `
+  CREATE TABLE api_tokens (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    token_hash TEXT NOT NULL UNIQUE,
+    role TEXT,
+    created_at_ms INTEGER NOT NULL,
+    created_by TEXT NOT NULL,
+    expires_at_ms INTEGER,
+    revoked_at_ms INTEGER,
+    last_used_at_ms INTEGER,
+    last_address TEXT
+  ) STRICT;
+  CREATE TABLE api_token_roles (
+    token_id TEXT NOT NULL REFERENCES api_tokens (id) ON DELETE CASCADE,
+    studio_id TEXT NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    PRIMARY KEY (token_id, studio_id)
+  ) STRICT;
+  CREATE INDEX api_token_roles_in ON api_token_roles (studio_id);
+  `,
+  'ALTER TABLE operators ADD COLUMN must_change_password INTEGER',
+  'ALTER TABLE operators ADD COLUMN invitation TEXT',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

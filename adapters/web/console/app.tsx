@@ -1,6 +1,6 @@
 // The console page: its routes, and the sign-in page when no operator is signed in.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { hasSessionEnded } from './api/connection-status.js';
 import type { SessionOperator } from './api/contract.js';
@@ -10,6 +10,7 @@ import { StartPage } from './first-steps/offer.js';
 import { PageFrame } from './frame/page-frame.js';
 import { NotFoundPage } from './frame/not-found-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
+import { InvitationPage, invitationToken } from './session/invitation-page.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { keepSessionWhileActive, useSession } from './session/session.js';
 import { ErrorBoundary } from './ui/error-boundary.js';
@@ -18,6 +19,7 @@ import { lazyView } from './ui/lazy-view.js';
 import { Loaded } from './ui/loaded.js';
 
 const AccountPage = lazyView(async () => (await import('./account/account-page.js')).AccountPage);
+const FirstPasswordPage = lazyView(async () => (await import('./account/first-password-page.js')).FirstPasswordPage);
 const EnrolPage = lazyView(async () => (await import('./second-factor/enrol-page.js')).EnrolPage);
 const FirstStepsPage = lazyView(async () => (await import('./first-steps/first-steps-page.js')).FirstStepsPage);
 const OperatorsPage = lazyView(async () => (await import('./operators/operators-page.js')).OperatorsPage);
@@ -77,11 +79,15 @@ const SignedIn = ({ operator }: { readonly operator: SessionOperator }): ReactEl
 
 const Page = ({ operator }: { readonly operator: SessionOperator | null }): ReactElement => {
   if (operator === null) return <SignInPage />;
+  if (operator.mustChangePassword) return <FirstPasswordPage />;
   return operator.secondFactor === 'missing' ? <EnrolPage /> : <SignedIn key={operator.username} operator={operator} />;
 };
 
 /** The whole page. */
 export const App = (): ReactElement => {
   useEffect(keepFocus, []);
-  return <Loaded query={useSession()}>{(operator) => <Page operator={operator} />}</Loaded>;
+  const [invitation] = useState(() => invitationToken(window.location.hash));
+  const session = useSession();
+  if (invitation !== undefined) return <InvitationPage token={invitation} />;
+  return <Loaded query={session}>{(operator) => <Page operator={operator} />}</Loaded>;
 };

@@ -54,8 +54,10 @@ export interface StreamingServiceCaller {
 
 /** The callers of endpoints that don't require an operator's role. */
 export interface CallersByScope {
-  /** Operators about their own account. */
+  /** Operators about their own account, also if they have to choose a password before anything else. */
   readonly 'own-account': OwnAccountCaller;
+  /** The same, also if they have to choose a password or to set up a second factor before anything else. */
+  readonly 'account-overview': OwnAccountCaller;
   /** The same, also if they have to set up a second factor before anything else. */
   readonly 'enrolling-account': OwnAccountCaller;
   readonly anybody: Visitor;

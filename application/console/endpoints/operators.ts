@@ -1,7 +1,8 @@
 // The endpoints by which admins manage operators.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../../domain/codec/codec.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import {
   OperatorAccount,
@@ -20,10 +21,11 @@ import {
   removeOperator,
   type OperatorChanges,
 } from '../../../domain/console/operators.js';
-import { inAllStudios } from '../../../domain/console/requirement.js';
-import { invalid, type Failure } from '../../../domain/failure.js';
+import { byPerson, inAllStudios } from '../../../domain/console/requirement.js';
+import { invalid } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
-import { existingStudios } from '../sign-in/existing-studios.js';
+import { unknownStudio } from '../sign-in/existing-studios.js';
+import { newInvitation, withInvitable } from '../sign-in/invitation.js';
 import { changeOperators } from '../sign-in/operators.js';
 import { rolesInWords, rolesListed } from '../sign-in/roles-in-words.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -31,7 +33,7 @@ import { withDefault } from '../../../domain/codec/with-default.js';
 import { partialBody } from './body.js';
 import { endpoint, type EndpointContext } from './endpoint.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'secrets'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'secrets' | 'hashSecret'>;
 
 const path = '/operators/:username';
 const params = { username: someText };
@@ -43,33 +45,36 @@ const account = (operator: Operator): OperatorAccount => ({
   disabled: operator.disabled,
   signIn: signInMethodOf(operator),
   secondFactor: operator.secondFactor !== undefined,
+  invited: operator.invitation !== undefined,
 });
-
-/** Returns a failure that names a studio of the roles that doesn't exist. */
-const unknownStudio = async ({ store }: Ports, roles: StudioRoles): Promise<Failure | undefined> => {
-  const ids = Object.keys(roles);
-  const known = await existingStudios(store, ids);
-  const unknown = ids.find((id) => !known.has(id));
-  return unknown === undefined
-    ? undefined
-    : invalid([{ path: 'studioRoles', expected: 'ids of studios', got: JSON.stringify(unknown) }]);
-};
 
 export const listOperators = endpoint({
   name: 'operator.list',
   summary: 'List all operators with their roles',
   intent: 'read',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: '/operators',
   result: t.readonly(t.type({ operators: t.readonlyArray(OperatorAccount) })),
   run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(account) } }),
+});
+
+const invite = described(t.boolean, {
+  description: 'Whether the operator chooses the password with an invitation, whose token this response contains',
+});
+
+const passwordOfInvited = invalid([{ path: 'password', expected: 'null, as the operator chooses it' }]);
+
+const notInvited = { token: null, invitation: undefined };
+
+const mustChange = described(t.boolean, {
+  description: 'Whether the operator has to choose another password at the first sign-in, before anything else',
 });
 
 export const addConsoleOperator = endpoint({
   name: 'operator.add',
   summary: 'Add an operator; without a password, one is generated, which only this response contains',
   intent: 'create',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: '/operators',
   body: t.readonly(
     t.type({
@@ -77,19 +82,41 @@ export const addConsoleOperator = endpoint({
       role: withDefault<Role | null>(RoleOrNone, null),
       studioRoles: withDefault<StudioRoles>(StudioRoles, {}),
       password: withDefault<string | null>(t.union([Password, t.null]), null),
+      mustChangePassword: withDefault(mustChange, true),
+      invite: withDefault(invite, false),
     }),
   ),
-  result: t.readonly(t.type({ operator: OperatorAccount, password: t.union([t.string, t.null]) })),
-  run: async (ports: Ports, _params, context, { username, role, studioRoles, password }) => {
+  result: t.readonly(
+    t.type({
+      operator: OperatorAccount,
+      password: t.union([t.string, t.null]),
+      invitation: t.union([t.string, t.null]),
+    }),
+  ),
+  run: async (ports: Ports, _params, context, { invite: isInvited, ...body }) => {
+    const { username, role, studioRoles, password, mustChangePassword } = body;
+    if (isInvited && password !== null) return E.left(passwordOfInvited);
     const unknown = await unknownStudio(ports, studioRoles);
     if (unknown !== undefined) return E.left(unknown);
+    // Nobody learns the password of an operator who is invited.
     const generated = password === null ? ports.secrets.password() : null;
     const hash = await ports.passwords.hash(password ?? generated ?? '');
-    const added: Operator = { username, role, studioRoles, disabled: false, password: hash };
-    const summary = `added the operator "${username}"; roles: ${rolesInWords({ role, studioRoles })}`;
+    const { token, invitation } = isInvited ? newInvitation(ports) : notInvited;
+    const added: Operator = {
+      username,
+      role,
+      studioRoles,
+      disabled: false,
+      password: hash,
+      mustChangePassword,
+      invitation,
+    };
+    const summary = `${isInvited ? 'invited' : 'added'} the operator "${username}"; roles: ${rolesInWords(added)}`;
     return pipe(
       await changeOperators(ports, context, { summary, change: addOperator(added) }),
-      E.map(() => ({ value: { operator: account(added), password: generated } })),
+      E.map(() => ({
+        value: { operator: account(added), password: isInvited ? null : generated, invitation: token },
+      })),
     );
   },
 });
@@ -113,15 +140,22 @@ const summaryOf = (username: string, changes: Changes): string => {
   return `operator "${username}": ${parts.join(', ')}`;
 };
 
-const hashed = async ({ passwords }: Ports, { password, ...changes }: Changes): Promise<OperatorChanges> =>
-  password === undefined ? changes : { ...changes, password: await passwords.hash(password) };
+/** An operator has to change a password that another one has set. */
+const hashed = async (
+  { passwords }: Ports,
+  { password, ...changes }: Changes,
+  isOwn: boolean,
+): Promise<OperatorChanges> =>
+  password === undefined
+    ? changes
+    : { ...changes, password: await passwords.hash(password), mustChangePassword: !isOwn, invitation: undefined };
 
 /** Changes an operator, and returns the account afterwards. */
 const changeOne = async (ports: Ports, username: string, context: EndpointContext, changes: Changes) =>
   pipe(
     await changeOperators(ports, context, {
       summary: summaryOf(username, changes),
-      change: changeOperator(username, await hashed(ports, changes)),
+      change: changeOperator(username, await hashed(ports, changes, username === context.operator.username)),
     }),
     E.chainW((all) => findOperator(all, username)),
   );
@@ -130,7 +164,7 @@ export const changeConsoleOperator = endpoint({
   name: 'operator.change',
   summary: 'Change the roles or the password of an operator, or disable the account',
   intent: 'change',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path,
   params,
   body: Changes,
@@ -152,7 +186,7 @@ export const resetOperatorPassword = endpoint({
   name: 'operator.reset',
   summary: 'Give an operator a generated password, which only this response contains, and end their sessions',
   intent: 'act',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: `${path}/password`,
   params,
   result: t.readonly(t.type({ password: t.string })),
@@ -169,7 +203,7 @@ export const resetSecondFactor = endpoint({
   name: 'operator.second-factor.reset',
   summary: 'Remove the second factor of an operator who has lost it, and end their sessions',
   intent: 'remove',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: `${path}/second-factor`,
   params,
   run: async (ports: Ports, { username }, context) =>
@@ -182,11 +216,32 @@ export const resetSecondFactor = endpoint({
     ),
 });
 
+export const inviteConsoleOperator = endpoint({
+  name: 'operator.invite',
+  summary:
+    'Make an invitation of an operator, which replaces an earlier one; this response is the only one that contains its token',
+  intent: 'act',
+  requires: byPerson(inAllStudios('admin')),
+  path: `${path}/invitation`,
+  params,
+  result: t.readonly(t.type({ invitation: t.string })),
+  run: async (ports: Ports, { username }, context) => {
+    const { token, invitation } = newInvitation(ports);
+    return pipe(
+      await changeOperators(ports, context, {
+        summary: `invited the operator "${username}" again`,
+        change: flow(withInvitable(username), E.chain(changeOperator(username, { invitation }))),
+      }),
+      E.map(() => ({ value: { invitation: token } })),
+    );
+  },
+});
+
 export const removeConsoleOperator = endpoint({
   name: 'operator.remove',
   summary: 'Remove an operator, and end their sessions',
   intent: 'remove',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path,
   params,
   run: async (ports: Ports, { username }, context) =>
@@ -205,5 +260,6 @@ export const operatorEndpoints = [
   changeConsoleOperator,
   resetOperatorPassword,
   resetSecondFactor,
+  inviteConsoleOperator,
   removeConsoleOperator,
 ];

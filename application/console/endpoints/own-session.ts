@@ -13,6 +13,7 @@ import {
   setUpSecondFactor,
   type OwnSecondFactorPorts,
 } from '../sign-in/own-second-factor.js';
+import { Acceptance, acceptInvitation, type InvitationPorts } from '../sign-in/invitation.js';
 import { sessionOverview, SessionOperator } from '../sign-in/session-overview.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { FullSignIn, type SignIns } from '../sign-in/sign-in.js';
@@ -45,7 +46,7 @@ export const getSession = endpoint({
   name: 'session.get',
   summary: 'Get the signed-in operator',
   intent: 'read',
-  requires: { scope: 'enrolling-account' },
+  requires: { scope: 'account-overview' },
   path: '/session',
   result: SessionOperator,
   run: ({ secondFactors }: PolicyPorts, _params, { operator }) =>
@@ -137,7 +138,20 @@ export const getSignInOffer = endpoint({
     Promise.resolve(E.right({ value: { provider } })),
 });
 
+export const acceptConsoleInvitation = endpoint({
+  name: 'invitation.accept',
+  summary: 'Choose the password of an operator who was invited, with the token of the invitation',
+  intent: 'act',
+  requires: { scope: 'anybody' },
+  path: '/invitation',
+  body: Acceptance,
+  result: t.readonly(t.type({ username: t.string })),
+  run: async (ports: InvitationPorts, _params, { client }, body) =>
+    E.map((username: string) => ({ value: { username } }))(await acceptInvitation(ports, body, client.from)),
+});
+
 export const ownSessionEndpoints = [
+  acceptConsoleInvitation,
   getSession,
   beginSession,
   endSession,

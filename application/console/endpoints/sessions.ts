@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { dateTime } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
-import { inAllStudios, signedIn } from '../../../domain/console/requirement.js';
+import { byPerson, inAllStudios, signedIn } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import type { Session } from '../../ports/console-store.js';
@@ -101,7 +101,7 @@ export const listOwnSessions = endpoint({
   name: 'session.list',
   summary: 'List your sessions, the last used first',
   intent: 'read',
-  requires: signedIn,
+  requires: byPerson(signedIn),
   path: '/sessions',
   result: SessionList,
   run: async (ports: Ports, _params, context) => E.right(await list(ports, context.operator.username, context)),
@@ -111,7 +111,7 @@ export const endOtherSessions = endpoint({
   name: 'session.end.others',
   summary: 'End all your sessions but that of this call',
   intent: 'remove',
-  requires: signedIn,
+  requires: byPerson(signedIn),
   path: '/sessions',
   run: async (ports: Ports, _params, context) => E.right(await endAll(ports, context.operator.username, context)),
 });
@@ -120,7 +120,7 @@ export const endOwnSession = endpoint({
   name: 'session.end.one',
   summary: 'End one of your sessions',
   intent: 'remove',
-  requires: signedIn,
+  requires: byPerson(signedIn),
   path: '/sessions/:session',
   params: { session: someText },
   run: (ports: Ports, { session }, context) => endOne(ports, context, context.operator.username, session),
@@ -133,7 +133,7 @@ export const listSessionsOf = endpoint({
   name: 'session.list.operator',
   summary: 'List the sessions of an operator, the last used first',
   intent: 'read',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path,
   params,
   result: SessionList,
@@ -145,7 +145,7 @@ export const endSessionsOf = endpoint({
   name: 'session.end.operator',
   summary: 'End all sessions of an operator but that of this call',
   intent: 'remove',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path,
   params,
   run: (ports: Ports, { username }, context) =>
@@ -156,7 +156,7 @@ export const endSessionOf = endpoint({
   name: 'session.end.operator.one',
   summary: 'End one session of an operator',
   intent: 'remove',
-  requires: inAllStudios('admin'),
+  requires: byPerson(inAllStudios('admin')),
   path: `${path}/:session`,
   params: { ...params, session: someText },
   run: (ports: Ports, { username, session }, context) =>

@@ -22,7 +22,7 @@ export interface OwnAccountChange {
   readonly action: string;
   /** What has changed, for the history and the audit log. */
   readonly summary: string;
-  readonly to: Pick<OperatorChanges, 'password' | 'secondFactor'>;
+  readonly to: Pick<OperatorChanges, 'password' | 'mustChangePassword' | 'invitation' | 'secondFactor'>;
 }
 
 /** Changes the account, and records the change in the audit log. Ends all other sessions of the operator (AUDIT-2). */

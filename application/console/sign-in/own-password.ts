@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { Password } from '../../../domain/console/operator.js';
+import { mustChoosePassword, Password } from '../../../domain/console/operator.js';
 import { invalid } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeOwnAccount, type AccountOwner } from './own-account.js';
@@ -17,6 +17,7 @@ export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 /** The ports of `changeOwnPassword`, besides the sign-ins. */
 export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'audit'>;
 
+const samePassword = invalid([{ path: 'next', expected: 'another password than the current one' }]);
 const wrongCurrent = invalid([{ path: 'current', expected: 'the current password' }]);
 
 /**
@@ -31,6 +32,11 @@ export const changeOwnPassword = async (
   const credentials = { username: owner.operator.username, password: current };
   const checked = await signIns.checkPassword(credentials, owner.from, 'password-change');
   if (E.isLeft(checked)) return E.left(checked.left.kind === 'wrong_credentials' ? wrongCurrent : checked.left);
+  if (next === current && mustChoosePassword(checked.right)) return E.left(samePassword);
   const password = await ports.passwords.hash(next);
-  return changeOwnAccount(ports, owner, { action: 'session.password', summary: 'a new password', to: { password } });
+  return changeOwnAccount(ports, owner, {
+    action: 'session.password',
+    summary: 'a new password',
+    to: { password, mustChangePassword: false, invitation: undefined },
+  });
 };

@@ -1,6 +1,6 @@
 // Records refused sign-ins: in the log, where those of one address are counted, and in the audit log.
 import type { Address } from '../../../domain/access/address.js';
-import type { Operator } from '../../../domain/console/operator.js';
+import type { OperatorRoles } from '../../../domain/console/operator.js';
 import { coalescer, countFields } from '../../audit/coalescer.js';
 import { signInFailed, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -35,7 +35,7 @@ const refusalLog = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) =>
 /** Records refused sign-ins. */
 export interface RefusedSignIns {
   readonly record: (
-    operator: Operator | undefined,
+    operator: Pick<OperatorRoles, 'username'> | undefined,
     from: Address,
     method: SignInMethod,
     refused: SignInFailure,
@@ -50,7 +50,7 @@ export const refusedSignIns = (ports: Ports): RefusedSignIns => {
   return {
     flush: refused.flush,
     record: (operator, from, method, { kind }) => {
-      if (kind === 'wrong_credentials') refused.record(from.text, from.text);
+      if (kind === 'wrong_credentials' || kind === 'token_unknown') refused.record(from.text, from.text);
       ports.audit.recordRefusal(signInFailed(operator?.username ?? null, from, method, kind));
     },
   };

@@ -2,6 +2,7 @@
 import * as t from 'io-ts';
 import { oneOf } from '../../../domain/codec/codec.js';
 import {
+  mustChoosePassword,
   OperatorOverview,
   operatorOverview,
   SignInMethod,
@@ -11,6 +12,8 @@ import {
 import { mustEnrol, type SecondFactorPolicy } from '../../../domain/console/second-factor-policy.js';
 
 const Extra = t.type({
+  /** Nothing else is possible before the operator has chosen another password. */
+  mustChangePassword: t.boolean,
   signIn: SignInMethod,
   /** `missing`: nothing else is possible before one is set up. */
   secondFactor: oneOf('on', 'off', 'missing'),
@@ -28,6 +31,7 @@ export const sessionOverview = (policy: SecondFactorPolicy, operator: Operator):
   const withoutFactor = mustEnrol(policy, operator) ? 'missing' : 'off';
   return {
     ...operatorOverview(operator),
+    mustChangePassword: mustChoosePassword(operator),
     signIn: signInMethodOf(operator),
     secondFactor: operator.secondFactor === undefined ? withoutFactor : 'on',
   };

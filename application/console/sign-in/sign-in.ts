@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Address } from '../../../domain/access/address.js';
 import { looseText } from '../../../domain/codec/codec.js';
-import type { Operator, SignIn } from '../../../domain/console/operator.js';
+import { mustChoosePassword, type Operator, type SignIn } from '../../../domain/console/operator.js';
 import { SecondFactorCode } from '../../../domain/console/second-factor.js';
 import { mustEnrol } from '../../../domain/console/second-factor-policy.js';
 import { signedIn, type SignInMethod } from '../../audit/sign-in-events.js';
@@ -28,7 +28,7 @@ export type FullSignIn = t.TypeOf<typeof FullSignIn>;
 
 /** Authenticates operators. A `method` is written in the audit log. Every promise rejects only when the store fails. */
 export interface SignIns {
-  /** Checks credentials of HTTP Basic. An account with a second factor, or that needs one, is refused (SIGN-IN-6). */
+  /** Checks credentials of HTTP Basic. An account that needs a session for its next step is refused (SIGN-IN-6, SIGN-IN-12). */
   readonly check: (credentials: SignIn, from: Address) => CheckedOperator;
   /** Checks the password alone, of an operator whose session proves the rest. */
   readonly checkPassword: (credentials: SignIn, from: Address, method: SignInMethod) => CheckedOperator;
@@ -44,6 +44,7 @@ type Ports = CodePorts & Pick<ConsoleServices, 'secrets' | 'passwords' | 'audit'
 
 const codeRequired: E.Either<SignInFailure, never> = E.left({ kind: 'code_required' });
 const sessionRequired: SignInFailure = { kind: 'session_required' };
+const passwordChangeRequired: SignInFailure = { kind: 'password_change_required' };
 
 /** Checks passwords and codes, and records what is refused. */
 const recordedChecks = (ports: Ports) => {
@@ -94,35 +95,37 @@ export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
   const { audit, secondFactors } = ports;
   const { checked, accept, confirm, refused } = recordedChecks(ports);
 
+  /** Returns why an operator may not use HTTP Basic (SIGN-IN-6, SIGN-IN-12). */
+  const basicRefusal = (operator: Operator): SignInFailure | undefined => {
+    if (mustChoosePassword(operator)) return passwordChangeRequired;
+    const needsFactor = operator.secondFactor !== undefined || mustEnrol(secondFactors.policy, operator);
+    return needsFactor ? sessionRequired : undefined;
+  };
+
   /** Checks a password of an operator who may use it alone, and records the sign-in unless it was in the cache. */
   const alone = async (
     credentials: SignIn,
     from: Address,
     method: SignInMethod,
-    mayUse: (operator: Operator) => boolean,
+    refusalOf: (operator: Operator) => SignInFailure | undefined,
   ): CheckedOperator => {
     const seen = { isVerified: false };
     const result = await checked(credentials, from, method, () => {
       seen.isVerified = true;
     });
     if (E.isLeft(result)) return result;
-    if (!mayUse(result.right)) {
-      refused.record(result.right, from, method, sessionRequired);
-      return E.left(sessionRequired);
+    const refusal = refusalOf(result.right);
+    if (refusal !== undefined) {
+      refused.record(result.right, from, method, refusal);
+      return E.left(refusal);
     }
     if (seen.isVerified) audit.record(signedIn(result.right.username, from, method));
     return result.right.secondFactor === undefined ? accept(result.right, from) : result;
   };
 
   return {
-    check: (credentials, from) =>
-      alone(
-        credentials,
-        from,
-        'basic',
-        (operator) => operator.secondFactor === undefined && !mustEnrol(secondFactors.policy, operator),
-      ),
-    checkPassword: (credentials, from, method) => alone(credentials, from, method, () => true),
+    check: (credentials, from) => alone(credentials, from, 'basic', basicRefusal),
+    checkPassword: (credentials, from, method) => alone(credentials, from, method, () => undefined),
     confirm,
     begin: async (credentials, client) => {
       const confirmed = await confirm(credentials, client.from, 'session');

@@ -14,6 +14,7 @@ import type {
 import { defaultConfiguration, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { CallAnswer, RefusedCaller } from '../../../domain/access/report.js';
 import type { TokenHash } from '../../../domain/access/token.js';
+import type { ApiToken, ApiTokens } from '../../../domain/console/api-token.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import { noFailures, addFailure } from '../../../domain/access/sign-in-delay.js';
 import type { Device } from '../../../domain/devices/device.js';
@@ -81,6 +82,11 @@ const session = (keyHash: string, username: string, expiresAt = 1_000): Session 
   browser: 'Firefox on Windows',
 });
 
+const apiToken = (name: string): ApiToken => ({
+  ...{ id: name, name, tokenHash: `hash of ${name}`, role: 'operator', studioRoles: {} },
+  ...{ createdAt: 1_000, createdBy: 'admin', expiresAt: null, revokedAt: null, lastUse: null },
+});
+
 /** Expects that a store migrated from before roles in single studios has the operator `vera` and both sessions. */
 export const expectMigratedOperator = async (store: ConsoleStore): Promise<void> => {
   const [vera] = await store.operators();
@@ -103,6 +109,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     });
     afterEach(() => store.close());
 
+    const makeTokens = (...tokens: ApiTokens) => store.changeApiTokens(() => E.right({ tokens, historyEntry }));
     const addStudios = async (...ids: readonly string[]): Promise<void> => {
       for (const id of ids) await store.addStudio(entry(id), historyEntry);
     };
@@ -646,6 +653,8 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.addSession({ ...session('one', 'admin'), ...times }, 8);
       await store.changeFailures('10.0.0.0/8', () => ({ count: 9, last: ahead, forgivenAt: ahead }));
       const refusal = { id: 'x', callers: [{ address: '10.0.0.9', reason: 'no_token', count: 1, lastTime: ahead }] };
+      await makeTokens({ ...apiToken('one'), createdAt: ahead, expiresAt: ahead, revokedAt: ahead });
+      await store.useApiToken('one', { time: ahead, address: '10.0.0.9' });
       const call = { device: 'device-1', time: ahead, address: '10.0.0.9' };
       await store.addReport('a', { lastCalls: [call, { ...call, oldToken: 1 }], refusals: refusal });
 
@@ -657,6 +666,8 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect((await store.sessionsOf('admin'))[0]).toMatchObject(kept);
       const failed = await store.changeFailures('10.0.0.0/8', (before) => before);
       expect(failed).toEqual({ count: 9, last: now, forgivenAt: now });
+      const backThen = { createdAt: now, expiresAt: ahead, revokedAt: now, lastUse: { time: now } };
+      expect((await store.apiTokens())[0]).toMatchObject(backThen);
       expect((await store.lastCalls('a')).get('device-1')?.time).toBe(now);
       expect((await store.oldTokenCalls('a')).get('device-1')?.time).toBe(now);
       expect((await store.refusedCallers('a'))[0]?.lastTime).toBe(now);
@@ -687,9 +698,15 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         () => store.changeKeys('a', () => ({ keyHash: 'f'.repeat(64) }), unstorable),
         () => store.changeLabels('a', () => E.right({ labels: ['other'], historyEntry: unstorable })),
         () => store.changeOperators(() => E.right({ operators: [admin, other], historyEntry: unstorable })),
+        () => store.changeApiTokens(() => E.right({ tokens: [apiToken('one')], historyEntry: unstorable })),
         () => store.removeStudio('a', unstorable),
       ];
-      const state = async () => [await store.studios(['a', 'b']), await store.keys('a'), await store.operators()];
+      const state = async () => [
+        await store.studios(['a', 'b']),
+        await store.keys('a'),
+        await store.operators(),
+        await store.apiTokens(),
+      ];
       const before = await state();
       for (const change of changes) {
         await expect(change()).rejects.toThrow();
@@ -745,6 +762,15 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const bob: Operator = { ...ada, username: 'sso:bob', identity: { ...identity, subject: 'two' } };
       await enter(admin, ada, bob);
       expect(await store.operators()).toEqual([admin, ada, bob]);
+    });
+
+    it('stores whether a password has to be changed, and an invitation', async () => {
+      const invitation = { tokenHash: 'e'.repeat(64), expiresAt: 2_000 };
+      const due: Operator = { ...other, mustChangePassword: true, invitation };
+      await enter(admin, due);
+      expect(await store.operators()).toEqual([admin, due]);
+      await enter(admin, { ...due, mustChangePassword: false, invitation: undefined });
+      expect(await store.operator('other')).toEqual(other);
     });
 
     it('changes a second factor atomically, without ending sessions, and ends them when it is another one', async () => {
@@ -881,6 +907,51 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await stored()).toEqual(['two', 'three', 'others']);
       await store.addSession(session('four', 'admin', 500), 1);
       expect(await stored()).toEqual(['four', 'others']);
+    });
+
+    inStudio('stores API tokens, their roles in existing studios, and their last use', async () => {
+      await store.addStudio(entry('b'), historyEntry);
+      const one = {
+        ...apiToken('one'),
+        role: null,
+        studioRoles: { a: 'viewer', b: 'admin', nowhere: 'admin' },
+      } as const;
+      const two = { ...apiToken('two'), expiresAt: 2_000 };
+      await makeTokens(two, one);
+      const stored = { ...one, studioRoles: { a: 'viewer', b: 'admin' } };
+      expect(await store.apiTokens()).toEqual([stored, two]);
+      expect(await store.apiToken(one.tokenHash)).toEqual(stored);
+      expect(await store.apiToken('unknown')).toBeUndefined();
+
+      await store.useApiToken('one', { time: 5, address: 'fd00::1' });
+      await store.useApiToken('one', { time: 4, address: '10.0.0.9' });
+      await store.useApiToken('nobody', { time: 4, address: '10.0.0.9' });
+      const lastUse = { time: 5, address: 'fd00::1' };
+      expect(await store.apiToken(one.tokenHash)).toEqual({ ...stored, lastUse });
+
+      const revoke = (tokens: ApiTokens) =>
+        E.right({
+          tokens: tokens.map((token) => (token.id === 'one' ? { ...token, revokedAt: 9 } : token)),
+          historyEntry,
+        });
+      expect(await store.changeApiTokens(revoke)).toEqual(E.right([{ ...stored, lastUse, revokedAt: 9 }, two]));
+      expect(await store.apiTokens()).toEqual([{ ...stored, lastUse, revokedAt: 9 }, two]);
+
+      await store.removeStudio('a', historyEntry);
+      await store.addStudio(entry('a'), historyEntry);
+      expect((await store.apiToken(one.tokenHash))?.studioRoles).toEqual({ b: 'admin' });
+      await makeTokens(two);
+      expect(await store.apiTokens()).toEqual([two]);
+      expect(await store.changeApiTokens(() => E.left(failure('conflict', 'no')))).toMatchObject({ _tag: 'Left' });
+      expect(await store.history(null, { limit: 9 })).toHaveLength(4);
+    });
+
+    it('loses none of many concurrent changes of API tokens', async () => {
+      const names = Array.from({ length: 10 }, (_, at) => String(at));
+      const add = (name: string) =>
+        store.changeApiTokens((tokens) => E.right({ tokens: [...tokens, apiToken(name)], historyEntry }));
+      await Promise.all(names.map(add));
+      expect((await store.apiTokens()).map(({ name }) => name)).toEqual(names);
     });
 
     it('stores the last configured password', async () => {

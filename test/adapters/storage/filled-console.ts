@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConsoleStore, HistoryEntry } from '../../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
+import type { ApiTokens } from '../../../domain/console/api-token.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import { panel } from '../../domain/fixtures.js';
 
@@ -19,7 +20,15 @@ const password: PasswordHash = {
 const entry = (time: number, summary: string): HistoryEntry => ({ time, operator: 'vera', action: 'test', summary });
 
 const operators: readonly Operator[] = [
-  { username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password },
+  {
+    username: 'admin',
+    role: 'admin',
+    studioRoles: {},
+    disabled: false,
+    password,
+    mustChangePassword: true,
+    invitation: { tokenHash: hash('9'), expiresAt: 2 ** 41 },
+  },
   {
     username: 'olga',
     role: null,
@@ -35,6 +44,21 @@ const operators: readonly Operator[] = [
     disabled: false,
     password: null,
     identity: { issuer: 'https://login.example', subject: '12"3\u2028' },
+  },
+];
+
+const token = { createdAt: 1_000, createdBy: 'admin', expiresAt: null, revokedAt: null, lastUse: null };
+const apiTokens: ApiTokens = [
+  { ...token, id: 'token-1', name: 'newsroom', tokenHash: hash('d'), role: null, studioRoles: { a: 'viewer' } },
+  {
+    ...token,
+    id: 'token-2',
+    name: 'old',
+    tokenHash: hash('e'),
+    role: 'admin',
+    studioRoles: {},
+    expiresAt: 2,
+    revokedAt: 1,
   },
 ];
 
@@ -61,6 +85,9 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   await addStudios(store);
   await store.changeOperators(() => E.right({ operators, historyEntry: entry(6, 'added operators') }));
   await store.saveConfiguredPassword(password);
+  const historyOfTokens = { ...entry(6, 'added API tokens'), action: 'test.ignored' };
+  await store.changeApiTokens(() => E.right({ tokens: apiTokens, historyEntry: historyOfTokens }));
+  await store.useApiToken('token-1', { time: 1_200, address: 'fd00::1' });
   await store.addReport('a', {
     lastCalls: [
       { device: 'panel', time: 1_000, address: '10.0.0.1', answer: { status: 424, error: 'ack_timeout' } },
@@ -124,6 +151,7 @@ export const contentOf = async (store: ConsoleStore, ignored: readonly string[] 
     statuses,
     studios,
     operators: await store.operators(),
+    apiTokens: await store.apiTokens(),
     configuredPassword: await store.configuredPassword(),
     removed: await store.removedStudios(),
   };

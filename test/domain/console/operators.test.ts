@@ -3,12 +3,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { browserName } from '../../../domain/console/browser-name.js';
 import { changedMeanwhile, roleRequired } from '../../../domain/console/failure.js';
+import { Invitation, invitationMs } from '../../../domain/console/invitation.js';
 import {
   type Operator,
   type Role,
   StudioRoles,
   Username,
   isRoleSufficient,
+  mustChoosePassword,
   operatorOverview,
   roleInStudio,
   signInMethodOf,
@@ -18,6 +20,7 @@ import {
   changeOperator,
   endsSessions,
   findOperator,
+  invitedOperator,
   operatorOfIdentity,
   providerUsername,
   removeOperator,
@@ -295,4 +298,24 @@ describe('accounts of identity providers in the list of operators', () => {
       expect(endsSessions(protectedBy('one'), protectedBy('one', 2))).toBe(false);
     });
   });
+});
+
+it('@SIGN-IN-13: an invitation names its operator until it ends, and an invited admin does not remain the only one', () => {
+  const invitation = { tokenHash: 'one', expiresAt: 5 };
+  expect([Invitation.is(invitation), invitationMs]).toEqual([true, 3 * 86_400_000]);
+  const invited = { ...operator('otto', 'admin'), invitation };
+  const operators = [operator('ann', 'admin'), invited];
+  expect(invitedOperator(operators, 'one', 4)).toBe(invited);
+  expect([invitedOperator(operators, 'one', 5), invitedOperator(operators, 'two', 4)]).toEqual([undefined, undefined]);
+  expect(invitedOperator([{ ...invited, disabled: true }], 'one', 4)).toBeUndefined();
+  expect(removeOperator('ann')(operators)).toMatchObject(E.left({ code: 'conflict' }));
+});
+
+it.each([
+  [{ mustChangePassword: true }, true],
+  [{ mustChangePassword: false }, false],
+  [{}, false],
+  [{ mustChangePassword: true, password: null }, false],
+])('@SIGN-IN-12: whether a password has to be chosen: %j', (change, expected) => {
+  expect(mustChoosePassword({ ...operator('otto', 'viewer'), ...change })).toBe(expected);
 });

@@ -133,7 +133,7 @@ describe('@BACKUP-3: the file', () => {
     await made();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const lines = linesOf();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 5, program: version });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 6, program: version });
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ kind: 'end', records: lines.length - 3 });
   });
 
@@ -214,13 +214,13 @@ describe('@BACKUP-3: the file', () => {
     ['of something else', () => 'PK\u0003\u0004', 'is not a backup of a console'],
     [
       'of a newer program',
-      (text: string) => text.replace('"format":5,"program":"', '"format":99,"program":"9.'),
+      (text: string) => text.replace('"format":6,"program":"', '"format":99,"program":"9.'),
       'is a backup of format 99 by version 9.',
     ],
     [
       'of the next format',
-      (text: string) => text.replace('"format":5,"program":"', '"format":6,"program":"9.'),
-      'is a backup of format 6 by version 9.',
+      (text: string) => text.replace('"format":6,"program":"', '"format":7,"program":"9.'),
+      'is a backup of format 7 by version 9.',
     ],
     ['that is cut at a line', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'is damaged: it ends after'],
     ['that is cut in a line', (text: string) => text.slice(0, -400), 'is damaged: '],
@@ -288,12 +288,19 @@ describe('@BACKUP-3: a backup of the first format', () => {
     const file = join(import.meta.dirname, '../../adapters/storage/format-1.backup');
     expect(await restoreConsole(file, commandLine(target.settings))).toMatchObject({ exitCode: 0 });
     const source = await filled();
-    // The backup was made of the same data, before there were old keys, labels, answers and reasons.
+    // The backup was made of the same data, before there were old keys, labels, answers, reasons and API tokens.
     const ignored = ['console.restore', 'test.ignored'];
     const entry = { time: 0, operator: '', action: 'test.ignored', summary: '' };
     await withStore(source, async (store) => {
       await store.changeKeys('a', ({ keyHash }) => ({ keyHash }), entry);
       await store.changeLabels('a', () => E.right({ labels: [], historyEntry: entry }));
+      await store.changeOperators((operators) =>
+        E.right({
+          operators: operators.map((one) => ({ ...one, mustChangePassword: false, invitation: undefined })),
+          historyEntry: entry,
+        }),
+      );
+      await store.changeApiTokens(() => E.right({ tokens: [], historyEntry: entry }));
     });
     const expected = await withStore(source, (store) => contentOf(withoutDetails(store), ignored));
     expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);
@@ -303,7 +310,7 @@ describe('@BACKUP-3: a backup of the first format', () => {
 /** Rewrites a backup as an earlier format has it: with a field of its records, and a checksum that fits. */
 const rewritten = (text: string, format: number, from: RegExp, to: string): string => {
   const changed = text
-    .replace('"format":5', `"format":${String(format)}`)
+    .replace('"format":6', `"format":${String(format)}`)
     .replace(from, to)
     .split('\n')
     .slice(0, -2);

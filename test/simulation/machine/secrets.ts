@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleSecrets, Passwords } from '../../../application/ports/console-secrets.js';
 import { generateToken } from '../../../domain/access/token.js';
+import { generateApiToken } from '../../../domain/console/api-token.js';
 import { generateRecoveryCode } from '../../../domain/console/second-factor.js';
 import { generateStudioKey } from '../../../domain/console/studio-key.js';
 import type { PasswordHash } from '../../../domain/console/operator.js';
@@ -18,6 +19,7 @@ export const seededSecrets = (random: Random): ConsoleSecrets => {
     token: () => generateToken(pick),
     studioKey: () => generateStudioKey(pick),
     sessionKey: id,
+    apiToken: () => generateApiToken(pick),
     password: id,
     recoveryCode: () => generateRecoveryCode(pick),
   };

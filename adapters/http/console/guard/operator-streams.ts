@@ -3,14 +3,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { sharedReads } from '../../../../application/console/changes/shared-reads.js';
 import type { Followed } from '../../../../application/console/endpoints/endpoint.js';
 import type { OperatorRoles } from '../../../../domain/console/operator.js';
-import { mustEnrol } from '../../../../domain/console/second-factor-policy.js';
 import { failure } from '../../../../domain/failure.js';
 import { eventStream } from '../../server/event-stream.js';
 import { clientAddress } from '../../server/forwarded-address.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import { failureReply } from '../routes/replies.js';
-import { signedInOperator, type OperatorLookupDeps } from './operator-lookup.js';
+import { firstDuty, rolesOfCaller, signedInCaller, type OperatorLookupDeps } from './operator-lookup.js';
 
 /** The most open streams of one operator: each open page has one or two (CONSOLE-35). */
 const mostStreams = 64;
@@ -38,8 +37,8 @@ const currentOperators = (deps: OperatorLookupDeps) => {
     const { authorization = '', cookie = '' } = request.headers;
     const { text } = clientAddress(deps.trustedProxies, request);
     return check([text, authorization, cookie].join('\n'), async () => {
-      const caller = await signedInOperator(deps, request, 'background');
-      return E.isLeft(caller) || mustEnrol(deps.policy, caller.right.operator) ? undefined : caller.right.operator;
+      const caller = await signedInCaller(deps, request, 'background');
+      return E.isLeft(caller) || firstDuty(deps.policy, caller.right) ? undefined : rolesOfCaller(caller.right);
     });
   };
 };

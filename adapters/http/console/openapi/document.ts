@@ -11,10 +11,10 @@ import { consoleFailureResponses, consoleFailureSchemas, consoleFailuresOf } fro
 
 const introduction = `Manages studios and who has access to them.
 
-Operators sign in with a session cookie or HTTP Basic. An operator has a role in all studios, or roles in some; a studio
+Operators sign in with a session cookie or HTTP Basic, programs with an API token. An operator, or a program, has a role in all studios, or roles in some; a studio
 without one doesn't exist for them. A \`viewer\` can read; an \`operator\` can also change access, features and devices; an
 \`admin\` can also change the studio's name and key. Only an \`admin\` of all studios adds and removes studios, and manages
-operators. Bodies are \`application/json\`.
+operators. A program manages neither operators, nor sessions, nor API tokens. Bodies are \`application/json\`.
 
 **Sessions.** A session ends after a time without a request by a person. A page that makes requests by itself reports in
 \`X-Idle-Seconds\` for how many seconds its person has done nothing; other requests count as a person's.
@@ -35,6 +35,8 @@ const tags: Readonly<Record<string, string>> = {
   change: 'Who changed what, and when',
   operator: 'Who may sign in to the console',
   session: 'Signing in and out',
+  invitation: 'Invitations of operators',
+  'api-token': 'The API tokens of programs',
   event: 'An event stream of changes',
   document: 'This document',
 };
@@ -46,7 +48,8 @@ const securitySchemes = {
     name: sessionCookieName,
     description: `The session cookie of a browser; over HTTPS its name is ${hostOnly(sessionCookieName, true)}`,
   },
-  basic: { type: 'http', scheme: 'basic', description: 'The username and password of an operator, for programs' },
+  apiToken: { type: 'http', scheme: 'bearer', description: 'The API token of a program' },
+  basic: { type: 'http', scheme: 'basic', description: 'The username and password of an operator' },
 };
 
 const headers: Readonly<Record<string, Schema>> = {
@@ -87,10 +90,17 @@ const ifMatch = {
 const takesIfMatch = ({ intent, parameters }: Described): boolean =>
   intent !== 'read' && Object.keys(parameters.path).length > 0;
 
-const requirementText = (requires: Admission): string =>
+const roleText = (requires: Admission): string =>
   'role' in requires
     ? `Requires the role \`${requires.role}\` in ${requires.scope === 'studio' ? 'the studio' : 'all studios'}.`
     : 'Requires no role.';
+
+const accountScopes = new Set<Admission['scope']>(['own-account', 'enrolling-account', 'account-overview']);
+
+const isForPeople = (requires: Admission): boolean => 'byPerson' in requires || accountScopes.has(requires.scope);
+
+const requirementText = (requires: Admission): string =>
+  `${roleText(requires)}${isForPeople(requires) ? ' API tokens are refused.' : ''}`;
 
 const describe = (described: Described, made: Schemas): DescribedOperation => {
   const { name, summary, intent, requires, parameters, body } = described;

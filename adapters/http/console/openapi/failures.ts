@@ -79,6 +79,11 @@ export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
         enum: ['idle', 'expired'],
         description: 'With 401, why the session of the request has ended; left out if it had none',
       },
+      passwordChange: {
+        type: 'string',
+        enum: ['required'],
+        description: 'With 403: the operator has to choose another password with `PUT /api/session/password` first',
+      },
       secondFactor: {
         type: 'string',
         enum: ['code', 'enrolment'],

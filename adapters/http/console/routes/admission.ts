@@ -13,20 +13,20 @@ import {
 } from '../../../../application/console/sync/sync.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import { browserName } from '../../../../domain/console/browser-name.js';
-import type { Operator } from '../../../../domain/console/operator.js';
+import { personRequired } from '../../../../domain/console/failure.js';
+import type { OperatorRoles } from '../../../../domain/console/operator.js';
 import type { Requirement } from '../../../../domain/console/requirement.js';
-import { mustEnrol } from '../../../../domain/console/second-factor-policy.js';
 import { listsSent, serviceSendsHeader } from '../../../../domain/console/service-sends.js';
 import { failure, type Failure } from '../../../../domain/failure.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import { isEncrypted } from '../guard/client-address.js';
-import { signedInOperator, type OperatorLookupDeps } from '../guard/operator-lookup.js';
+import { firstDuty, signedInCaller, type FoundCaller, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { pendingOf } from '../guard/pending-cookie.js';
 import { sessionKeyOf } from '../guard/session-cookie.js';
 import { hasSeen } from './entity-tag.js';
-import { enrolmentRequired, failureReply, signInFailureReply } from './replies.js';
+import { enrolmentRequired, failureReply, newPasswordRequired, signInFailureReply } from './replies.js';
 
 export interface AdmissionDeps extends OperatorLookupDeps {
   readonly services: AdmissionPorts &
@@ -38,7 +38,7 @@ export interface AdmissionDeps extends OperatorLookupDeps {
 /** An admitted caller. `operator` is absent unless the endpoint requires an operator with a role, or any operator. */
 export interface Admitted {
   readonly caller: Caller;
-  readonly operator?: Operator;
+  readonly operator?: OperatorRoles;
 }
 
 type Result = E.Either<HttpReply, Admitted>;
@@ -47,22 +47,44 @@ type Result = E.Either<HttpReply, Admitted>;
 export const isForRoles = (requires: Admission): requires is Requirement =>
   requires.scope === 'account' || requires.scope === 'studio' || requires.scope === 'console';
 
-/** Admits signed-in operators: 401 or 429 for others, and 403 for those who have to set up a second factor first. */
+type Scopes = readonly Admission['scope'][];
+
+/** The endpoints about the own account, which a program doesn't have. */
+const accountScopes: Scopes = ['account-overview', 'own-account', 'enrolling-account'];
+
+/** Which endpoints an operator may call who has to do something before anything else, and what the others reply. */
+const duties: Readonly<Record<'password' | 'second-factor', { readonly scopes: Scopes; readonly refusal: HttpReply }>> =
+  {
+    password: { scopes: ['account-overview', 'own-account'], refusal: newPasswordRequired },
+    'second-factor': { scopes: ['account-overview', 'enrolling-account'], refusal: enrolmentRequired },
+  };
+
+/** Admits a caller who is known: a program only where its roles count, as it has no account (API-TOKEN-2). */
+const admitCaller = (deps: AdmissionDeps, isForAccount: boolean, request: HttpRequest, found: FoundCaller): Result => {
+  const seen = { hasSeen: hasSeen(request.headers) };
+  if ('program' in found)
+    return isForAccount
+      ? E.left({ ...failureReply(personRequired), isCallerKnown: true })
+      : E.right({ caller: { operator: found.program, session: undefined, ...seen }, operator: found.program });
+  return E.right(
+    isForAccount
+      ? { caller: { ...found, from: clientAddress(deps.trustedProxies, request) } }
+      : { caller: { ...found, ...seen }, operator: found.operator },
+  );
+};
+
+/** Admits signed-in operators and programs: 401 or 429 for others, and 403 for those who have to do something else first. */
 const admitOperator = async (
   deps: AdmissionDeps,
   { requires: { scope }, responds }: Pick<Endpoint<never>, 'requires' | 'responds'>,
   request: HttpRequest,
 ): Promise<Result> => {
-  const found = await signedInOperator(deps, request, responds === 'events' ? 'background' : 'person');
+  const found = await signedInCaller(deps, request, responds === 'events' ? 'background' : 'person');
   if (E.isLeft(found)) return E.left(signInFailureReply(found.left));
-  const { operator } = found.right;
-  if (scope !== 'enrolling-account' && mustEnrol(deps.policy, operator))
-    return E.left({ ...enrolmentRequired, isCallerKnown: true });
-  return E.right(
-    scope === 'own-account' || scope === 'enrolling-account'
-      ? { caller: { ...found.right, from: clientAddress(deps.trustedProxies, request) } }
-      : { caller: { ...found.right, hasSeen: hasSeen(request.headers) }, operator },
-  );
+  const duty = firstDuty(deps.policy, found.right);
+  if (duty !== undefined && !duties[duty].scopes.includes(scope))
+    return E.left({ ...duties[duty].refusal, isCallerKnown: true });
+  return admitCaller(deps, accountScopes.includes(scope), request, found.right);
 };
 
 const visitorOf = (trustedProxies: TrustedProxies, request: HttpRequest): Visitor => {
@@ -140,6 +162,7 @@ export const admit = async (
       );
     case 'metrics':
       return admitReader(deps, request);
+    case 'account-overview':
     case 'own-account':
     case 'enrolling-account':
     case 'account':

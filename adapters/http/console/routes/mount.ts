@@ -16,7 +16,7 @@ import { operatorCaller } from '../../../../application/audit/sign-in-events.js'
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
 import type { Audit, AuditEvent } from '../../../../application/ports/audit.js';
 import type { ConsoleFailure } from '../../../../domain/console/failure.js';
-import type { Operator } from '../../../../domain/console/operator.js';
+import type { OperatorRoles } from '../../../../domain/console/operator.js';
 import type { Failure } from '../../../../domain/failure.js';
 import { readJson } from '../../server/body.js';
 import { eventStream } from '../../server/event-stream.js';
@@ -130,7 +130,7 @@ const notWatched = { recheck: () => undefined, currentOperator: () => Promise.re
 const streamReply = (
   { openStream }: MountDeps,
   request: HttpRequest,
-  operator: Operator | undefined,
+  operator: OperatorRoles | undefined,
   followed: Followed,
 ): HttpReply =>
   operator === undefined
@@ -142,7 +142,7 @@ const successReply = (
   deps: MountDeps,
   endpoint: AnyEndpoint,
   request: HttpRequest,
-  operator: Operator | undefined,
+  operator: OperatorRoles | undefined,
   result: EndpointResult<unknown>,
 ): HttpReply | Promise<HttpReply> => {
   const encrypted = isEncrypted(deps.trustedProxies, request);
@@ -171,7 +171,7 @@ const recordChange = (
     operator,
     result,
     summary,
-  }: { readonly operator: Operator; readonly result: Result; readonly summary: string | undefined },
+  }: { readonly operator: OperatorRoles; readonly result: Result; readonly summary: string | undefined },
 ): void => {
   const { username } = operator;
   const address = clientAddress(trustedProxies, request).text;

@@ -56,11 +56,27 @@ const sessionRequired = unauthorized(
   'this account has a second factor, or needs one, so HTTP Basic is not accepted: begin a session',
 );
 
+const basicBeforePassword = unauthorized(
+  'the password of this account was set by somebody else: begin a session and choose another one before HTTP Basic is used',
+);
+
+/** The reply to an operator who has to choose a password before anything else. */
+export const newPasswordRequired: HttpReply = jsonReply(403, {
+  ...failureBody({ code: 'forbidden', message: 'your password was set by somebody else: choose another one first' }),
+  passwordChange: 'required',
+});
+
 /** The reply to an operator who has to set up a second factor before anything else. */
 export const enrolmentRequired: HttpReply = jsonReply(403, {
   ...failureBody({ code: 'forbidden', message: 'this console requires a second factor: set one up first' }),
   secondFactor: 'enrolment',
 });
+
+/** Browsers don't ask for a password on this challenge. */
+const tokenRefused = (message: string): HttpReply =>
+  failureReply(failure('unauthorized', message), {
+    'WWW-Authenticate': 'Bearer realm="console", error="invalid_token"',
+  });
 
 const minutes = (ms: number): string => (ms === 60_000 ? '1 minute' : `${String(Math.round(ms / 60_000))} minutes`);
 
@@ -77,6 +93,14 @@ export const signInFailureReply = (failed: SignInFailure): HttpReply => {
       return codeRequired;
     case 'session_required':
       return sessionRequired;
+    case 'password_change_required':
+      return basicBeforePassword;
+    case 'token_unknown':
+      return tokenRefused('the console has no such API token');
+    case 'token_expired':
+      return tokenRefused('the API token has expired');
+    case 'token_revoked':
+      return tokenRefused('the API token was revoked');
     case 'throttled':
       return tooManyFailed(Math.ceil(failed.retryAfterMs / 1_000));
     case 'busy':

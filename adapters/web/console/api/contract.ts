@@ -31,6 +31,7 @@ export type { Feature } from '../../../../domain/feature.js';
 export type { RefusedCallerOverview as RefusedCallerItem } from '../../../../application/console/endpoints/refused-callers.js';
 export type { FirstSteps } from '../../../../application/console/endpoints/first-steps.js';
 export type { DeviceOverview } from '../../../../application/console/endpoints/device-overview.js';
+export type { ApiTokenOverview } from '../../../../application/console/endpoints/api-tokens.js';
 export type { SessionOverview } from '../../../../application/console/endpoints/sessions.js';
 export type { FoundRecords } from '../../../../application/console/find/studio-records.js';
 export type { StudioRecord } from '../../../../application/console/find/studio-record.js';

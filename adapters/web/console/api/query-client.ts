@@ -34,5 +34,6 @@ export const keys = {
   removedStudios: ['removed-studios'],
   removedStudio: (id: string) => ['removed-studios', id],
   operators: ['operators'],
+  apiTokens: ['operators', 'api-tokens'],
   operatorChanges: ['operators', 'changes'],
 } as const;

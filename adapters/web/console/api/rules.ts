@@ -14,6 +14,7 @@ export {
   roleInStudio,
   Username,
 } from '../../../../domain/console/operator.js';
+export { ApiTokenName } from '../../../../domain/console/api-token.js';
 export { containsWords, fold } from '../../../../domain/console/folded-search.js';
 export { csvLine, type Cell } from '../../../../domain/codec/csv.js';
 export { isRestorable } from '../../../../domain/console/restoration.js';

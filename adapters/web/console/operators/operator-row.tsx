@@ -9,8 +9,15 @@ import { DialogButton, EditButton } from '../ui/dialog-button.js';
 import { FailureNotice } from '../ui/failure-notice.js';
 import { usePress } from '../ui/use-press.js';
 import { EditOperator } from './edit-operator.js';
+import { InvitationDialog } from './invitation-dialog.js';
 import { PasswordDialog } from './password-dialog.js';
-import { useChangeOperator, useRemoveOperator, useResetPassword, useResetSecondFactor } from './queries.js';
+import {
+  useChangeOperator,
+  useInviteOperator,
+  useRemoveOperator,
+  useResetPassword,
+  useResetSecondFactor,
+} from './queries.js';
 import { rolesInWords } from './roles.js';
 import { EndOtherSessions, SessionList } from '../account/session-list.js';
 import { Dialog } from '../ui/dialog.js';
@@ -80,6 +87,31 @@ const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
   );
 };
 
+const InviteAgain = ({ operator: { username } }: Props): ReactElement => {
+  const invite = useInviteOperator(username);
+  const [token, setToken] = useState<string>();
+  const { isPending, failure, press } = usePress(async () => {
+    setToken(await invite());
+  });
+  return (
+    <>
+      <FailureNotice failure={failure} />
+      <Button look="quiet" aria-label={`Invite ${username} again`} isPending={isPending} onPress={press}>
+        Invite again
+      </Button>
+      {token !== undefined && (
+        <InvitationDialog
+          username={username}
+          token={token}
+          onClose={() => {
+            setToken(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
 const Enable = ({ operator: { username } }: Props): ReactElement => {
   const changeOperator = useChangeOperator(username);
   const { isPending, failure, press } = usePress(() => changeOperator({ disabled: false }));
@@ -123,16 +155,27 @@ const Remove = ({ operator: { username } }: Props): ReactElement => {
   );
 };
 
+const Badges = ({ operator }: Props): ReactElement => (
+  <>
+    <Badge tone="calm">{rolesInWords(operator)}</Badge>
+    {operator.signIn === 'provider' && <Badge tone="calm">Identity provider</Badge>}
+    {operator.secondFactor && <Badge tone="calm">Second factor</Badge>}
+    {operator.invited && <Badge tone="calm">Invited</Badge>}
+    {operator.disabled && <Badge tone="warn">Disabled</Badge>}
+  </>
+);
+
+/** Renders how the operator gets a password. Somebody who signs in at an identity provider gets none. */
+const FirstPassword = ({ operator }: Props): ReactElement =>
+  operator.invited ? <InviteAgain operator={operator} /> : <ResetPassword operator={operator} />;
+
 export const OperatorRow = ({ operator }: Props): ReactElement => {
   const { data: self } = useSession();
   return (
     <li className="row">
       <div className="row-head">
         <h3>{operator.username}</h3>
-        <Badge tone="calm">{rolesInWords(operator)}</Badge>
-        {operator.signIn === 'provider' && <Badge tone="calm">Identity provider</Badge>}
-        {operator.secondFactor && <Badge tone="calm">Second factor</Badge>}
-        {operator.disabled && <Badge tone="warn">Disabled</Badge>}
+        <Badges operator={operator} />
         {operator.username === self?.username && <span className="hint">You</span>}
         <div className="row-actions">
           <EditButton
@@ -146,7 +189,7 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
           >
             Sessions
           </DialogButton>
-          {operator.signIn === 'password' && <ResetPassword operator={operator} />}
+          {operator.signIn === 'password' && <FirstPassword operator={operator} />}
           {operator.secondFactor && <ResetSecondFactor operator={operator} />}
           {operator.disabled ? <Enable operator={operator} /> : <Disable operator={operator} />}
           <Remove operator={operator} />

@@ -10,6 +10,7 @@ import { Card } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { PageTitle } from '../ui/page-title.js';
+import { ApiTokensCard } from './api-tokens-card.js';
 import { AddOperator } from './add-operator.js';
 import { OperatorRow } from './operator-row.js';
 import { useOperators } from './queries.js';
@@ -31,6 +32,7 @@ const Operators = (): ReactElement => (
         )}
       </Loaded>
     </Card>
+    <ApiTokensCard />
     <FilteredHistory queryKey={keys.operatorChanges} source={consoleHistory} fileName="console-history" />
   </div>
 );

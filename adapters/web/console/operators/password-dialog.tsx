@@ -10,6 +10,6 @@ interface PasswordDialogProps {
 
 export const PasswordDialog = ({ username, password, onClose }: PasswordDialogProps): ReactElement => (
   <SecretDialog title={`Password of ${username}`} label="Password" secret={password} onClose={onClose}>
-    <p className="prose">Give it to {username}, who changes it under “Your account” after signing in.</p>
+    <p className="prose">Give it to {username}, who chooses another one at the next sign-in.</p>
   </SecretDialog>
 );

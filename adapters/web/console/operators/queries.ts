@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useChangeRequest, type ChangeRequest } from '../api/change.js';
 import { call, read } from '../api/client.js';
-import type { BodyOf, OperatorAccount } from '../api/contract.js';
+import type { BodyOf, OperatorAccount, ResultOf } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
 /** Reads all operators. */
@@ -14,10 +14,16 @@ export const useOperators = (): UseQueryResult<readonly OperatorAccount[]> =>
 
 const useOperatorChange = (): ChangeRequest => useChangeRequest(keys.operators);
 
-/** Returns a function that adds an operator. It resolves with the generated password, null if one was chosen. */
-export const useAddOperator = (): ((operator: BodyOf<'operator.add'>) => Promise<string | null>) => {
+/** Returns a function that adds an operator. It resolves with what the console has generated. */
+export const useAddOperator = (): ((operator: BodyOf<'operator.add'>) => Promise<ResultOf<'operator.add'>>) => {
   const change = useOperatorChange();
-  return async (body) => (await change(() => read('operator.add', { body }))).password;
+  return (body) => change(() => read('operator.add', { body }));
+};
+
+/** Returns a function that invites an operator again, and resolves with the token of the invitation. */
+export const useInviteOperator = (username: string): (() => Promise<string>) => {
+  const change = useOperatorChange();
+  return async () => (await change(() => read('operator.invite', { params: { username } }))).invitation;
 };
 
 /** Returns a function that changes an operator. */

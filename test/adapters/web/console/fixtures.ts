@@ -42,12 +42,21 @@ export const deviceOf = (name: string, change: Partial<DeviceOverview> = {}): De
 /** Returns the signed-in operator. */
 export const sessionOf = (change: Partial<SessionOperator> = {}): SessionOperator => ({
   ...{ username: 'ann', role: 'operator', studioRoles: {}, signIn: 'password', secondFactor: 'off' },
-  ...{ disabled: false, ...change },
+  ...{ disabled: false, mustChangePassword: false, ...change },
 });
 
 /** Returns the account of an operator. */
 export const accountOf = (username: string, change: Partial<OperatorAccount> = {}): OperatorAccount => ({
-  ...{ username, role: null, studioRoles: {}, signIn: 'password', secondFactor: false, disabled: false, ...change },
+  ...{
+    username,
+    role: null,
+    studioRoles: {},
+    signIn: 'password',
+    secondFactor: false,
+    disabled: false,
+    invited: false,
+    ...change,
+  },
 });
 
 /** Signs an operator in: returns the query that a view finds answered. */

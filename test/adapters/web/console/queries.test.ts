@@ -43,7 +43,14 @@ const then =
   };
 
 const settings = devices.settingsOf(deviceOf('Desk'));
-const newOperator = { username: 'a b', role: 'viewer', studioRoles: {}, password: null } as const;
+const newOperator = {
+  username: 'a b',
+  role: 'viewer',
+  studioRoles: {},
+  password: null,
+  mustChangePassword: true,
+  invite: false,
+} as const;
 const studio = '/studios/a%2Fb';
 const desk = `${studio}/devices/d%2F1`;
 

@@ -48,6 +48,7 @@ describe('roles', () => {
     );
     expect(of('admin').toSorted()).toEqual([
       ...[
+        ...['add', 'list', 'remove', 'revoke'].map((verb) => `api-token.${verb}`),
         'change.get.removed',
         'change.list.console',
         'change.list.removed',
@@ -55,7 +56,7 @@ describe('roles', () => {
         'key.revoke',
         'key.rotate',
       ],
-      ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
+      ...['operator.add', 'operator.change', 'operator.invite', 'operator.list', 'operator.remove', 'operator.reset'],
       'operator.second-factor.reset',
       'refused-service.list',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
@@ -65,7 +66,7 @@ describe('roles', () => {
 
   it('are returned on sign-in and with the session', async () => {
     const begun = await app.call('POST', '/api/session', { body: viewer });
-    const account = { signIn: 'password', secondFactor: 'off' };
+    const account = { signIn: 'password', secondFactor: 'off', mustChangePassword: false };
     expect(begun.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {}, ...account });
     const shown = await app.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
     expect(shown.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {}, ...account });
@@ -75,7 +76,7 @@ describe('roles', () => {
 describe('operators', () => {
   it('are listed without their passwords', async () => {
     const { body, text } = await app.operate('GET', '/api/operators');
-    const rest = { disabled: false, signIn: 'password', secondFactor: false };
+    const rest = { disabled: false, signIn: 'password', secondFactor: false, invited: false };
     expect(body).toEqual({
       operators: [
         { username: 'admin', role: 'admin', studioRoles: {}, ...rest },

@@ -45,7 +45,7 @@ it('gives the account back to an operator who has lost the second factor', async
 });
 
 it.each([{ disabled: true }, { role: 'viewer' }])('gives the account back to an operator with %j', async (lost) => {
-  const account = { username: 'otto', role: 'admin', password: 'very secret' };
+  const account = { username: 'otto', role: 'admin', password: 'very secret', mustChangePassword: false };
   const headers = { authorization: basic('admin', 'configured') };
   expect((await app.call('POST', '/api/operators', { body: account, headers })).status).toBe(201);
   const otto = basic('otto', 'very secret');

@@ -196,7 +196,7 @@ describe('replacing and removing it', () => {
 
   it('is done by an admin for somebody who has lost it', async () => {
     const { cookie } = await enrol();
-    const added = { username: 'otto', role: 'admin', password: 'very secret' };
+    const added = { username: 'otto', role: 'admin', password: 'very secret', mustChangePassword: false };
     expect((await app.call('POST', '/api/operators', { headers: { cookie }, body: added })).status).toBe(201);
     const authorization = basic('otto', 'very secret');
     const accounts = await app.call('GET', '/api/operators', { headers: { authorization } });

@@ -357,7 +357,7 @@ describe('the first operator', () => {
   it('stays removed until another password is configured', async () => {
     await start('configured');
     await app.call('POST', '/api/operators', {
-      body: { username: 'otto', role: 'admin', password: 'very secret' },
+      body: { username: 'otto', role: 'admin', password: 'very secret', mustChangePassword: false },
       headers: { authorization: basic('admin', 'configured') },
     });
     const headers = { authorization: basic('otto', 'very secret') };

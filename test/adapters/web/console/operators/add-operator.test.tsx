@@ -1,7 +1,7 @@
 // The dialog that adds an operator, and then shows a generated password.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AddOperator } from '../../../../../adapters/web/console/operators/add-operator.js';
-import { alerts, dialogs, enter, errors, field, press, show, shows } from '../../page-bench.js';
+import { alerts, check, dialogs, enter, errors, field, press, show, shows } from '../../page-bench.js';
 import { refused, replied, server } from '../../page-server.js';
 import { haveStudios, signedIn } from '../fixtures.js';
 
@@ -16,22 +16,25 @@ beforeEach(() => {
 });
 
 it('a new operator has the chosen password, and the dialog is closed', async () => {
+  await check('Password');
   enter(password, 'short');
   await press('Add');
   expect([errors().length, server.changes()]).toEqual([1, []]);
   enter(password, 'long enough');
-  server.reply('POST /operators', { password: null });
+  server.reply('POST /operators', { password: null, invitation: null });
   await press('Add');
   await vi.waitUntil(() => onClose.mock.calls.length === 1);
-  const body = { username: 'carl', role: 'viewer', studioRoles: {}, password: 'long enough' };
+  const sent = { username: 'carl', role: 'viewer', studioRoles: {}, password: 'long enough' };
+  const body = { ...sent, mustChangePassword: true, invite: false };
   expect(server.changes()).toEqual([['POST /operators', body]]);
 });
 
 it('a generated password is shown once, and the name of another operator is refused at its field', async () => {
+  await check('Password');
   server.answer(
     'POST /operators',
     () => refused(409, 'the name is in use'),
-    () => replied({ password: 's3cret' }),
+    () => replied({ password: 's3cret', invitation: null }),
   );
   await press('Add');
   await shows('The name is in use.');
@@ -42,4 +45,13 @@ it('a generated password is shown once, and the name of another operator is refu
   expect(server.changes().at(-1)?.[1]).toMatchObject({ username: 'carl', password: null });
   await press('I have saved it');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('an invited operator gets a link, which has the token in its fragment', async () => {
+  server.reply('POST /operators', { password: null, invitation: 'the-token' });
+  await press('Add');
+  await shows('I have saved it');
+  const link = `${window.location.origin}/#invitation=the-token`;
+  expect([dialogs(), field('Link').value]).toEqual([['Invitation of carl'], link]);
+  expect(server.changes().at(-1)?.[1]).toMatchObject({ username: 'carl', password: null, invite: true });
 });

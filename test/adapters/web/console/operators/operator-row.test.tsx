@@ -53,3 +53,14 @@ it('the operator of this session is marked, and no other one', () => {
   row({}, 'b ob');
   expect(text()).toContain('You');
 });
+
+it('an operator who has not accepted the invitation yet is invited again', async () => {
+  row({ invited: true });
+  expect([text().includes('Invited'), buttons().includes('Reset password of b ob')]).toEqual([true, false]);
+  server.reply(`POST ${path}/invitation`, { invitation: 'another' });
+  await press('Invite b ob again');
+  await shows('I have saved it');
+  expect(dialogs()).toEqual(['Invitation of b ob']);
+  await press('I have saved it');
+  await noDialog();
+});

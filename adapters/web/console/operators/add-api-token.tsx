@@ -1,0 +1,74 @@
+// Dialog that makes an API token, and then shows it.
+import { useState, type ReactElement } from 'react';
+import { checkEach, ApiTokenName } from '../api/rules.js';
+import { ExpiryField } from '../devices/expiry.js';
+import { checkExpiry } from '../devices/expiry-rules.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { SecretDialog } from '../ui/secret-dialog.js';
+import { TextField } from '../ui/text-field.js';
+import { useFields } from '../ui/use-fields.js';
+import { useAddApiToken } from './api-token-queries.js';
+import { RoleFields } from './operator-fields.js';
+import { rolesOf, type RoleInput } from './roles.js';
+
+interface NewApiTokenInput extends RoleInput {
+  readonly name: string;
+  readonly expiresAt: string | null;
+}
+
+const newToken: NewApiTokenInput = { name: '', role: 'viewer', grants: [], expiresAt: null };
+
+interface MadeToken {
+  readonly name: string;
+  readonly token: string;
+}
+
+interface ApiTokenFormProps {
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeToken) => void;
+}
+
+const ApiTokenForm = ({ onClose, onMade }: ApiTokenFormProps): ReactElement => {
+  const addToken = useAddApiToken();
+  const form = useFields({
+    initial: newToken,
+    check: ({ name, expiresAt }) => ({ ...checkEach({ name: [ApiTokenName, name] }), ...checkExpiry(expiresAt) }),
+    send: async ({ name, expiresAt, ...roles }) => {
+      onMade({ name, token: await addToken({ name, ...rolesOf(roles), expiresAt }) });
+    },
+    conflict: 'name',
+  });
+  return (
+    <FormDialog title="Add API token" form={form} send="Add" onClose={onClose}>
+      <TextField
+        label="Name"
+        hint="What the program is called in the history, such as newsroom-import."
+        {...form.text('name')}
+        autoComplete="off"
+        autoFocus
+      />
+      <RoleFields value={form.value} set={form.set} />
+      <ExpiryField
+        value={form.value.expiresAt}
+        onChange={(expiresAt) => {
+          form.set({ expiresAt });
+        }}
+        error={form.errors['expiresAt']}
+      />
+    </FormDialog>
+  );
+};
+
+/** Renders the form, then the token. */
+export const AddApiToken = ({ onClose }: { readonly onClose: () => void }): ReactElement => {
+  const [made, setMade] = useState<MadeToken>();
+  return made === undefined ? (
+    <ApiTokenForm onClose={onClose} onMade={setMade} />
+  ) : (
+    <SecretDialog title={`API token of ${made.name}`} label="API token" secret={made.token} onClose={onClose}>
+      <p className="prose">
+        The program sends it with every call: <code>Authorization: Bearer {made.token.slice(0, 4)}…</code>
+      </p>
+    </SecretDialog>
+  );
+};

@@ -1,0 +1,83 @@
+// The page that an invitation opens: a new operator chooses the password. The token is in the fragment of the address.
+import { useEffect, useState, type ReactElement } from 'react';
+import { read } from '../api/client.js';
+import { checkEach, noErrors, Password } from '../api/rules.js';
+import { Brand } from '../ui/brand.js';
+import { FormFrame } from '../ui/form-frame.js';
+import { Notice } from '../ui/notice.js';
+import { TextField } from '../ui/text-field.js';
+import { useFields } from '../ui/use-fields.js';
+
+const prefix = '#invitation=';
+
+/** Returns the token of an invitation in the address of the page. */
+export const invitationToken = (hash: string): string | undefined =>
+  hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined;
+
+/** Returns the link of an invitation. */
+export const invitationLink = (token: string): string => `${window.location.origin}/${prefix}${token}`;
+
+const empty = { password: '', again: '' };
+
+interface ChooseProps {
+  readonly token: string;
+  readonly onChosen: (username: string) => void;
+}
+
+const ChoosePassword = ({ token, onChosen }: ChooseProps): ReactElement => {
+  const form = useFields({
+    initial: empty,
+    check: ({ password, again }) => ({
+      ...checkEach({ password: [Password, password] }),
+      ...(password === again ? noErrors : { again: 'The passwords don’t match.' }),
+    }),
+    send: async ({ password }) => {
+      onChosen((await read('invitation.accept', { body: { token, password } })).username);
+    },
+  });
+  return (
+    <FormFrame form={form} send="Choose password">
+      <TextField
+        label="New password"
+        hint="8 characters or more."
+        {...form.text('password')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField label="Repeat new password" {...form.text('again')} type="password" autoComplete="new-password" />
+    </FormFrame>
+  );
+};
+
+export const InvitationPage = ({ token }: { readonly token: string }): ReactElement => {
+  const [username, setUsername] = useState<string>();
+  useEffect(() => {
+    document.title = 'Invitation · Studio Control';
+  }, []);
+  return (
+    <main className="sign-in">
+      <div className="card">
+        <Brand />
+        <h1 tabIndex={-1}>Choose a password</h1>
+        {username === undefined ? (
+          <>
+            <p>You are invited to this console. Choose a password that only you know.</p>
+            <ChoosePassword
+              token={token}
+              onChosen={(chosen) => {
+                // The token is of no more use, and leaves the address.
+                window.history.replaceState(null, '', '/');
+                setUsername(chosen);
+              }}
+            />
+          </>
+        ) : (
+          <>
+            <Notice kind="good">Your password is set. Your username is {username}.</Notice>
+            <a href="/">Sign in</a>
+          </>
+        )}
+      </div>
+    </main>
+  );
+};
