@@ -84,7 +84,10 @@ describe('@WEBHOOK-3: the signature', () => {
 
 /** A receiver that wants to be left alone. */
 const createBusy = (retryAfter: string) =>
-  createServer((_request, response) => void response.writeHead(503, { 'retry-after': retryAfter }).end());
+  createServer((_request, response) => {
+    response.writeHead(503, { 'retry-after': retryAfter });
+    response.end();
+  });
 
 /** What the sender makes of each fault: whether the message alone is refused. */
 const refusing: readonly ReceiverFault[] = ['answers 400', 'answers 410', 'answers 302'];
