@@ -20,6 +20,8 @@ export interface SendWebhookDeps {
   readonly now: () => number;
   /** How the program names itself. */
   readonly userAgent: string;
+  /** Whether an address is that of the service itself: a message about a command would be another command. */
+  readonly isOwn: (url: URL) => boolean;
   /** The longest time of an attempt, in milliseconds. */
   readonly timeoutMs?: number;
 }
@@ -163,6 +165,7 @@ export const sendWebhook = (deps: SendWebhookDeps): SendWebhook => {
   const contexts = new Map<string, readonly [string, SecureContext]>();
   return async (webhook, message, signal) => {
     try {
+      if (deps.isOwn(new URL(webhook.url))) return failed('it is an address of this service');
       const begin = await inTime(requestTo(webhook, message, deps, contexts), deps.timeoutMs ?? attemptMs);
       if (signal.aborted) return failed('the attempt was ended');
       const outgoing = begin();

@@ -1,6 +1,8 @@
 // The addresses at which callers on the network reach the service, once it listens.
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { reachableHosts } from '../../adapters/node/reachable-hosts.js';
+import { isLoopbackHost } from '../machine/startup-errors.js';
 import type { Settings } from '../settings/settings.js';
 
 /** Where a service listens: for plain HTTP, and for TLS if it has a certificate. */
@@ -14,7 +16,11 @@ export interface ServiceAddresses {
   readonly setBound: (bound: BoundAddresses) => void;
   /** Returns base URLs, as the network is now; none before the service listens. */
   readonly urls: () => readonly string[];
+  /** Whether a URL leads to the service itself, also at loopback. */
+  readonly isOwn: (url: URL) => boolean;
 }
+
+const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 const urlOf = (scheme: string, host: string, port: number): string =>
   `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
@@ -26,7 +32,14 @@ export const serviceAddresses = ({
 }: Pick<Settings, 'HOST' | 'SERVICE_NAMES'>): ServiceAddresses => {
   let bound: BoundAddresses | undefined;
   const hosts = (listensOn: string): readonly string[] => [...SERVICE_NAMES, ...reachableHosts(listensOn)];
+  const ownHosts = (): readonly string[] => [...hosts('::'), hostname(), 'localhost', '::1'];
   return {
+    isOwn: ({ hostname: host, port, protocol }) => {
+      const number = Number(port === '' ? defaultPorts[protocol] : port);
+      const name = host.replace(/^\[|\]$/g, '');
+      const isOwnPort = bound !== undefined && [bound.port, bound.tls?.port].includes(number);
+      return isOwnPort && (isLoopbackHost(name) || ownHosts().some((own) => own.toLowerCase() === name));
+    },
     setBound: (addresses) => {
       bound = addresses;
     },

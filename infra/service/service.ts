@@ -56,7 +56,7 @@ import { installed, type Choices, type Installation } from './installation.js';
 import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
 import { stateFollowers } from './followers.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
-import { serviceAddresses } from './service-addresses.js';
+import { serviceAddresses, type ServiceAddresses } from './service-addresses.js';
 import { serviceWebhooks } from './webhooks.js';
 
 /** A service that can be started and stopped. */
@@ -142,11 +142,10 @@ const openEditor = (
 
 /** Composes the events, and what sends them and the status of the service to the console. */
 const composeLink = (
-  settings: Settings,
   installation: Installation,
   records: Records,
   parts: Studio,
-  editor: StudioEditor | undefined,
+  { addresses, editor }: { readonly addresses: ServiceAddresses; readonly editor: StudioEditor | undefined },
 ) => {
   const { stores, clock, secrets, log } = installation;
   const { alarms, audit, access, reports } = records;
@@ -155,7 +154,6 @@ const composeLink = (
   const events = makeEvents({ ...ports, alarms, secrets, access });
   const liveState = liveStateSource({ events, studio, access });
   const observer = callObserver();
-  const addresses = serviceAddresses(settings);
   const panels = panelTargetsSource({ studio, urls: addresses.urls });
   const summary = { ...ports, access };
   const status = serviceStatusSource({
@@ -239,10 +237,11 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const records = await openRecords(settings, installation);
   const parts = composeStudio(installation, records);
   const own = laterDispatch();
-  const webhooks = await serviceWebhooks({ ...installation, ...records, ports: parts.ports });
+  const addresses = serviceAddresses(settings);
+  const webhooks = await serviceWebhooks({ ...installation, ...records, addresses, ports: parts.ports });
   const equipment = equipmentRecords(settings, { ...installation, ...records, webhooks, devices: parts.ports });
   const editor = await openEditor(settings, installation, records, parts, { ...own, ...equipment });
-  const link = composeLink(settings, installation, records, parts, editor);
+  const link = composeLink(installation, records, parts, { addresses, editor });
   const services = composeOperations(installation, records, parts, link);
   const { dispatch, ...server } = composeServer(settings, installation, records, services, { ...link, certificate });
   own.bind(dispatch);

@@ -71,6 +71,7 @@ const openWebhooks = async () => {
     readSecret: () => Promise.resolve(webhookSecret),
     now: () => clock.now(),
     userAgent: 'test',
+    isOwn: () => false,
     timeoutMs: 100,
   });
   const limits = { ...deliveryLimits, backoff: { firstMs: 4, maxMs: 50 } };

@@ -40,6 +40,7 @@ const sendTo = (url: string, secret: string | Error = webhookSecret, abort = new
     readSecret: () => (secret instanceof Error ? Promise.reject(secret) : Promise.resolve(secret)),
     now: () => nowMs,
     userAgent: 'studio-control/test',
+    isOwn: () => false,
     timeoutMs: 300,
   })(webhookTo(url), message, abort.signal);
 
@@ -138,6 +139,7 @@ describe('@WEBHOOK-5: an attempt', () => {
       readSecret: (path) => (path === '/etc/ca' ? readFile(authority.ca, 'utf8') : Promise.resolve(webhookSecret)),
       now: () => nowMs,
       userAgent: 'test',
+      isOwn: () => false,
     });
     const { signal } = new AbortController();
     expect(await send(webhookTo(url), message, signal)).toMatchObject({ isDelivered: false, isRefused: false });

@@ -1,4 +1,5 @@
 // The addresses that a service reports: those at which callers on the network reach it.
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { reachableHosts } from '../../../adapters/node/reachable-hosts.js';
 import { serviceAddresses } from '../../../infra/service/service-addresses.js';
@@ -42,5 +43,21 @@ describe('the addresses of a service', () => {
       'https://studio.example:3443',
       'https://[2001:db8::5]:3443',
     ]);
+  });
+
+  it.each([
+    ['http://127.0.0.1:3002/x', true],
+    ['http://LOCALHOST:3002/x', true],
+    ['http://[::1]:3002/x', true],
+    [`http://${hostname()}:3002/x`, true],
+    ['http://studio.example:3002/x', true],
+    ['http://127.0.0.1:3003/x', false],
+    ['http://127.0.0.1/x', false],
+    ['http://other.example:3002/x', false],
+  ])('own %s: %s', (url, isOwn) => {
+    const addresses = serviceAddresses({ HOST: '::', SERVICE_NAMES: ['studio.example'] });
+    expect(addresses.isOwn(new URL(url))).toBe(false);
+    addresses.setBound(bound);
+    expect(addresses.isOwn(new URL(url))).toBe(isOwn);
   });
 });
