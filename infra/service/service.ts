@@ -59,6 +59,7 @@ import type { Settings } from '../settings/settings.js';
 import { studioDays } from './as-run.js';
 import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
+import { consoleReads } from './console-reads.js';
 import { installed, type Choices, type Installation } from './installation.js';
 import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
 import { runningService, stopping as makeStopping, type RunningService } from './running-service.js';
@@ -181,9 +182,11 @@ const composeLink = (
   // After the audit log was opened: its receiver is not checked with the authorities of the console.
   const connection = installation.connectConsole();
   const configurations = { access, file: stores.configuration, log, audit, alarms };
-  const link = consoleLink(connection, configurations, { status, observer, liveState, editor });
+  const requestLog = makeRequestLog();
+  const reads = consoleReads(settings, installation.studio.current, requestLog);
+  const link = consoleLink(connection, configurations, { status, observer, liveState, editor, reads });
   const reporter = consoleReporter(connection, reports, clock);
-  return { events, observer, addresses, link, reporter };
+  return { events, observer, requestLog, addresses, link, reporter };
 };
 
 /** Composes what the operations of the API use. */
@@ -191,13 +194,12 @@ const composeOperations = (
   { studio: { isSimulated }, clock, docs, screens }: Installation,
   { alarms, access }: Records,
   { ports, stopPlaylists }: Studio,
-  { events, link }: ReturnType<typeof composeLink>,
+  { events, link, requestLog }: ReturnType<typeof composeLink>,
 ): ControlServices => {
   const startedAtMs = clock.now();
   const cloudConnected = link.connected;
   const about = { name: 'Studio Control', version, startedAtMs, simulated: isSimulated, cloudConnected };
   const actions = actionRecords(clock);
-  const requestLog = makeRequestLog();
   const metrics = prometheusMetrics({ ...ports, alarms, actions, events, about, access });
   const reference = controlReference(routeTable, about, docs.page);
   const shown = { reference, screens: screens.page };
