@@ -172,12 +172,11 @@ const composeLink = (
   const { stores, clock, secrets, log } = installation;
   const { alarms, audit, access, reports } = records;
   const { ports, layoutIntake } = parts;
-  const { studio } = ports;
   const events = makeEvents({ ...ports, alarms, secrets, access });
-  const liveState = liveStateSource({ events, studio, access });
+  const liveState = liveStateSource({ events, access, studio: ports.studio });
   const observer = callObserver();
   const addresses = serviceAddresses(settings);
-  const panels = panelTargetsSource({ studio, urls: addresses.urls });
+  const panels = panelTargetsSource({ studio: ports.studio, urls: addresses.urls });
   const status = serviceStatusSource({ alarms, layoutIntake, panels, version, isEditable: editor !== undefined });
   // After the audit log was opened: its receiver is not checked with the authorities of the console.
   const connection = installation.connectConsole();
