@@ -25,14 +25,15 @@ interface PagesProps {
 /** Returns what the end of the list means. */
 const endText = (pages: readonly AsRunPageItem[], format: Intl.DateTimeFormat): string => {
   const last = pages.at(-1);
-  const count = pages.reduce((sum, { entries }) => sum + entries.length, 0).toLocaleString('en');
+  const number = pages.reduce((sum, { entries }) => sum + entries.length, 0);
+  const count = `${number.toLocaleString('en')} ${number === 1 ? 'entry' : 'entries'}`;
   const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
   const cut = unreadable === 0 ? '' : ` Lines that can’t be read, because a crash cut them off: ${String(unreadable)}.`;
-  if (last?.older == null) return `${count} entries: all that the studio’s service keeps.${cut}`;
+  if (last?.older == null) return `${count}: all that the studio’s service keeps.${cut}`;
   const back = last.readTo === null ? '' : `, back to ${format.format(new Date(last.readTo))}`;
   return last.stopped === 'entries'
-    ? `${count} entries${back}. There are older ones.${cut}`
-    : `${count} entries. The service has read its log in part${back}, to keep its time for the devices.${cut}`;
+    ? `${count}${back}. There are older ones.${cut}`
+    : `${count}. The service has read its log in part${back}, to keep its time for the devices.${cut}`;
 };
 
 const Pages = ({ pages, isFiltered }: PagesProps): ReactElement => {

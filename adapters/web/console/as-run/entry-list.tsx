@@ -41,7 +41,7 @@ const Command = ({ command, nameOf, format }: CommandProps): ReactElement => {
       <Time time={sentAt} format={format} />
       <span>
         <strong>{senderText(caller, nameOf)}</strong>
-        {startedBy !== null && <span className="hint as-run-rest">Started by {senderText(startedBy, nameOf)}</span>}
+        {startedBy !== null && <span className="hint as-run-rest">Started by: {senderText(startedBy, nameOf)}</span>}
       </span>
       <span>
         {what}

@@ -75,7 +75,7 @@ const Text = ({
 const operationChoice: Choice = Object.entries(operations).map(([value, label]) => ({ value, label }));
 
 export const AsRunFilterBar = ({ records, ...props }: FilterBarProps): ReactElement => (
-  <div className="history-filter" role="search" aria-label="Filter the as-run log">
+  <div className="history-filter as-run-filter" role="search" aria-label="Filter the as-run log">
     <Select {...props} label="Device" name="device" choice={devicesOf(records)} />
     <Text {...props} label="Clip" name="clip" type="search" />
     <Text {...props} label="Caller" name="caller" type="search" />

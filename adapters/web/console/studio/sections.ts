@@ -23,7 +23,7 @@ export const sectionNames: Readonly<Record<StudioSection, string>> = {
   features: 'Features',
   devices: 'Devices',
   activity: 'Activity',
-  'as-run': 'As-run log',
+  'as-run': 'As-run',
   callers: 'Recently refused',
   history: 'History',
   file: 'Studio file',
