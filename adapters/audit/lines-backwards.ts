@@ -8,13 +8,13 @@ export interface LinePlace {
 }
 
 /** A line without its line feed. */
-export interface PlacedLine extends LinePlace {
+export interface LineInFile extends LinePlace {
   readonly text: string;
 }
 
 /** The lines of a piece, the last one first, and how many octets were read for them. */
 export interface LinePiece {
-  readonly lines: readonly PlacedLine[];
+  readonly lines: readonly LineInFile[];
   readonly bytes: number;
 }
 
@@ -24,8 +24,8 @@ const pieceBytes = 32_768;
 const lineFeed = 10;
 
 /** Returns the complete lines of a text that begins at `offset`, the last one first, and the length of what is before them. */
-const split = (block: Buffer, offset: number): { readonly lines: readonly PlacedLine[]; readonly rest: number } => {
-  const lines: PlacedLine[] = [];
+const split = (block: Buffer, offset: number): { readonly lines: readonly LineInFile[]; readonly rest: number } => {
+  const lines: LineInFile[] = [];
   let end = block.length;
   while (end > 1) {
     // The last octet is the line feed of the last line.

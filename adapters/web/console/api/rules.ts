@@ -15,7 +15,7 @@ export {
   Username,
 } from '../../../../domain/console/operator.js';
 export { containsWords, fold } from '../../../../domain/console/folded-search.js';
-export { csvHead, csvRow } from '../../../../application/as-run/csv.js';
+export { csvHead, csvRow } from '../../../../domain/as-run-csv.js';
 export { AsRunDay, asRunEquipment, asRunOutcomes } from '../../../../domain/console/as-run-page.js';
 export { csvLine, type Cell } from '../../../../domain/codec/csv.js';
 export { isRestorable } from '../../../../domain/console/restoration.js';

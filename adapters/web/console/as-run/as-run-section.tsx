@@ -54,42 +54,52 @@ const Pages = ({ pages, isFiltered }: PagesProps): ReactElement => {
   );
 };
 
+interface FurtherProps {
+  readonly query: ReturnType<typeof useAsRun>;
+  readonly onReadAgain: () => void;
+}
+
+/** Renders the buttons that read older entries, and the newest again. */
+const Further = ({ query, onReadAgain }: FurtherProps): ReactElement => (
+  <>
+    <FailureNotice failure={query.isFetchNextPageError ? query.error : undefined} />
+    <div className="actions">
+      {query.hasNextPage && (
+        <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+          {query.data?.pages.at(-1)?.stopped === 'entries' ? 'Show older entries' : 'Search older entries'}
+        </Button>
+      )}
+      {query.data !== undefined && (
+        <Button look="quiet" isPending={query.isFetching && !query.isFetchingNextPage} onPress={onReadAgain}>
+          Read again
+        </Button>
+      )}
+    </div>
+  </>
+);
+
+const explanation = (first: AsRunPageItem | undefined): string => {
+  const zone = first === undefined ? '' : ` Times and days are those of ${first.timezone}.`;
+  return `What was sent to the studio’s devices, newest first. Its service keeps the log and reads it when you ask.${zone}`;
+};
+
 const Log = ({ studio: { id } }: SectionProps): ReactElement => {
   const [filter, setFilter] = useAsRunFilter();
   const [turn, setTurn] = useState(0);
   const query = useAsRun(id, useSettled(filter, settledMs), turn);
-  const pages = query.data?.pages ?? [];
-  const [first] = pages;
-  const zone = first === undefined ? '' : ` Times and days are those of ${first.timezone}.`;
+  const first = query.data?.pages[0];
   return (
-    <Card
-      title="As-run log"
-      explanation={`What was sent to the studio’s devices, newest first. Its service keeps the log and reads it when you ask.${zone}`}
-      actions={<ExportButton studioId={id} filter={filter} />}
-    >
+    <Card title="As-run log" explanation={explanation(first)} actions={<ExportButton studioId={id} filter={filter} />}>
       <AsRunFilterBar filter={filter} onChange={setFilter} records={first?.records ?? []} />
       <Loaded query={query}>
-        {({ pages: read }) => <Pages pages={read} isFiltered={Object.keys(filter).length > 0} />}
+        {({ pages }) => <Pages pages={pages} isFiltered={Object.keys(filter).length > 0} />}
       </Loaded>
-      <FailureNotice failure={query.isFetchNextPageError ? query.error : undefined} />
-      <div className="actions">
-        {query.hasNextPage && (
-          <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-            {pages.at(-1)?.stopped === 'entries' ? 'Show older entries' : 'Search older entries'}
-          </Button>
-        )}
-        {query.data !== undefined && (
-          <Button
-            look="quiet"
-            isPending={query.isFetching && !query.isFetchingNextPage}
-            onPress={() => {
-              setTurn(turn + 1);
-            }}
-          >
-            Read again
-          </Button>
-        )}
-      </div>
+      <Further
+        query={query}
+        onReadAgain={() => {
+          setTurn(turn + 1);
+        }}
+      />
     </Card>
   );
 };

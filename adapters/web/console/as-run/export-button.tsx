@@ -8,7 +8,7 @@ import { FailureNotice } from '../ui/failure-notice.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { Notice } from '../ui/notice.js';
 import { usePress } from '../ui/use-press.js';
-import type { AsRunFilter } from './filter.js';
+import type { ShownFilter } from './filter.js';
 import { maxExported, readAllEntries } from './queries.js';
 
 /** Returns a file, as `studio-control as-run` prints it, but newest first. */
@@ -19,7 +19,7 @@ export const toFile = (entries: readonly AsRunItem[], format: FileFormat): strin
 
 interface ExportProps {
   readonly studioId: string;
-  readonly filter: AsRunFilter;
+  readonly filter: ShownFilter;
 }
 
 /** Renders the menu with the formats. */

@@ -4,11 +4,11 @@ import type { AsRunRecordItem } from '../api/contract.js';
 import { asRunEquipment } from '../api/rules.js';
 import { SelectField } from '../ui/select-field.js';
 import { TextField } from '../ui/text-field.js';
-import type { AsRunFilter, ChangeFilter } from './filter.js';
+import type { ShownFilter, ChangeFilter } from './filter.js';
 import { operations, outcomeOptions } from './words.js';
 
 interface FilterBarProps {
-  readonly filter: AsRunFilter;
+  readonly filter: ShownFilter;
   readonly onChange: ChangeFilter;
   /** The records of the studio file. */
   readonly records: readonly AsRunRecordItem[];
@@ -33,7 +33,7 @@ const Select = ({
   onChange,
 }: Omit<FilterBarProps, 'records'> & {
   readonly label: string;
-  readonly name: keyof AsRunFilter;
+  readonly name: keyof ShownFilter;
   readonly choice: Choice;
 }): ReactElement => {
   const value = filter[name] ?? '';
@@ -59,7 +59,7 @@ const Text = ({
   onChange,
 }: Omit<FilterBarProps, 'records'> & {
   readonly label: string;
-  readonly name: keyof AsRunFilter;
+  readonly name: keyof ShownFilter;
   readonly type: 'search' | 'date';
 }): ReactElement => (
   <TextField

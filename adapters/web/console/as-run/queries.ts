@@ -2,7 +2,7 @@
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { read } from '../api/client.js';
 import type { AsRunItem, AsRunPageItem } from '../api/contract.js';
-import { filterQuery, type AsRunFilter } from './filter.js';
+import { filterQuery, type ShownFilter } from './filter.js';
 
 const pageSize = 200;
 const exportPageSize = 1_000;
@@ -10,7 +10,7 @@ const exportPageSize = 1_000;
 /** The most entries of one export: a browser holds them all. */
 export const maxExported = 50_000;
 
-const readPage = (id: string, filter: AsRunFilter, limit: number, older: string): Promise<AsRunPageItem> =>
+const readPage = (id: string, filter: ShownFilter, limit: number, older: string): Promise<AsRunPageItem> =>
   read('as-run.list', {
     params: { id, ...filterQuery(filter), limit: String(limit), ...(older !== '' && { older }) },
   });
@@ -21,7 +21,7 @@ const readPage = (id: string, filter: AsRunFilter, limit: number, older: string)
  */
 export const useAsRun = (
   studioId: string,
-  filter: AsRunFilter,
+  filter: ShownFilter,
   turn: number,
 ): UseInfiniteQueryResult<InfiniteData<AsRunPageItem>> =>
   useInfiniteQuery({
@@ -46,7 +46,7 @@ export interface Exported {
 }
 
 /** Reads all entries that a filter selects, newest first. */
-export const readAllEntries = async (studioId: string, filter: AsRunFilter): Promise<Exported> => {
+export const readAllEntries = async (studioId: string, filter: ShownFilter): Promise<Exported> => {
   const entries: AsRunItem[] = [];
   for (let next: string | null = ''; next !== null;) {
     if (entries.length >= maxExported) return { entries, isCut: true };

@@ -15,6 +15,10 @@ export const namesOf = (records: readonly AsRunRecordItem[]): NameOf => {
   return (kind, id) => names.get(`${kind}:${String(id)}`) ?? String(id);
 };
 
+/** Returns the value of a key that a service has sent. It may be `constructor`, which every object has. */
+const ownValue = <A>(values: Readonly<Record<string, A>>, key: string): A | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
 /** What the operations do. */
 export const operations: Readonly<Record<string, string>> = {
   'clip.play': 'Play',
@@ -36,8 +40,7 @@ export const operations: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of an operation. A newer service may have others. */
-export const operationText = (operation: string): string =>
-  Object.hasOwn(operations, operation) ? (operations[operation] ?? operation) : operation;
+const operationText = (operation: string): string => ownValue(operations, operation) ?? operation;
 
 const outcomes: Readonly<Record<string, readonly [string, Tone]>> = {
   confirmed: ['Confirmed', 'good'],
@@ -55,7 +58,7 @@ export const outcomeText = (
   nowMs: number,
 ): readonly [string, Tone] => {
   if (outcome === 'unknown' && nowMs - Date.parse(sentAt) < endsWithinMs) return ['Not confirmed yet', 'calm'];
-  return (Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : undefined) ?? [outcome, 'warn'];
+  return ownValue(outcomes, outcome) ?? [outcome, 'warn'];
 };
 
 /** The outcomes by which entries are filtered. */
@@ -88,9 +91,8 @@ export const senderText = (caller: string | null, nameOf: NameOf): string => {
   if (caller === null) return 'Unknown caller';
   if (caller === 'loopback') return 'The studio’s host';
   const [, kind = '', name = ''] = /^([a-z]+):(.*)$/s.exec(caller) ?? [];
-  const sender = Object.hasOwn(senders, kind) ? senders[kind] : undefined;
-  const record = Object.hasOwn(recordKinds, kind) ? recordKinds[kind] : undefined;
-  return sender?.(record === undefined ? name : nameOf(record, name)) ?? caller;
+  const record = ownValue(recordKinds, kind);
+  return ownValue(senders, kind)?.(record === undefined ? name : nameOf(record, name)) ?? caller;
 };
 
 const listText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
@@ -114,7 +116,7 @@ export const commandText = (
   const target = equipment.map((kind) => nameOf(kind, parameters[kind])).join(', ');
   const object = parameters['clip'] ?? parameters['angle'];
   const words = [operationText(operation), ...(object === undefined ? [] : [listText(object), 'on']), target];
-  const rest = Object.entries(parameters).flatMap(([name, value]) => further[name]?.(value) ?? []);
+  const rest = Object.entries(parameters).flatMap(([name, value]) => ownValue(further, name)?.(value) ?? []);
   return { what: words.join(' ').trim(), rest: rest.join(', ') };
 };
 

@@ -1,6 +1,6 @@
 // The as-run log as CSV for spreadsheets (RFC 4180).
-import { csvLine, type Cell } from '../../domain/codec/csv.js';
-import type { AsRunEntry, AsRunLost } from '../../domain/as-run.js';
+import { csvLine, type Cell } from './codec/csv.js';
+import type { AsRunEntry, AsRunLost } from './as-run.js';
 
 /** An entry, whose outcome may be one of a newer service. */
 type CsvEntry = Omit<AsRunEntry, 'outcome'> & { readonly outcome: string };
