@@ -87,6 +87,8 @@ it('an export has all pages, as far as a browser holds them', async () => {
 
 it('a press exports, and says so if the file has not everything', async () => {
   const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  // The test's browser would leave the page.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   server.reply(path(), page([]));
   server.reply(
     'GET /studios/a/as-run?limit=1000',
@@ -100,6 +102,8 @@ it('a press exports, and says so if the file has not everything', async () => {
   await pick('Export', 'Export as CSV');
   await shows('The file has the newest 50,000 entries.');
   expect(create).toHaveBeenCalledOnce();
+  create.mockRestore();
+  click.mockRestore();
 });
 
 it.each([
