@@ -13,7 +13,8 @@ export interface UnreadableLine {
   readonly number: number;
 }
 
-const parse = (text: string): AsRunLine | undefined => {
+/** Parses a line; undefined if it is no entry, such as one that a crash cut off. */
+export const parseAsRunLine = (text: string): AsRunLine | undefined => {
   const parsed = E.tryCatch(
     () => JSON.parse(text) as unknown,
     () => undefined,
@@ -22,7 +23,7 @@ const parse = (text: string): AsRunLine | undefined => {
 };
 
 /** Opens a file. Returns undefined if it no longer exists: the service may remove old files while others are read. */
-const openUnlessRemoved = async (path: string): Promise<FileHandle | undefined> => {
+export const openUnlessRemoved = async (path: string): Promise<FileHandle | undefined> => {
   try {
     return await open(path);
   } catch (error) {
@@ -37,7 +38,7 @@ async function* linesOf(folder: string, file: string): AsyncGenerator<E.Either<U
   for await (const text of handle?.readLines({ encoding: 'utf8' }) ?? []) {
     number += 1;
     if (text === '') continue;
-    const line = parse(text);
+    const line = parseAsRunLine(text);
     yield line === undefined ? E.left({ file, number }) : E.right(line);
   }
 }

@@ -1,5 +1,5 @@
-// Answers what operators ask about the studio file. Who owns the console must not own the machinery: the host decides whether
-// anything is answered, and an operator is never treated as somebody at the host (EDITING-7).
+// Answers what operators ask: reads of what the service keeps, and what concerns the studio file. Who owns the console must not own the machinery: the host decides whether
+// whether the studio file is answered for, and an operator is never treated as somebody at the host (EDITING-7).
 import * as E from 'fp-ts/lib/Either.js';
 import { readEditingRequest } from '../../application/editing/requests.js';
 import type { StudioEditor } from '../../application/editing/studio-editor.js';
@@ -12,7 +12,8 @@ import {
   type Answered,
   type StudioAsk,
 } from '../../domain/console/studio-ask.js';
-import { failure } from '../../domain/failure.js';
+import { readTopics, type ReadTopic } from '../../domain/console/service-sends.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import type { ConsoleClient } from './console-client.js';
 import { errorReason, requestWithTimeout } from './request-with-timeout.js';
 
@@ -20,6 +21,8 @@ import { errorReason, requestWithTimeout } from './request-with-timeout.js';
 export interface AskAnswererDeps {
   /** Undefined while editing is off. */
   readonly editor: Pick<StudioEditor, 'ask'> | undefined;
+  /** What may always be read, because it changes nothing. */
+  readonly reads: Readonly<Partial<Record<ReadTopic, (request: object) => Promise<Answered>>>>;
   readonly client: Pick<ConsoleClient, 'sendAnswer'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,8 +43,13 @@ const maxAnswering = 16;
 const sendingMs = 30_000;
 
 const off = failure('forbidden', 'the host does not allow editing (STUDIO_EDITING)');
-const busy = failure('unavailable', 'the service has too many requests about its studio file: try again soon');
-const failed = failure('unavailable', 'the service could not read or write its files; the studio file is as it was');
+const unknown = failure('conflict', 'the service of this studio is too old to answer this');
+const busy = failure('unavailable', 'the service has too many requests of operators: try again soon');
+const readFailed = failure('unavailable', 'the service could not read its files');
+const editingFailed = failure(
+  'unavailable',
+  'the service could not read or write its files; the studio file is as it was',
+);
 const tooLong = failure('conflict', `the answer has more than ${String(maxAskLength)} bytes`);
 
 const textWithin = (id: string, answered: Answered): string => {
@@ -49,17 +57,38 @@ const textWithin = (id: string, answered: Answered): string => {
   return Buffer.byteLength(text) <= maxAskLength ? text : JSON.stringify(sentAnswer({ id, answered: E.left(tooLong) }));
 };
 
-const answerOf = async (
-  { editor, log }: AskAnswererDeps,
+const editingAnswer = async (
+  editor: NonNullable<AskAnswererDeps['editor']>,
   { operator, request }: StudioAsk,
-  isBusy: boolean,
 ): Promise<Answered> => {
-  if (editor === undefined) return E.left(off);
-  if (isBusy) return E.left(busy);
   const read = readEditingRequest(request);
-  if (E.isLeft(read)) return read;
-  return editor.ask(read.right, { name: `operator:${operator}`, isHost: false }).catch((error: unknown) => {
-    log.error('what an operator asks about the studio file could not be answered', { reason: errorReason(error) });
+  return E.isLeft(read) ? read : editor.ask(read.right, { name: `operator:${operator}`, isHost: false });
+};
+
+/** Returns what answers a topic, and the failure if it can't; a failure if nothing does. */
+const answererOf = ({ editor, reads }: AskAnswererDeps, { about }: StudioAsk): E.Either<Failure, TopicAnswerer> => {
+  if (about === 'editing')
+    return editor === undefined
+      ? E.left(off)
+      : E.right({ answer: (ask) => editingAnswer(editor, ask), failed: editingFailed });
+  const topic = readTopics.find((one) => one === about);
+  const read = topic && reads[topic];
+  return read === undefined ? E.left(unknown) : E.right({ answer: ({ request }) => read(request), failed: readFailed });
+};
+
+interface TopicAnswerer {
+  readonly answer: (ask: StudioAsk) => Promise<Answered>;
+  /** What is answered if the disk fails. */
+  readonly failed: Failure;
+}
+
+const answerOf = async (deps: AskAnswererDeps, ask: StudioAsk, isBusy: boolean): Promise<Answered> => {
+  const answerer = answererOf(deps, ask);
+  if (E.isLeft(answerer)) return answerer;
+  if (isBusy) return E.left(busy);
+  const { answer, failed } = answerer.right;
+  return answer(ask).catch((error: unknown) => {
+    deps.log.error('what an operator asks could not be answered', { about: ask.about, reason: errorReason(error) });
     return E.left(failed);
   });
 };

@@ -18,8 +18,8 @@ export interface CallObserver extends WatchedSource<ObservedCalls> {
  */
 const maxKept = 50;
 
-/** Redaction takes time, so calls are redacted when they are sent: at most as many as are kept. */
-const observed = ({ timeMs: time, call, answeredAfterMs, decidedBy }: CallRecord): ObservedCall =>
+/** Returns a call as operators watch it. Redaction takes time, so calls are redacted when they are sent: at most as many as are kept. */
+export const observedRecord = ({ timeMs: time, call, answeredAfterMs, decidedBy }: CallRecord): ObservedCall =>
   observedCall({ ...call, time, answeredAfterMs: answeredAfterMs ?? null, decidedBy: decidedBy ?? null });
 
 interface Pending {
@@ -67,7 +67,7 @@ export const callObserver = (): CallObserver => {
     take: () => {
       const { kept, notShown } = pending;
       pending = nothing();
-      return { calls: kept.map(observed), notShown };
+      return { calls: kept.map(observedRecord), notShown };
     },
     onNotSent: ({ calls, notShown }) => {
       if (isWatched) pending = { ...pending, isDue: true, notShown: pending.notShown + calls.length + notShown };

@@ -2,6 +2,8 @@
 import * as t from 'io-ts';
 import { described, dateTime } from '../../domain/codec/codec.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
+import type { ObservedCall } from '../../domain/access/observed-call.js';
+import { observedRecord } from './call-observer.js';
 import type { CallRecord, CallSink } from './call-record.js';
 
 /** One call (LOG-2). Tokens in `path` read `***` (LOG-4). */
@@ -45,6 +47,8 @@ export interface RequestLog {
   readonly entries: () => readonly RequestLogEntry[];
   /** Returns the calls whose caller was identified, newest first. */
   readonly entriesOfKnownCallers: () => readonly RequestLogEntry[];
+  /** Returns the calls as operators watch them, oldest first (ACTIVITY-7). */
+  readonly observed: () => readonly ObservedCall[];
 }
 
 const size = 100;
@@ -56,13 +60,14 @@ export const requestLogEntry = ({ call, timeMs }: CallRecord): RequestLogEntry =
 const lastCalls = () => {
   const ring: CallRecord[] = [];
   let next = 0;
+  const oldestFirst = (): CallRecord[] => [...ring.slice(next), ...ring.slice(0, next)];
   return {
     add: (record: CallRecord): void => {
       ring[next] = record;
       next = (next + 1) % size;
     },
-    entries: (): readonly RequestLogEntry[] =>
-      [...ring.slice(next), ...ring.slice(0, next)].reverse().map(requestLogEntry),
+    oldestFirst,
+    entries: (): readonly RequestLogEntry[] => oldestFirst().reverse().map(requestLogEntry),
   };
 };
 
@@ -76,5 +81,6 @@ export const requestLog = (): RequestLog => {
     },
     entries: all.entries,
     entriesOfKnownCallers: known.entries,
+    observed: () => all.oldestFirst().map(observedRecord),
   };
 };

@@ -13,6 +13,7 @@ import type { ConsoleServices } from './console-services.js';
 import { panelTargetEndpoints } from './endpoints/panel-targets.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
 import { refusedServiceEndpoints } from './endpoints/refused-services.js';
+import { serviceReadEndpoints } from './endpoints/service-reads.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
 import { studioKeyEndpoints } from './endpoints/studio-keys.js';
 import { labelEndpoints } from './endpoints/studio-labels.js';
@@ -35,6 +36,7 @@ export const consoleCatalogue = [
   ...deviceEndpoints,
   ...panelTargetEndpoints,
   ...historyEndpoints,
+  ...serviceReadEndpoints,
   ...operatorEndpoints,
   ...sessionEndpoints,
   ...apiTokenEndpoints,

@@ -13,8 +13,14 @@ export type ConsoleMessage =
   | { readonly kind: 'state'; readonly studioId: string; readonly state: LiveState }
   /** A heartbeat of a service for its stream, which another process has. */
   | { readonly kind: 'heartbeat'; readonly studioId: string; readonly stream: string }
-  /** An ask looks for the process that has the service's stream. */
-  | { readonly kind: 'ask'; readonly studioId: string; readonly ask: string; readonly from: string }
+  /** An ask looks for the process that has the service's stream. Processes of earlier versions state no topic: they ask about the studio file. */
+  | {
+      readonly kind: 'ask';
+      readonly studioId: string;
+      readonly ask: string;
+      readonly from: string;
+      readonly about?: string | undefined;
+    }
   /** A process has the stream. */
   | { readonly kind: 'ask-service'; readonly studioId: string; readonly ask: string; readonly from: string }
   | AskPart;

@@ -1,4 +1,4 @@
-// What an operator asks of a studio's service about its studio file, and the answer, as both are sent.
+// What an operator asks of a studio's service, such as about its studio file, and the answer, as both are sent.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -13,17 +13,24 @@ export const maxAskLength = 8 * 1_048_576;
 
 const Id = text(1, 64);
 
-/** What the console asks: the request of an editor, who is an operator. */
-const StudioAsk = t.type({ id: Id, operator: Username, request: t.UnknownRecord });
-export type StudioAsk = t.TypeOf<typeof StudioAsk>;
+/** What the console asks, on behalf of an operator. Consoles of earlier versions state no topic: they ask about the studio file. */
+const SentAsk = t.intersection([
+  t.type({ id: Id, operator: Username, request: t.UnknownRecord }),
+  t.partial({ about: text(1, 64) }),
+]);
+
+/** An ask with its topic, which a service may not know. */
+export interface StudioAsk extends Omit<t.TypeOf<typeof SentAsk>, 'about'> {
+  readonly about: string;
+}
 
 /** Reads what the console asks; nothing if it can't be answered. */
 export const readStudioAsk = (input: unknown): StudioAsk | undefined =>
   pipe(
-    StudioAsk.decode(input),
+    SentAsk.decode(input),
     E.match(
       () => undefined,
-      ({ id, operator, request }) => ({ id, operator, request }),
+      ({ id, operator, request, about = 'editing' }) => ({ id, operator, request, about }),
     ),
   );
 

@@ -233,6 +233,29 @@ Feature: Call reports
         | read_only  | Desk panel | 1     | 12:00:01  |
         | switch_off | Desk panel | 1     | 12:00:00  |
 
+  @REPORT-12
+  Rule: The second refusal of a caller is shown as soon as the first
+
+    Scenario: Somebody tries a second time
+      When a caller at 198.51.100.7 reads the signals
+      Then the console immediately shows these refused callers:
+        | address      | count | last call |
+        | 198.51.100.7 | 1     | 12:00:00  |
+      When 3 seconds pass
+      And a caller at 198.51.100.7 reads the signals
+      Then the console immediately shows these refused callers:
+        | address      | count | last call |
+        | 198.51.100.7 | 2     | 12:00:03  |
+
+    Scenario: A panel that tries all the time does not delay somebody else
+      When a caller at 198.51.100.7 reads the signals, 20 times
+      And 1 second passes
+      And a caller at 198.51.100.8 reads the signals
+      Then the console immediately shows these refused callers:
+        | address      | count | last call |
+        | 198.51.100.8 | 1     | 12:00:01  |
+        | 198.51.100.7 | 20    | 12:00:00  |
+
   @REPORT-6
   Rule: The service sends nothing else to the console
 

@@ -1,5 +1,5 @@
 // Steps that read the as-run log.
-import { Then } from '@cucumber/cucumber';
+import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
@@ -53,4 +53,63 @@ Then('the as-run log soon contains exactly:', async function (this: StudioWorld,
   }).catch(() => {
     assert.deepEqual(shown, expected);
   });
+});
+
+interface ConsolePage {
+  readonly entries: readonly unknown[];
+  readonly older: string | null;
+  readonly message?: string;
+}
+
+/** The page that the console has answered last. */
+const pages = new WeakMap<StudioWorld, ConsolePage>();
+
+const readPage = async (world: StudioWorld, query: string, someone = 'the operator') => {
+  const { user, credentials } = world.consoleCaller(someone);
+  const answer = await world.callConsole(user, 'GET', `/api/studios/{studio}/as-run?${query}`, credentials);
+  const page = JSON.parse(answer.body) as ConsolePage;
+  pages.set(world, page);
+  return { status: answer.status, page };
+};
+
+const columnsOf = ({ entries }: ConsolePage, columns: readonly string[]): readonly (readonly string[])[] =>
+  entries.map((entry) => columns.map((column) => cell(valueAt(entry, column))));
+
+Then(
+  /^the as-run log at the console(?: with (\S+))? is soon:$/,
+  async function (this: StudioWorld, query: string | null, table: DataTable) {
+    const [columns = [], ...expected] = table.raw();
+    let shown: readonly (readonly string[])[] = [];
+    await eventually('the entries', async () => {
+      shown = columnsOf((await readPage(this, query ?? '')).page, columns);
+      return isDeepStrictEqual(shown, expected);
+    }).catch(() => {
+      assert.deepEqual(shown, expected);
+    });
+  },
+);
+
+When('the operator asks for older entries with {word}', async function (this: StudioWorld, query: string) {
+  const older = pages.get(this)?.older ?? assert.fail('there are no older entries');
+  await readPage(this, `${query}&older=${older}`);
+});
+
+Then('the as-run log at the console goes on with:', function (this: StudioWorld, table: DataTable) {
+  const [columns = [], ...expected] = table.raw();
+  assert.deepEqual(columnsOf(pages.get(this) ?? assert.fail('no page was read'), columns), expected);
+});
+
+Then('the as-run log at the console ends here', function (this: StudioWorld) {
+  assert.equal(pages.get(this)?.older, null);
+});
+
+Then(
+  /^(a visitor|"[^"]+") who reads the as-run log at the console is answered (\d+)$/,
+  async function (this: StudioWorld, someone: string, status: string) {
+    assert.equal((await readPage(this, '', someone)).status, Number(status));
+  },
+);
+
+Then('the console soon says that {string}', async function (this: StudioWorld, message: string) {
+  await eventually(message, async () => (await readPage(this, '')).page.message === message);
 });

@@ -141,15 +141,21 @@ Then(
   },
 );
 
+/** Whether the console shows the refused callers of a table. */
+const showsCallers = async (world: StudioWorld, [columns = [], ...expected]: readonly string[][]): Promise<boolean> => {
+  const callers = await refusedCallers(world);
+  return isDeepStrictEqual(
+    callers.map((caller) => columns.map((column) => caller[column])),
+    expected,
+  );
+};
+
 Then('within a minute the console shows these refused callers:', async function (this: StudioWorld, table: DataTable) {
-  const [columns = [], ...expected] = table.raw();
-  await withinAMinute(this, JSON.stringify(expected), async () => {
-    const callers = await refusedCallers(this);
-    return isDeepStrictEqual(
-      callers.map((caller) => columns.map((column) => caller[column])),
-      expected,
-    );
-  });
+  await withinAMinute(this, JSON.stringify(table.raw()), () => showsCallers(this, table.raw()));
+});
+
+Then('the console immediately shows these refused callers:', async function (this: StudioWorld, table: DataTable) {
+  await eventually(JSON.stringify(table.raw()), () => showsCallers(this, table.raw()));
 });
 
 Then(
@@ -197,8 +203,10 @@ Then('the console shows no refused callers', async function (this: StudioWorld) 
 When(
   /^callers at (\d+) addresses starting at 198\.18\.0\.1 (.*)$/,
   async function (this: StudioWorld, count: string, call: string) {
-    for (let last = 1; last <= Number(count); last += 1)
+    for (let last = 1; last <= Number(count); last += 1) {
       await this.call({ from: `198.18.0.${String(last)}` }, readCallSpec(call.replace(/^read/, 'reads')));
+      await this.driver.studio.advance(10);
+    }
   },
 );
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { readAsRun, type UnreadableLine } from '../../adapters/audit/as-run-reader.js';
-import { csvHead, csvRow } from '../../application/as-run/csv.js';
+import { csvHead, csvRow } from '../../domain/as-run-csv.js';
 import { asRunEntries, type Days } from '../../application/as-run/entries.js';
 import type { AsRunLine } from '../../domain/as-run.js';
 import { asRunFolder } from '../service/as-run.js';

@@ -1,6 +1,6 @@
 // The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { askAnswerer } from '../../adapters/cloud/ask-answerer.js';
+import { askAnswerer, type AskAnswererDeps } from '../../adapters/cloud/ask-answerer.js';
 import { callReporter, type CallReporter } from '../../adapters/cloud/call-reporter.js';
 import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/configuration-link.js';
 import { consoleOrder } from '../../adapters/cloud/console-order.js';
@@ -109,13 +109,15 @@ export interface ShownService {
   readonly liveState: WatchedSource<LiveState>;
   /** Undefined while editing is off. */
   readonly editor: StudioEditor | undefined;
+  /** What operators read on request. */
+  readonly reads: AskAnswererDeps['reads'];
 }
 
 /** Creates the link that receives configurations; one that is never connected if no console is configured. */
 export const consoleLink = (
   connection: ConsoleConnection | undefined,
   { access, file, log, audit, alarms }: ConfiguredService,
-  { status, observer, liveState, editor }: ShownService,
+  { status, observer, liveState, editor, reads }: ShownService,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
@@ -130,7 +132,7 @@ export const consoleLink = (
   const onWatched = (topic: WatchTopic, watched: boolean): void => {
     forwarders[topic].setWatched(watched);
   };
-  const asks = askAnswerer({ ...network, editor, client });
+  const asks = askAnswerer({ ...network, editor, reads, client });
   const link = configurationLink({
     ...network,
     client,

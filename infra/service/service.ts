@@ -51,6 +51,7 @@ import type { Settings } from '../settings/settings.js';
 import { commandRecords } from './command-records.js';
 import { equipmentRecords } from './equipment-report.js';
 import { consoleLink, consoleReporter } from './console-link.js';
+import { consoleReads } from './console-reads.js';
 import { openAccess } from './access.js';
 import { installed, type Choices, type Installation } from './installation.js';
 import { laterDispatch, openStudioEditing, type StudioEditingDeps } from './studio-editing.js';
@@ -140,36 +141,38 @@ const openEditor = (
   return openStudioEditing(settings, { ...own, layout, clock, log, audit, intake, devices, states: studio.states });
 };
 
+/** What the link to the console is composed of besides. */
+interface LinkOptions {
+  readonly settings: Settings;
+  readonly addresses: ServiceAddresses;
+  readonly editor: StudioEditor | undefined;
+}
+
 /** Composes the events, and what sends them and the status of the service to the console. */
 const composeLink = (
   installation: Installation,
   records: Records,
   parts: Studio,
-  { addresses, editor }: { readonly addresses: ServiceAddresses; readonly editor: StudioEditor | undefined },
+  { settings, addresses, editor }: LinkOptions,
 ) => {
   const { stores, clock, secrets, log } = installation;
   const { alarms, audit, access, reports } = records;
   const { ports, layoutIntake } = parts;
-  const { studio } = ports;
   const events = makeEvents({ ...ports, alarms, secrets, access });
-  const liveState = liveStateSource({ events, studio, access });
+  const liveState = liveStateSource({ events, access, studio: ports.studio });
   const observer = callObserver();
-  const panels = panelTargetsSource({ studio, urls: addresses.urls });
+  const panels = panelTargetsSource({ studio: ports.studio, urls: addresses.urls });
   const summary = { ...ports, access };
-  const status = serviceStatusSource({
-    summary,
-    alarms,
-    layoutIntake,
-    panels,
-    version,
-    isEditable: editor !== undefined,
-  });
+  const isEditable = editor !== undefined;
+  const status = serviceStatusSource({ summary, alarms, layoutIntake, panels, version, isEditable });
   // After the audit log was opened: its receiver is not checked with the authorities of the console.
   const connection = installation.connectConsole();
   const configurations = { access, file: stores.configuration, log, audit, alarms };
-  const link = consoleLink(connection, configurations, { status, observer, liveState, editor });
+  const requestLog = makeRequestLog();
+  const reads = consoleReads(settings, installation.studio.current, requestLog);
+  const link = consoleLink(connection, configurations, { status, observer, liveState, editor, reads });
   const reporter = consoleReporter(connection, reports, clock);
-  return { events, observer, addresses, link, reporter };
+  return { events, observer, requestLog, addresses, link, reporter };
 };
 
 /** Composes what the operations of the API use. */
@@ -177,13 +180,12 @@ const composeOperations = (
   { studio: { isSimulated }, clock, docs, screens }: Installation,
   { alarms, access }: Records,
   { ports, stopPlaylists }: Studio,
-  { events, link }: ReturnType<typeof composeLink>,
+  { events, link, requestLog }: ReturnType<typeof composeLink>,
 ): ControlServices => {
   const startedAtMs = clock.now();
   const cloudConnected = link.connected;
   const about = { name: 'Studio Control', version, startedAtMs, simulated: isSimulated, cloudConnected };
   const actions = actionRecords(clock);
-  const requestLog = makeRequestLog();
   const metrics = prometheusMetrics({ ...ports, alarms, actions, events, about, access });
   const reference = controlReference(routeTable, about, docs.page);
   const shown = { reference, screens: screens.page };
@@ -241,7 +243,7 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const webhooks = await serviceWebhooks({ ...installation, ...records, addresses, ports: parts.ports });
   const equipment = equipmentRecords(settings, { ...installation, ...records, webhooks, devices: parts.ports });
   const editor = await openEditor(settings, installation, records, parts, { ...own, ...equipment });
-  const link = composeLink(installation, records, parts, { addresses, editor });
+  const link = composeLink(installation, records, parts, { settings, addresses, editor });
   const services = composeOperations(installation, records, parts, link);
   const { dispatch, ...server } = composeServer(settings, installation, records, services, { ...link, certificate });
   own.bind(dispatch);

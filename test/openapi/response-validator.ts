@@ -16,11 +16,19 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const withFurtherFields = (schema: unknown): unknown => {
+  const { unevaluatedProperties: _forbidden, ...rest } = schema as Json;
+  return rest;
+};
+
 /** Forbids undescribed fields in the schemas. The document itself allows them, for later versions. */
 const withoutExtraFields = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutExtraFields);
   if (!isObject(value)) return value;
   const fields = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutExtraFields(field)]));
+  // Each part of a whole has fields of its own.
+  if (Array.isArray(fields['allOf']))
+    return { ...fields, allOf: fields['allOf'].map(withFurtherFields), unevaluatedProperties: false };
   const open = 'additionalProperties' in value || !isObject(value['properties']) || typeof value['type'] === 'object';
   return open ? fields : { ...fields, unevaluatedProperties: false };
 };

@@ -60,7 +60,10 @@ const Calls = t.type({ kind: oneOf('calls'), studioId: t.string, calls: t.unknow
 const State = t.type({ kind: oneOf('state'), studioId: t.string, state: t.unknown });
 const Heartbeat = t.type({ kind: oneOf('heartbeat'), studioId: t.string, stream: t.string });
 
-const Asking = t.type({ kind: oneOf('ask', 'ask-service'), studioId: t.string, ask: t.string, from: t.string });
+const Asking = t.intersection([
+  t.type({ kind: oneOf('ask', 'ask-service'), studioId: t.string, ask: t.string, from: t.string }),
+  t.partial({ about: t.string }),
+]);
 const Part = t.type({
   kind: oneOf('ask-part'),
   studioId: t.string,

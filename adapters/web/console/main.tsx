@@ -9,6 +9,7 @@ import './style/controls.css';
 import './style/layout.css';
 import './style/sections.css';
 import './style/activity.css';
+import './style/as-run.css';
 import './style/devices.css';
 import './style/new-device.css';
 import './style/live.css';

@@ -1,8 +1,8 @@
 // The endpoints of studios' services: the configuration and its changes, the version in force, reports, and heartbeats.
 import * as E from 'fp-ts/lib/Either.js';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
-import { watchTopics } from '../../../domain/console/service-sends.js';
-import { maxAskLength, parseStudioAnswer } from '../../../domain/console/studio-ask.js';
+import { askTopics, watchTopics } from '../../../domain/console/service-sends.js';
+import { maxAskLength, parseStudioAnswer, type StudioAsk } from '../../../domain/console/studio-ask.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import { parseCallReport, saveCallReport } from '../sync/call-reports.js';
@@ -83,12 +83,11 @@ const openStream = (ports: ServicePorts, service: ServiceCaller, stream: OpenedS
     };
     closers.push(ports.relays[topic].connect(studio.id, { setWatched: service.sends(topic) ? setWatched : undefined }));
   }
-  if (service.sends('editing'))
-    closers.push(
-      ports.asks.connect(studio.id, (ask) => {
-        send({ event: 'ask', data: ask });
-      }),
-    );
+  const topics = askTopics.filter(service.sends);
+  const ask = (asked: StudioAsk): void => {
+    send({ event: 'ask', data: asked });
+  };
+  if (topics.length > 0) closers.push(ports.asks.connect(studio.id, { send: ask, topics }));
   return disconnect;
 };
 
@@ -164,7 +163,7 @@ export const sendHeartbeat = endpoint({
 
 export const sendAnswer = endpoint({
   name: 'sync.answers',
-  summary: 'Answer what an operator asks about the studio file',
+  summary: 'Answer what an operator asks',
   intent: 'act',
   requires: { scope: 'service' },
   path: '/sync/answers',

@@ -100,7 +100,7 @@ export const editStudioFile = endpoint({
     if (isRead) context.readsOnly?.();
     const [status] = await ports.store.syncStatuses([id]);
     if (status === undefined) return E.left(studioNotFound(id));
-    const asked = { studioId: id, operator: context.operator.username, request };
+    const asked = { studioId: id, operator: context.operator.username, about: 'editing', request } as const;
     const answered = await ports.asks.ask(asked);
     const summary = isRead ? undefined : summaryOf(request, answered);
     if (summary !== undefined) await record(ports, id, context, summary);

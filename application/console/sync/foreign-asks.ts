@@ -44,20 +44,28 @@ export const parsedJson = (text: string | undefined): unknown => {
 
 /** The streams to this process, by studio. */
 export interface AskStreams {
-  readonly newest: (studioId: string) => SendAsk | undefined;
+  /** Returns the newest stream whose service answers what is asked about. */
+  readonly newest: (studioId: string, about: string) => SendAsk | undefined;
   /** Adds a stream; the returned function removes it. */
-  readonly connect: (studioId: string, send: SendAsk) => () => void;
+  readonly connect: (studioId: string, stream: AskStream) => () => void;
+}
+
+/** A stream to a service that can be asked. */
+export interface AskStream {
+  readonly send: SendAsk;
+  /** What its service answers. */
+  readonly topics: readonly string[];
 }
 
 /** Keeps track of the streams. The newest is asked: an older one may be one that has not timed out yet. */
 export const openStreams = (): AskStreams => {
-  const streams = new Map<string, readonly SendAsk[]>();
+  const streams = new Map<string, readonly AskStream[]>();
   return {
-    newest: (studioId) => streams.get(studioId)?.at(-1),
-    connect: (studioId, send) => {
-      streams.set(studioId, [...(streams.get(studioId) ?? []), send]);
+    newest: (studioId, about) => streams.get(studioId)?.findLast(({ topics }) => topics.includes(about))?.send,
+    connect: (studioId, stream) => {
+      streams.set(studioId, [...(streams.get(studioId) ?? []), stream]);
       return () => {
-        const left = streams.get(studioId)?.filter((one) => one !== send) ?? [];
+        const left = streams.get(studioId)?.filter((one) => one !== stream) ?? [];
         if (left.length > 0) streams.set(studioId, left);
         else streams.delete(studioId);
       };
@@ -78,19 +86,20 @@ export interface ForeignAsks {
 export const foreignAsks = ({ messages, clock, id }: ForeignAsksDeps, streams: AskStreams): ForeignAsks => {
   const foreign = new Map<string, Foreign>();
   return {
-    onAsk: ({ studioId, ask, from }) => {
+    onAsk: ({ studioId, ask, from, about = 'editing' }) => {
       if (from === id || foreign.size >= maxForeign) return;
       foreign.set(ask, { studioId, process: from, collect: partsCollector(maxAskLength) });
       clock.after(answerMs, () => {
         foreign.delete(ask);
       });
-      if (streams.newest(studioId) !== undefined) void messages.send({ kind: 'ask-service', studioId, ask, from: id });
+      if (streams.newest(studioId, about) !== undefined)
+        void messages.send({ kind: 'ask-service', studioId, ask, from: id });
     },
     onPart: (part) => {
       const found = foreign.get(part.ask);
       if (found?.studioId !== part.studioId) return;
       const ask = readStudioAsk(parsedJson(found.collect(part)));
-      if (ask?.id === part.ask) streams.newest(part.studioId)?.(ask);
+      if (ask?.id === part.ask) streams.newest(part.studioId, ask.about)?.(ask);
     },
     answer: async (studioId, answer) => {
       const found = foreign.get(answer.id);

@@ -1,4 +1,4 @@
-// What operators ask of a studio's service about its studio file, and its answers. The service's stream, the operator's request and the
+// What operators ask of a studio's service, such as about its studio file, and its answers. The service's stream, the operator's request and the
 // service's answer may each be at another console process.
 import * as E from 'fp-ts/lib/Either.js';
 import {
@@ -8,6 +8,7 @@ import {
   type StudioAnswer,
   type StudioAsk,
 } from '../../../domain/console/studio-ask.js';
+import type { AskTopic } from '../../../domain/console/service-sends.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { AskPart, ConsoleMessage } from '../../ports/console-messages.js';
 import type { Secrets } from '../../ports/secrets.js';
@@ -17,7 +18,6 @@ import {
   openStreams,
   parsedJson,
   type ForeignAsksDeps,
-  type SendAsk,
   type AskStreams,
 } from './foreign-asks.js';
 import { partsCollector, sendParts } from './message-parts.js';
@@ -25,12 +25,13 @@ import { partsCollector, sendParts } from './message-parts.js';
 /** What is asked. */
 export interface AskedRequest extends Pick<StudioAsk, 'operator' | 'request'> {
   readonly studioId: string;
+  readonly about: AskTopic;
 }
 
 /** The asks of all operators. */
 export interface StudioAsks {
   /** Adds a stream to a service that can be asked; the returned function removes it. */
-  readonly connect: (studioId: string, send: SendAsk) => () => void;
+  readonly connect: AskStreams['connect'];
   /** Asks a studio's service. Returns {@link nobody} if no stream to it is found. */
   readonly ask: (asked: AskedRequest) => Promise<Answered>;
   /** Takes the answer of a studio's service. Resolves with whether an ask waits for it. */
@@ -95,26 +96,26 @@ type WaitingAsks = ReturnType<typeof waitingAsks>;
 
 /** Returns the function that asks a service: by its stream to this process, or at the process that has one. */
 const asker = ({ messages, clock, secrets, id }: StudioAsksDeps, streams: AskStreams, waiting: WaitingAsks) => {
-  const search = (ask: string, { studioId, settle }: Waiting): void => {
-    void messages.send({ kind: 'ask', studioId, ask, from: id });
+  const search = (ask: string, { studioId, about, settle }: Waiting): void => {
+    void messages.send({ kind: 'ask', studioId, ask, from: id, about });
     clock.after(findMs, () => {
       if (waiting.of(studioId, ask)?.isSent === false) settle(E.left(nobody));
     });
   };
 
   return async (asked: AskedRequest): Promise<Answered> => {
-    const { studioId, operator, request } = asked;
+    const { studioId, operator, about, request } = asked;
     if (waiting.countOf(operator) >= maxWaiting) return E.left(tooMany);
     const ask = secrets.id();
     const { promise, resolve: settle } = Promise.withResolvers<Answered>();
-    const send = streams.newest(studioId);
+    const send = streams.newest(studioId, about);
     const added: Waiting = { ...asked, settle, collect: partsCollector(maxAskLength), isSent: send !== undefined };
     waiting.add(ask, added);
     const cancel = clock.after(answerMs, () => {
       settle(E.left(noAnswer));
     });
     if (send === undefined) search(ask, added);
-    else send({ id: ask, operator, request });
+    else send({ id: ask, operator, about, request });
     const answered = await promise;
     cancel();
     waiting.remove(ask);
@@ -134,8 +135,8 @@ export const studioAsks = (deps: StudioAsksDeps): StudioAsks => {
     const found = waiting.of(studioId, ask);
     if (found?.isSent !== false) return;
     found.isSent = true;
-    const { operator, request } = found;
-    void sendParts(messages, { studioId, ask, to }, JSON.stringify({ id: ask, operator, request }));
+    const { operator, about, request } = found;
+    void sendParts(messages, { studioId, ask, to }, JSON.stringify({ id: ask, operator, about, request }));
   };
 
   const onPart = (part: AskPart): void => {

@@ -10,11 +10,11 @@ import { until } from './link.js';
 const ask = (request: object, more: object = {}) => ({ id: '1', operator: 'anna', request, ...more });
 const read = { ask: 'read' };
 
-const bench = (editor: AskAnswererDeps['editor']) => {
+const bench = (editor: AskAnswererDeps['editor'], reads: AskAnswererDeps['reads'] = {}) => {
   const answers: unknown[] = [];
   const log = memoryLog();
   const sendAnswer = (answer: string) => Promise.resolve(void answers.push(JSON.parse(answer)));
-  const answerer = askAnswerer({ editor, client: { sendAnswer }, clock: manualClock(), log });
+  const answerer = askAnswerer({ editor, reads, client: { sendAnswer }, clock: manualClock(), log });
   const answered = async (data: unknown): Promise<unknown> => {
     const before = answers.length;
     answerer.answer(data);
@@ -76,5 +76,33 @@ describe('@EDITING-7: a service', () => {
     await answerer.stop();
     answerer.answer(ask(read));
     expect(answers).toEqual([]);
+  });
+});
+
+describe('@AS-RUN-8: what is read on request', () => {
+  const about = (topic: string, request: object = {}) => ask(request, { about: topic });
+
+  it('is answered also while editing is off', async () => {
+    const { answered } = bench(undefined, { 'as-run': (request) => Promise.resolve(E.right({ request })) });
+    expect(await answered(about('as-run', { clip: 'news' }))).toEqual({
+      id: '1',
+      answer: { request: { clip: 'news' } },
+    });
+  });
+
+  it.each(['recent-calls', 'constructor', 'of-a-newer-console'])(
+    'is refused if the service has no %s',
+    async (topic) => {
+      const { answered } = bench(undefined);
+      expect(await answered(about(topic))).toMatchObject({ failure: { code: 'conflict' } });
+    },
+  );
+
+  it('is no disk that fails: its files are not named', async () => {
+    const { answered } = bench(undefined, { 'as-run': () => Promise.reject(new Error('EIO: /data/as-run')) });
+    expect(await answered(about('as-run'))).toEqual({
+      id: '1',
+      failure: { code: 'unavailable', message: 'the service could not read its files' },
+    });
   });
 });

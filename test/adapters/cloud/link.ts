@@ -19,11 +19,13 @@ import type { ServiceStatusSource } from '../../../application/alarms/service-st
 import { configurationIntake } from '../../../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../../../application/ports/configuration-file.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../../domain/access/configuration.js';
-import { serviceSends } from '../../../domain/console/service-sends.js';
+import { readTopics, serviceSends, type ServiceSends } from '../../../domain/console/service-sends.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../../application/console/readable-log.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { memoryAudit } from '../../support/memory-audit.js';
+
+const isRead = (sent: ServiceSends): boolean => readTopics.some((topic) => topic === sent);
 
 /** Returns a configuration of `studio-1`, or of another studio. */
 export const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
@@ -52,6 +54,8 @@ export interface LinkedServiceOptions {
   readonly status?: ServiceStatusSource;
   /** Who edits the studio file. Default: editing is off. */
   readonly editor?: AskAnswererDeps['editor'];
+  /** What operators read on request. Default: nothing, as of a service of an earlier version. */
+  readonly reads?: AskAnswererDeps['reads'];
   /** Default: `studio-1`. */
   readonly studioId?: string;
 }
@@ -66,6 +70,7 @@ export const linkedService = (
     status,
     studioId = 'studio-1',
     editor,
+    reads = {},
   }: LinkedServiceOptions = {},
 ): LinkedService => {
   const clock = manualClock();
@@ -84,9 +89,12 @@ export const linkedService = (
   };
   const intake = configurationIntake({ access, file: store, clock, log, audit: memoryAudit() });
   const inForce = (): number => access.current().configuration.version;
-  const sends = editor === undefined ? serviceSends : [...serviceSends, 'editing' as const];
+  const sends: readonly ServiceSends[] = [
+    ...serviceSends.filter((one) => !isRead(one) || one in reads),
+    ...(editor === undefined ? [] : ['editing' as const]),
+  ];
   const client = consoleClient({ url, studioId, studioKey: () => studioKey, sends });
-  const { answer: onAsk } = askAnswerer({ editor, client, clock, log });
+  const { answer: onAsk } = askAnswerer({ editor, reads, client, clock, log });
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
   const reported = { ...(reportsDigest && { digest }), ...(status && { status }), onAsk };
   const link = configurationLink({ client, intake, version: inForce, ...reported, clock, random: () => 0.5, log });

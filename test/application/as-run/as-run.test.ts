@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { asRun } from '../../../application/as-run/as-run.js';
-import { csvHead, csvRow } from '../../../application/as-run/csv.js';
 import { asRunEntries } from '../../../application/as-run/entries.js';
 import { actionSender } from '../../../application/commands/devices.js';
 import { recorded } from '../../../application/commands/recorded.js';
 import { withPulses } from '../../../application/commands/pulses.js';
 import { automations } from '../../../application/sequences/automations.js';
 import { macros } from '../../../application/sequences/macros.js';
-import { asRunEntry, type AsRunEntry, type AsRunLine, type AsRunLost, type AsRunSent } from '../../../domain/as-run.js';
+import { type AsRunEntry, type AsRunLine, type AsRunLost, type AsRunSent } from '../../../domain/as-run.js';
 import { failure } from '../../../domain/failure.js';
 import type { Step } from '../../../domain/studio/step.js';
 import { withoutMacros, recallStep, stepBench, switchStep, waitStep, type StepBench } from '../demo-bench.js';
@@ -201,43 +200,5 @@ describe('the lines of the as-run log', () => {
     });
     expect((await entries.next()).value).toMatchObject({ id: '0', outcome: 'unknown' });
     await entries.return(undefined);
-  });
-});
-
-const cells = (row: string): readonly string[] => {
-  const found: string[] = [];
-  for (const [, quoted, bare = ''] of `,${row.replace(/\r$/, '')}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g))
-    found.push(quoted?.replaceAll('""', '"') ?? bare);
-  return found;
-};
-
-describe('@AS-RUN-7: the as-run log as CSV', () => {
-  const columns = cells(csvHead);
-  const cell = (name: string, row: string): string | undefined => cells(row)[columns.indexOf(name)];
-  const rowWith = (changes: Partial<AsRunSent>): string =>
-    csvRow(asRunEntry(sent('1', '2026-01-31', changes), undefined));
-
-  it('quotes what RFC 4180 requires, and ends rows with CR before the line feed', () => {
-    const row = rowWith({ caller: 'device:a, "b"\nc', parameters: { scene: 'left' } });
-    expect(row.endsWith('\r')).toBe(true);
-    expect(cell('caller', row)).toBe('device:a, "b"\nc');
-    expect(JSON.parse(cell('parameters', row) ?? '')).toEqual({ scene: 'left' });
-    expect([cell('outcome', row), cell('error', row)]).toEqual(['unknown', '']);
-  });
-
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('defuses the formula %j', (text) => {
-    expect(cell('caller', rowWith({ caller: text }))).toBe(`'${text}`);
-  });
-
-  it.each(['a;b', 'a\tb'])('quotes what other readers split at: %j', (text) => {
-    expect(rowWith({ caller: text })).toContain(`"${text}"`);
-  });
-
-  it('has a row for entries that were lost', () => {
-    expect(cell('outcome', csvRow(lost))).toBe('lost');
-    expect(cell('parameters', csvRow(lost))).toBe('{"count":3}');
-    expect(columns.filter((name) => cell(name, csvRow(lost)) !== '')).toEqual(['sentAt', 'outcome', 'parameters']);
-    expect(cell('sentAt', csvRow(lost))).toBe(lost.time);
-    expect(cells(csvRow(lost))).toHaveLength(columns.length);
   });
 });

@@ -13,11 +13,11 @@ const device = {
 } as unknown as Authorization;
 const stranger = { refusalReason: 'no_token', step: { step: 'no_token' } } as unknown as Authorization;
 
-describe('@REPORT-2: the next report is due a minute after the last one, however long the console took', () => {
+describe('the third report is due so long after the second one, however long the console took', () => {
   it.each([
-    ['the calls of a device', device, 200],
-    ['refused callers', stranger, 401],
-  ] as const)('of %s', async (_what, authorization, status) => {
+    ['@REPORT-2: of the calls of a device: a minute', device, 200, [60_000, 60_000]],
+    ['@REPORT-12: of refused callers: the second one at once', stranger, 401, [0, 2_000]],
+  ] as const)('%s', async (_what, authorization, status, waits) => {
     const clock = manualClock(1_000);
     const reports = callReports(
       { lastCalls: [], counted: [], sending: null },
@@ -27,14 +27,19 @@ describe('@REPORT-2: the next report is due a minute after the last one, however
       const reported = reports.record(authorization, address('192.168.1.20'));
       reports.recordAnswer({ reported, call: { status, error: null } });
     };
-    called();
-    expect(reports.dueAt()).toBe(1_000);
-    const report = await reports.prepare();
-    await clock.advance(5_000);
-    if (report !== undefined) reports.acknowledge(report);
-    expect(reports.dueAt()).toBe(Infinity);
-    called();
-    expect(reports.dueAt()).toBe(61_000);
+    let dueAt = 1_000;
+    for (const wait of waits) {
+      called();
+      await clock.advance(Math.max(0, dueAt - clock.now()));
+      expect(reports.dueAt()).toBe(dueAt);
+      const report = await reports.prepare();
+      dueAt = clock.now() + wait;
+      await clock.advance(1_000);
+      if (report !== undefined) reports.acknowledge(report);
+      expect(reports.dueAt()).toBe(Infinity);
+      called();
+      expect(reports.dueAt()).toBe(dueAt);
+    }
     await reports.stop();
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { denialReason } from '../../../application/calls/denied-calls.js';
 import { lastCalls } from '../../../application/calls/last-calls.js';
-import { rateLimit } from '../../../application/calls/rate-limit.js';
+import { maxPromptReports, promptLimit, rateLimit } from '../../../application/calls/rate-limit.js';
 import { refusals } from '../../../application/calls/refusals.js';
 import type { DeviceCall } from '../../../domain/access/report.js';
 
@@ -31,8 +31,7 @@ describe('a batch of refused callers', () => {
     all.acknowledge('batch-0', 5);
     expect(batchAt(5)).toEqual(first);
     all.acknowledge('batch-1', 5);
-    expect([batchAt(6), all.dueAt(6)]).toEqual([null, 60_005]);
-    expect(batchAt(60_005)).toMatchObject({ id: 'batch-2', callers: [{ address: '10.0.0.2', count: 1 }] });
+    expect(batchAt(6)).toMatchObject({ id: 'batch-2', callers: [{ address: '10.0.0.2', count: 1 }] });
   });
 
   it('is due for refused devices alone', () => {
@@ -131,5 +130,40 @@ describe('@REPORT-2: the limit of reports', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => limit.dueAt(key, 60_000))).toEqual([119_999, 90_000, 120_000, 60_000]);
     limit.markSent('d', 119_998);
     expect(limit.dueAt('a', 119_998)).toBe(119_999);
+  });
+});
+
+describe('@REPORT-12: the limit of refused callers', () => {
+  it('lets the second report go at once, and further ones less and less often, until a caller is quiet', () => {
+    const limit = promptLimit();
+    const waits: number[] = [];
+    let now = 0;
+    for (let report = 0; report < 10; report += 1) {
+      limit.markSent(['a'], now);
+      waits.push(limit.dueAt('a', now) - now);
+      now = limit.dueAt('a', now);
+    }
+    expect(waits).toEqual([0, 2, 4, 8, 16, 32, 60, 60, 60, 60].map((seconds) => seconds * 1_000));
+    limit.markSent(['a'], now);
+    expect([limit.dueAt('a', now + 119_999), limit.dueAt('a', now + 120_000)]).toEqual([now + 60_000, now + 120_000]);
+    expect(limit.dueAt('b', now)).toBe(now);
+  });
+
+  it('is a minute at most after the clock was set back', () => {
+    const limit = promptLimit();
+    for (let report = 0; report < maxPromptReports; report += 1) limit.markSent(['a'], 500_000);
+    expect([limit.dueAt('a', 1_000), limit.dueAt('b', 1_000)]).toEqual([61_000, 61_000]);
+  });
+
+  it('bounds the reports of callers that are always new', () => {
+    const limit = promptLimit();
+    let reports = 0;
+    for (let now = 0; now < 600_000; now += 250) {
+      const key = String(now);
+      if (limit.dueAt(key, now) > now) continue;
+      limit.markSent([key], now);
+      reports += 1;
+    }
+    expect(reports).toBe(10 * maxPromptReports);
   });
 });

@@ -7,8 +7,12 @@ import { failure, invalid } from '../../../domain/failure.js';
 describe('an ask', () => {
   const ask = { id: '1', operator: 'anna', request: { ask: 'read' } };
 
-  it('has an id, an operator and a request, and nothing else', () => {
-    expect(readStudioAsk({ ...ask, isHost: true })).toEqual(ask);
+  it('has an id, an operator, a request and a topic, and nothing else', () => {
+    expect(readStudioAsk({ ...ask, about: 'as-run', isHost: true })).toEqual({ ...ask, about: 'as-run' });
+  });
+
+  it('of a console of an earlier version is about the studio file', () => {
+    expect(readStudioAsk(ask)).toEqual({ ...ask, about: 'editing' });
   });
 
   it.each([
@@ -17,6 +21,7 @@ describe('an ask', () => {
     { ...ask, operator: '' },
     { ...ask, request: [] },
     { ...ask, id: 7 },
+    { ...ask, about: '' },
   ])('%j is none', (input) => {
     expect(readStudioAsk(input)).toBeUndefined();
   });

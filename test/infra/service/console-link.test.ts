@@ -78,7 +78,7 @@ describe('the link to the console as the service composes it', () => {
     const alarms = createAlarms({ clock, log, secrets: { id: () => 'alarm-1' } });
     const liveState = idleSource();
     const status = { read: noStatus, watch: () => () => undefined };
-    const shown = { status, observer: callObserver(), liveState: liveState.source, editor: undefined };
+    const shown = { status, observer: callObserver(), liveState: liveState.source, editor: undefined, reads: {} };
     const link = consoleLink(connection, { access, file, log, audit: memoryAudit(), alarms }, shown);
     link.start();
     stop = link.stop;

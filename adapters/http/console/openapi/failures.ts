@@ -30,7 +30,7 @@ const failures: Readonly<Record<number, DescribedFailure>> = {
   404: { code: 'not_found', when: 'There is no such record', message: 'there is no studio "studio-9"' },
   409: {
     code: 'conflict',
-    when: 'The change conflicts with existing data',
+    when: "The change conflicts with existing data, or the studio's service is too old to answer",
     message: 'a device named "Panel" is already on the list',
   },
   412: {
@@ -46,12 +46,12 @@ const failures: Readonly<Record<number, DescribedFailure>> = {
   500: { code: 'internal_error', when: 'An unexpected error occurred', message: 'an unexpected error occurred' },
   503: {
     code: 'unavailable',
-    when: "The console's database can't be reached, or too many sign-ins are being checked",
+    when: "The console's database or the studio's service can't be reached, or too many sign-ins are being checked",
     message: "the console's database can't be reached; try again soon",
   },
 };
 
-type AnyEndpoint = Pick<Endpoint<never>, 'intent' | 'body' | 'path' | 'parameters'>;
+type AnyEndpoint = Pick<Endpoint<never>, 'intent' | 'body' | 'path' | 'parameters' | 'rechecks'>;
 
 const hasPathParameters = ({ parameters }: AnyEndpoint): boolean => Object.keys(parameters.path).length > 0;
 const isChange = ({ intent }: AnyEndpoint): boolean => intent !== 'read';
@@ -59,7 +59,8 @@ const isChange = ({ intent }: AnyEndpoint): boolean => intent !== 'read';
 /** Which endpoints can respond with a status. Every endpoint can respond with a status that is not listed. */
 const applies: Readonly<Record<number, (endpoint: AnyEndpoint) => boolean>> = {
   404: hasPathParameters,
-  409: isChange,
+  // What a studio's service is asked for takes long, and a service of an earlier version can't answer.
+  409: (endpoint) => isChange(endpoint) || endpoint.rechecks,
   412: (endpoint) => isChange(endpoint) && hasPathParameters(endpoint),
 };
 

@@ -43,6 +43,26 @@ const emptyText = ({ connected }: StudioOverview, { isOpen, sends, lines }: Call
   return lines.length === 0 ? 'No calls yet. They appear here as they are answered.' : 'No call of this selection yet.';
 };
 
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** Returns what was read of the calls before. */
+const earlierText = ({ earlier }: CallsShown): string => {
+  if (earlier === undefined) return '';
+  if (earlier === null) return 'The calls before could not be read. ';
+  return earlier === 0 ? '' : `The last ${String(earlier)} ${earlier === 1 ? 'call' : 'calls'} before, then live. `;
+};
+
+/** Returns how fresh the list is: since when it is live, or until when the service reported what it has. */
+const freshness = ({ connected, disconnectedAt }: StudioOverview, shown: CallsShown, isLive: boolean): string => {
+  const { liveSinceMs, receivedAtMs } = shown;
+  if (isLive) return liveSinceMs === null ? '' : `${earlierText(shown)}Live since ${clock.format(liveSinceMs)}.`;
+  const since = connected || disconnectedAt === null ? '' : ` since ${clock.format(new Date(disconnectedAt))}`;
+  const away = connected ? '' : `The service is away${since}. `;
+  return receivedAtMs === null ? away : `${away}Shown is what it reported until ${clock.format(receivedAtMs)}.`;
+};
+
+const completeText = (isLive: boolean): string => (isLive ? 'Every call since is shown.' : '');
+
 const Status = ({
   studio,
   shown,
@@ -60,7 +80,7 @@ const Status = ({
         {isPaused ? 'Paused' : isLive ? 'Live' : 'Not live'}
       </Badge>{' '}
       <span className={missing.length > 0 ? undefined : 'hint'}>
-        {missing.length === 0 ? 'Every call is shown.' : missing.join(' ')}
+        {freshness(studio, shown, isLive)} {missing.length === 0 ? completeText(isLive) : missing.join(' ')}
       </span>
     </p>
   );
@@ -106,7 +126,7 @@ const Calls = ({ studio }: SectionProps): ReactElement => {
   return (
     <Card
       title="Live activity"
-      explanation="Calls as the studio’s service answers them. It sends them only while this page is open; nothing is stored."
+      explanation="The last 100 calls, and further ones as the studio’s service answers them. It sends them only while this page is open; the console stores nothing of them."
     >
       <div className="call-controls">
         <Selection chosen={chosen} devices={devices} />

@@ -57,3 +57,12 @@ export type RemovedStudio = ResultOf<'studio.removed.list'>['removedStudios'][nu
 
 /** A service that the console refused recently. */
 export type RefusedServiceItem = ResultOf<'refused-service.list'>['refusedServices'][number];
+
+/** A page of the as-run log. */
+export type AsRunPageItem = ResultOf<'as-run.list'>;
+
+/** An entry of the as-run log, or lines that were lost. */
+export type AsRunItem = AsRunPageItem['entries'][number];
+
+/** A record of the studio file, by which the as-run log shows names. */
+export type AsRunRecordItem = AsRunPageItem['records'][number];

@@ -16,6 +16,8 @@ export {
 } from '../../../../domain/console/operator.js';
 export { ApiTokenName } from '../../../../domain/console/api-token.js';
 export { containsWords, fold } from '../../../../domain/console/folded-search.js';
+export { csvHead, csvRow } from '../../../../domain/as-run-csv.js';
+export { AsRunDay, asRunEquipment, asRunOutcomes } from '../../../../domain/console/as-run-page.js';
 export { csvLine, type Cell } from '../../../../domain/codec/csv.js';
 export { isRestorable } from '../../../../domain/console/restoration.js';
 export { historySections } from '../../../../domain/console/history-section.js';

@@ -4,6 +4,7 @@ import type { CallAnswer, DeviceOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { RelativeTime } from '../ui/time.js';
 import { statusTone } from '../ui/tone.js';
+import { refusalText } from './answer.js';
 
 /** Renders whether the token of a device works. */
 export const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => {
@@ -39,9 +40,15 @@ const ErrorCode = ({ code }: { readonly code: string }): ReactElement => (
   </span>
 );
 
-/** Renders how the last call of a device was answered. The error code has a line of its own: it may be long. */
-export const AnswerBadge = ({ status, error }: CallAnswer): ReactElement => (
+const Reason = (answer: CallAnswer): ReactElement | null => {
+  const refusal = refusalText(answer);
+  if (refusal !== undefined) return <span className="hint">{refusal}</span>;
+  return answer.error === null ? null : <ErrorCode code={answer.error} />;
+};
+
+/** Renders how the last call of a device was answered, and why it was refused. The reason has a line of its own: it may be long. */
+export const AnswerBadge = (answer: CallAnswer): ReactElement => (
   <>
-    <Badge tone={statusTone(status)}>{status}</Badge> {error !== null && <ErrorCode code={error} />}
+    <Badge tone={statusTone(answer.status)}>{answer.status}</Badge> <Reason {...answer} />
   </>
 );

@@ -1,29 +1,15 @@
 // The search for devices and addresses, which the console does.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { read } from '../api/client.js';
 import type { FoundRecords } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
+import { useSettled } from '../ui/use-settled.js';
 
 /** How long the text must stay the same before it is searched, in milliseconds. */
 const settledMs = 150;
 
 /** The shortest and the longest text that is searched, in characters. */
 const textLength = { min: 2, max: 100 };
-
-/** Returns a value once it has stayed the same. */
-const useSettled = (value: string): string => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(value);
-    }, settledMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [value]);
-  return settled;
-};
 
 const nothing: FoundRecords = { records: [], more: 0 };
 
@@ -35,7 +21,7 @@ interface Found extends FoundRecords {
 
 /** Finds devices and addresses of all studios. While a search runs, returns what the last one found. */
 export const useFoundRecords = (text: string): Found => {
-  const searched = useSettled(text).trim().slice(0, textLength.max);
+  const searched = useSettled(text, settledMs).trim().slice(0, textLength.max);
   const isSearched = searched.length >= textLength.min && text.trim() !== '';
   const { data = nothing, error } = useQuery({
     queryKey: keys.found(searched),

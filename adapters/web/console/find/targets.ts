@@ -35,6 +35,7 @@ const settings: Readonly<Record<StudioSection, string>> = {
   features: 'read and control switches',
   devices: 'tokens, expiry, stations',
   activity: 'live calls',
+  'as-run': 'commands sent to devices, who sent them, export',
   callers: 'refused calls',
   history: 'changes',
   file: 'equipment, outputs, signals, cameras, clips, macros, automations, panels',

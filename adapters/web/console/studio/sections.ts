@@ -1,7 +1,18 @@
 // The sections of a studio, in the order of the navigation.
 import type { StudioOverview } from '../api/contract.js';
 
-const sections = ['live', 'access', 'features', 'devices', 'activity', 'callers', 'history', 'file', 'studio'] as const;
+const sections = [
+  'live',
+  'access',
+  'features',
+  'devices',
+  'activity',
+  'as-run',
+  'callers',
+  'history',
+  'file',
+  'studio',
+] as const;
 
 export type StudioSection = (typeof sections)[number];
 
@@ -12,6 +23,7 @@ export const sectionNames: Readonly<Record<StudioSection, string>> = {
   features: 'Features',
   devices: 'Devices',
   activity: 'Activity',
+  'as-run': 'As-run',
   callers: 'Recently refused',
   history: 'History',
   file: 'Studio file',

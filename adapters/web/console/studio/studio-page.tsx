@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { AccessSection } from '../access/access-section.js';
 import { ActivitySection } from '../activity/activity-section.js';
+import { AsRunSection } from '../as-run/as-run-section.js';
 import { CallersSection } from '../callers/callers-section.js';
 import { DevicesSection } from '../devices/devices-section.js';
 import { FeaturesSection } from '../features/features-section.js';
@@ -30,6 +31,7 @@ const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactEle
   features: FeaturesSection,
   devices: DevicesSection,
   activity: ActivitySection,
+  'as-run': AsRunSection,
   callers: CallersSection,
   history: HistorySection,
   file: StudioFileSection,

@@ -2,10 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerMs } from '../../../../application/console/sync/foreign-asks.js';
+import { answerMs, type SendAsk } from '../../../../application/console/sync/foreign-asks.js';
 import { noAnswer, nobody, studioAsks, type StudioAsks } from '../../../../application/console/sync/studio-asks.js';
 import type { ConsoleMessage } from '../../../../application/ports/console-messages.js';
 import type { Answered, StudioAsk } from '../../../../domain/console/studio-ask.js';
+import type { AskTopic } from '../../../../domain/console/service-sends.js';
 import { manualClock, type ManualClock } from '../../../../simulator/clock.js';
 
 const maxLength = 7_900;
@@ -41,7 +42,18 @@ const processes = (count: number, lose: (message: ConsoleMessage) => boolean = (
   return { clock, sent, at };
 };
 
-const ask = (text = 'x') => ({ studioId, operator: 'anna', request: { ask: 'check', text } });
+const ask = (text = 'x', about: AskTopic = 'editing') => ({
+  ...{ studioId, operator: 'anna', about },
+  request: { ask: 'check', text },
+});
+
+/** Connects the service of a studio, which answers about its studio file. */
+const connect = (
+  asks: StudioAsks,
+  id: string,
+  send: SendAsk,
+  topics: readonly AskTopic[] = ['editing'],
+): (() => void) => asks.connect(id, { send, topics });
 
 /** Lets everything that is under way arrive. */
 const settle = (clock: ManualClock) => clock.advance(0);
@@ -56,7 +68,7 @@ describe('an ask', () => {
         fc.constantFrom(0, 1, 2),
         async (text, third) => {
           const { at, sent } = processes(3);
-          at(1).connect(studioId, ({ id, request }: StudioAsk) => {
+          connect(at(1), studioId, ({ id, request }: StudioAsk) => {
             void at(third).receive(studioId, { id, answered: answered({ request, more: '\u0000'.repeat(9_000) }) });
           });
           const answer = await at(0).ask(ask(text));
@@ -73,8 +85,9 @@ describe('an ask', () => {
 
   it('goes directly where the service is connected here, to the newest stream', async () => {
     const { at, sent } = processes(1);
-    at(0).connect(studioId, () => undefined);
-    const close = at(0).connect(
+    connect(at(0), studioId, () => undefined);
+    const close = connect(
+      at(0),
       studioId,
       ({ id }) => void at(0).receive(studioId, { id, answered: answered({ at: 2 }) }),
     );
@@ -87,16 +100,30 @@ describe('an ask', () => {
   it('goes to one of two processes only', async () => {
     const { at, clock } = processes(3);
     const asked: string[] = [];
-    for (const index of [1, 2]) at(index).connect(studioId, ({ id }) => void asked.push(id));
+    for (const index of [1, 2]) connect(at(index), studioId, ({ id }) => void asked.push(id));
     const waiting = at(0).ask(ask());
     await settle(clock);
     await clock.advance(answerMs);
     expect([await waiting, asked.length]).toEqual([E.left(noAnswer), 1]);
   });
 
+  it('goes to the newest service that answers what is asked about, here or at another process', async () => {
+    for (const index of [0, 1]) {
+      const { at } = processes(2);
+      const answering =
+        (asks: StudioAsks, by: string): SendAsk =>
+        ({ id, about }) =>
+          void asks.receive(studioId, { id, answered: answered({ by, about }) });
+      connect(at(index), studioId, answering(at(index), 'older'), ['as-run', 'editing']);
+      connect(at(index), studioId, answering(at(index), 'newest'));
+      expect(await at(0).ask(ask('x', 'as-run'))).toEqual(answered({ by: 'older', about: 'as-run' }));
+      expect(await at(0).ask(ask())).toEqual(answered({ by: 'newest', about: 'editing' }));
+    }
+  });
+
   it('ends where nobody has the stream, and where the service of another studio has one', async () => {
     const { at, clock } = processes(2);
-    at(1).connect('studio-2', () => expect.unreachable());
+    connect(at(1), 'studio-2', () => expect.unreachable());
     const waiting = at(0).ask(ask());
     await clock.advance(3_000);
     expect(await waiting).toEqual(E.left(nobody));
@@ -110,7 +137,7 @@ describe('an ask', () => {
     ],
   ])('waits until its time is over if %s is lost', async (_what, lose) => {
     const { at, clock } = processes(2, lose);
-    at(1).connect(studioId, ({ id }) => void at(1).receive(studioId, { id, answered: answered({}) }));
+    connect(at(1), studioId, ({ id }) => void at(1).receive(studioId, { id, answered: answered({}) }));
     const waiting = at(0).ask(ask('x'.repeat(20_000)));
     await settle(clock);
     await clock.advance(answerMs);
@@ -119,7 +146,7 @@ describe('an ask', () => {
 
   it('is refused while four of the same operator wait, and ends when the console stops', async () => {
     const { at } = processes(1);
-    at(0).connect(studioId, () => undefined);
+    connect(at(0), studioId, () => undefined);
     const waiting = Array.from({ length: 4 }, () => at(0).ask(ask()));
     expect(await at(0).ask(ask())).toMatchObject(E.left({ code: 'conflict' }));
     at(0).endAll();
@@ -131,7 +158,7 @@ describe('an answer', () => {
   const open = async () => {
     const bench = processes(3);
     const asked: StudioAsk[] = [];
-    bench.at(1).connect(studioId, (one) => void asked.push(one));
+    connect(bench.at(1), studioId, (one) => void asked.push(one));
     const waiting = bench.at(0).ask(ask());
     await settle(bench.clock);
     await settle(bench.clock);

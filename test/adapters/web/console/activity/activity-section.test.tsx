@@ -1,9 +1,9 @@
 // The section Activity: what it shows of the calls that a studio's service sends.
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivitySection } from '../../../../../adapters/web/console/activity/activity-section.js';
 import { address, choose, press, show, shows, text, type View } from '../../page-bench.js';
-import { server } from '../../page-server.js';
+import { held, refused, replied, server } from '../../page-server.js';
 import { studioOf } from '../fixtures.js';
 
 const call = (path: string, change: object = {}) => ({
@@ -28,6 +28,7 @@ const listed = (): readonly string[] =>
 
 beforeEach(() => {
   server.reply('GET /studios/a/devices', { devices: [{ id: 'd1', name: 'Desk' }] });
+  server.reply('GET /studios/a/recent-calls', { calls: [], notShown: 0 });
 });
 
 it('a list that is paused stays as it is until it goes on or is cleared', async () => {
@@ -44,7 +45,7 @@ it('a list that is paused stays as it is until it goes on or is cleared', async 
   expect([listed(), text().includes('No calls yet.')]).toEqual([[], true]);
   send(0, call('/3'));
   expect(listed()).toEqual(['GET /3']);
-  expect(text()).toContain('Pause Clear Live Every call is shown.');
+  expect(text()).toMatch(/Pause Clear Live Live since \S+ Every call since is shown\./);
 });
 
 it('an empty list says why it is empty', async () => {
@@ -59,7 +60,7 @@ it('an empty list says why it is empty', async () => {
   server.stream().send('service', { sends: true });
   expect(text()).toMatch(/Not live .*Connecting to the studio’s service…/);
   server.stream().open();
-  expect(text()).toContain('Live Every call is shown. No calls yet.');
+  expect(text()).toMatch(/Live Live since \S+ Every call since is shown\. No calls yet\./);
 });
 
 it('a selection is part of the address, and shows the calls that failed or those of a device', async () => {
@@ -99,4 +100,43 @@ it.each([
   const shown = item ? text(item) : '';
   expect([shown.includes(caller), / (\S+ ms) /.exec(shown)?.[1] ?? '']).toEqual([true, took]);
   expect(shown.includes('409 conflict')).toBe('status' in change);
+});
+
+describe('@ACTIVITY-7: the section', () => {
+  const first = call('/1', { time: 1 });
+  const second = call('/2', { time: 2 });
+
+  it('begins with the last calls, and has none twice that was sent meanwhile', async () => {
+    const recent = held();
+    server.answer('GET /studios/a/recent-calls', recent.answer);
+    await open();
+    send(0, second);
+    recent.give(replied({ calls: [first, second], notShown: 0 }));
+    await shows('The last 1 call before, then live.');
+    expect(listed()).toEqual(['GET /1', 'GET /2']);
+  });
+
+  it('of a service of an earlier version says that it could not read them', async () => {
+    server.answer('GET /studios/a/recent-calls', () => refused(409, 'too old'));
+    await open();
+    await shows('The calls before could not be read.');
+    send(0, second);
+    expect(listed()).toEqual(['GET /2']);
+  });
+
+  it('says until when it has the calls of a service that is away, and has what was missed once it is back', async () => {
+    await open();
+    send(0);
+    send(0, first);
+    view.update(
+      <ActivitySection studio={studioOf('a', { connected: false, disconnectedAt: '2021-03-01T12:00:00.000Z' })} />,
+    );
+    expect(text()).toMatch(/The service is away since \S+ Shown is what it reported until \S+\./);
+    server.reply('GET /studios/a/recent-calls', { calls: [first, second], notShown: 0 });
+    view.update(section());
+    send(0);
+    await waitFor(() => {
+      expect([listed(), text().includes('interrupted')]).toEqual([['GET /1', 'GET /2'], false]);
+    });
+  });
 });

@@ -6,6 +6,7 @@ import {
   missingCalls,
   noCalls,
   withCalls,
+  withEarlier,
   withGap,
 } from '../../../../../adapters/web/console/activity/calls.js';
 
@@ -56,6 +57,32 @@ describe('the shown calls', () => {
     for (let batch = 0; batch < 6; batch += 1) shown = withCalls(shown, calls(100));
     expect(missingCalls(shown)).toEqual(['1,200 earlier calls are no longer listed.']);
     expect(missingCalls(cleared(shown))).toEqual([]);
+  });
+});
+
+describe('@ACTIVITY-7: earlier calls', () => {
+  const at = (time: number) => ({ ...call, time });
+  const paths = (shown: typeof noCalls): readonly (number | string)[] =>
+    shown.lines.map((line) => (line.kind === 'call' ? line.call.time : 'gap'));
+  const live = (...times: readonly number[]) => ({ calls: times.map(at), notShown: 0 });
+
+  it('come before those that were sent since, each as often as it was made', () => {
+    const shown = withEarlier(withCalls(noCalls, live(3, 3)), { calls: [at(1), at(3), at(3), at(3)] });
+    expect([paths(shown), shown.earlier]).toEqual([[1, 3, 3, 3], 2]);
+    expect(new Set(shown.lines.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it('stay away once they were cleared', () => {
+    const shown = cleared(withCalls(noCalls, live(1, 2)));
+    expect(paths(withEarlier(shown, { calls: [at(1), at(2), at(3)] }))).toEqual([3]);
+  });
+
+  it.each([
+    ['close it if they have a call from before it', [2, 3, 4], [1, 2, 3, 4]],
+    ['leave it if more calls were made meanwhile than they are', [3, 4], [1, 2, 'gap', 3, 4]],
+  ])('after an interruption %s', (_what, times, expected) => {
+    const interruptedThen = withCalls(withGap(withCalls(noCalls, live(1, 2))), live(4));
+    expect(paths(withEarlier(interruptedThen, live(...times)))).toEqual(expected);
   });
 });
 

@@ -53,7 +53,13 @@ it.each([
   ],
   [
     { lastCall: call, usage: 'not_used_for_30_days' },
-    ['Desk', 'Read only All features', 'Active', '2 minutes ago from 10.0.0.1 Not used for 30 days', '403 read_only'],
+    [
+      'Desk',
+      'Read only All features',
+      'Active',
+      '2 minutes ago from 10.0.0.1 Not used for 30 days',
+      '403 Refused: the device is read-only',
+    ],
   ],
   [
     { lastCall: { ...call, answer: null } },

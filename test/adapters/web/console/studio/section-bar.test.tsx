@@ -12,8 +12,8 @@ it('the sections mark the present one and those with unsaved changes, of this st
   const view = show(<SectionBar studio={studioOf('a')} />, around);
   const links = () => screen.getAllByRole('link');
   const unsaved = () => links().flatMap((link) => (text(link).includes('unsaved') ? [text(link)] : []));
-  expect([links().length, unsaved()]).toEqual([7, ['Features (unsaved)']]);
+  expect([links().length, unsaved()]).toEqual([8, ['Features (unsaved)']]);
   expect(text(screen.getByRole('link', { current: 'page' }))).toBe('History');
   view.update(<SectionBar studio={studioOf('b')} />);
-  expect([links().length, unsaved()]).toEqual([9, ['Access (unsaved)']]);
+  expect([links().length, unsaved()]).toEqual([10, ['Access (unsaved)']]);
 });

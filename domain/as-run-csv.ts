@@ -1,6 +1,9 @@
 // The as-run log as CSV for spreadsheets (RFC 4180).
-import { csvLine, type Cell } from '../../domain/codec/csv.js';
-import type { AsRunEntry, AsRunLost } from '../../domain/as-run.js';
+import { csvLine, type Cell } from './codec/csv.js';
+import type { AsRunEntry, AsRunLost } from './as-run.js';
+
+/** An entry, whose outcome may be one of a newer service. */
+type CsvEntry = Omit<AsRunEntry, 'outcome'> & { readonly outcome: string };
 
 const columns = {
   sentAt: ({ sentAt }) => sentAt,
@@ -16,7 +19,7 @@ const columns = {
   parameters: ({ parameters }) => JSON.stringify(parameters),
   action: ({ action }) => action,
   id: ({ id }) => id,
-} as const satisfies Readonly<Record<string, (entry: AsRunEntry) => Cell>>;
+} as const satisfies Readonly<Record<string, (entry: CsvEntry) => Cell>>;
 
 const lostRow = ({ time, count }: AsRunLost): string =>
   csvLine(
@@ -31,5 +34,5 @@ const lostRow = ({ time, count }: AsRunLost): string =>
 export const csvHead = csvLine(Object.keys(columns));
 
 /** Returns an entry as a row without its line feed. */
-export const csvRow = (entry: AsRunEntry | AsRunLost): string =>
+export const csvRow = (entry: CsvEntry | AsRunLost): string =>
   'type' in entry ? lostRow(entry) : csvLine(Object.values(columns).map((cell) => cell(entry)));
