@@ -99,7 +99,7 @@ describe.each([
     bench.setFault('cam-2', fault);
     const runner = runnerOn(bench, stepsWith(place));
     const { answer, shown, alarms } = await observe(bench, runner);
-    const where = `the ${kind} "${id}" failed at step ${String(place)} of 20: `;
+    const where = `the ${kind} "Twenty" failed at step ${String(place)} of 20: `;
 
     expect(shown).toEqual([null, expect.objectContaining({ outcome: 'failed', step: place, error: code })]);
     expect(alarms).toEqual([expect.stringContaining(`${kind}_failed: ${where}`)]);

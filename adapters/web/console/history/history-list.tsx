@@ -9,6 +9,7 @@ import { Loaded } from '../ui/loaded.js';
 import { ExactTime } from '../ui/time.js';
 import { usePress } from '../ui/use-press.js';
 import { FieldTable } from './field-table.js';
+import { fieldDifferences } from './field-words.js';
 import { readChange, type HistorySource } from './queries.js';
 
 interface HistoryListProps {
@@ -53,8 +54,19 @@ const Fields = ({ change, source }: Pick<EntryProps, 'change' | 'source'>): Reac
 /** The changes of settings, whose fields state everything that their summary does. */
 const settingsChanges: readonly string[] = ['access.set', 'features.set', 'device.change'];
 
-const showsAll = ({ action, fieldCount }: HistoryItem): boolean =>
-  settingsChanges.includes(action) && fieldCount !== null && fieldCount > 0;
+/** Returns how many settings a change of settings has changed; 0 for other changes. */
+const settingsOf = ({ action, fieldCount }: HistoryItem): number =>
+  settingsChanges.includes(action) ? (fieldCount ?? 0) : 0;
+
+/** Returns a change as a sentence. One setting is stated whole, several are in the table below. */
+const sentenceOf = (change: HistoryItem): string => {
+  const count = settingsOf(change);
+  if (count === 0) return capitalized(change.summary);
+  const [only] = fieldDifferences(change.fields ?? []);
+  return count === 1 && only !== undefined
+    ? `${only.setting} changed from ${only.before} to ${only.after}`
+    : `${String(count)} settings changed`;
+};
 
 const Entry = ({ change, source, remark }: EntryProps): ReactElement => (
   <li className="change">
@@ -62,9 +74,9 @@ const Entry = ({ change, source, remark }: EntryProps): ReactElement => (
       <ExactTime time={change.time} />
     </span>
     <strong>{change.operator}</strong>
-    <span className="change-summary">{showsAll(change) ? '' : capitalized(change.summary)}</span>
+    <span className="change-summary">{sentenceOf(change)}</span>
     <span className="change-remark">{remark}</span>
-    <Fields change={change} source={source} />
+    {settingsOf(change) !== 1 && <Fields change={change} source={source} />}
   </li>
 );
 

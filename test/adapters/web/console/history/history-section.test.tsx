@@ -81,3 +81,13 @@ it('a device of the filter that is not on the list is called removed, and what i
   expect(text(button(/Section$/))).toBe('All');
   expect(server.calls()).toContain('GET /studios/a/changes?device=x&limit=50');
 });
+
+it('a change of one setting is a sentence, and one of several states their number above its table', async () => {
+  const field = { subject: 'features.signals.control', device: null, before: true, after: false };
+  const one = { ...changeOf(9, 1), action: 'features.set', fields: [field], fieldCount: 1 };
+  const several = { ...changeOf(8, 2), action: 'features.set', fields: [field, field], fieldCount: 2 };
+  list([one, several]);
+  await shows('Signals, control changed from on to off');
+  await shows('2 settings changed');
+  expect(document.querySelectorAll('.change table')).toHaveLength(1);
+});
