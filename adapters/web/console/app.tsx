@@ -1,6 +1,6 @@
 // The console page: its routes, and the sign-in page when no operator is signed in.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { hasSessionEnded } from './api/connection-status.js';
 import type { SessionOperator } from './api/contract.js';
@@ -10,7 +10,7 @@ import { StartPage } from './first-steps/offer.js';
 import { PageFrame } from './frame/page-frame.js';
 import { NotFoundPage } from './frame/not-found-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
-import { InvitationPage, invitationToken } from './session/invitation-page.js';
+import { InvitationPage, useInvitation } from './session/invitation-page.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { keepSessionWhileActive, useSession } from './session/session.js';
 import { ErrorBoundary } from './ui/error-boundary.js';
@@ -86,8 +86,8 @@ const Page = ({ operator }: { readonly operator: SessionOperator | null }): Reac
 /** The whole page. */
 export const App = (): ReactElement => {
   useEffect(keepFocus, []);
-  const [invitation] = useState(() => invitationToken(window.location.hash));
+  const invitation = useInvitation();
   const session = useSession();
-  if (invitation !== undefined) return <InvitationPage token={invitation} />;
+  if (invitation !== undefined) return <InvitationPage key={invitation} token={invitation} />;
   return <Loaded query={session}>{(operator) => <Page operator={operator} />}</Loaded>;
 };

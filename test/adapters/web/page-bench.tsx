@@ -17,13 +17,15 @@ export interface View extends RenderResult {
 interface Around {
   /** The address of the page. */
   readonly address?: string;
+  /** What the history keeps for the view. */
+  readonly kept?: unknown;
   /** Queries that were answered before. */
   readonly answers?: readonly (readonly [QueryKey, unknown])[];
 }
 
 /** Shows a view within what surrounds the views of a page. */
-export const show = (element: ReactElement, { address = '/studios', answers = [] }: Around = {}): View => {
-  window.history.replaceState(null, '', address);
+export const show = (element: ReactElement, { address = '/studios', kept = null, answers = [] }: Around = {}): View => {
+  window.history.replaceState(kept, '', address);
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   for (const [key, answer] of answers) client.setQueryData(key, answer);
   const surrounded = (of: ReactElement) => <QueryClientProvider client={client}>{of}</QueryClientProvider>;

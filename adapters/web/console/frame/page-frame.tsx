@@ -1,7 +1,8 @@
 // Frame around every view: the link past the navigation, the navigation bar and the connection notice.
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useRoute } from 'wouter';
 import type { SessionOperator } from '../api/contract.js';
+import { fromStudio } from '../operators/roles.js';
 import { useHasRole, useSignOut } from '../session/session.js';
 import { SignOutFailure } from '../session/sign-out-failure.js';
 import { Brand } from '../ui/brand.js';
@@ -13,6 +14,7 @@ import { UserMenu } from './user-menu.js';
 
 const Bar = (menu: ComponentProps<typeof UserMenu>): ReactElement => {
   const mayManage = useHasRole('admin');
+  const [, open] = useRoute('/studios/:id/*?');
   return (
     <header className="bar">
       <Link href="/studios" className="home">
@@ -20,7 +22,11 @@ const Bar = (menu: ComponentProps<typeof UserMenu>): ReactElement => {
       </Link>
       <nav aria-label="Console">
         <NavLink href="/studios">Studios</NavLink>
-        {mayManage && <NavLink href="/operators">Operators</NavLink>}
+        {mayManage && (
+          <NavLink href="/operators" state={fromStudio(open?.id)}>
+            Operators
+          </NavLink>
+        )}
       </nav>
       <FindButton />
       <UserMenu {...menu} />

@@ -1,5 +1,6 @@
 // Dialog that makes an API token, and then shows it.
 import { useState, type ReactElement } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { checkEach, ApiTokenName } from '../api/rules.js';
 import { ExpiryField } from '../devices/expiry.js';
 import { checkExpiry } from '../devices/expiry-rules.js';
@@ -9,14 +10,12 @@ import { TextField } from '../ui/text-field.js';
 import { useFields } from '../ui/use-fields.js';
 import { useAddApiToken } from './api-token-queries.js';
 import { RoleFields } from './operator-fields.js';
-import { rolesOf, type RoleInput } from './roles.js';
+import { firstRoles, rolesOf, type RoleInput } from './roles.js';
 
 interface NewApiTokenInput extends RoleInput {
   readonly name: string;
   readonly expiresAt: string | null;
 }
-
-const newToken: NewApiTokenInput = { name: '', role: 'viewer', grants: [], expiresAt: null };
 
 interface MadeToken {
   readonly name: string;
@@ -30,8 +29,9 @@ interface ApiTokenFormProps {
 
 const ApiTokenForm = ({ onClose, onMade }: ApiTokenFormProps): ReactElement => {
   const addToken = useAddApiToken();
-  const form = useFields({
-    initial: newToken,
+  const kept = useHistoryState<unknown>();
+  const form = useFields<NewApiTokenInput>({
+    initial: { name: '', ...firstRoles(kept), expiresAt: null },
     check: ({ name, expiresAt }) => ({ ...checkEach({ name: [ApiTokenName, name] }), ...checkExpiry(expiresAt) }),
     send: async ({ name, expiresAt, ...roles }) => {
       onMade({ name, token: await addToken({ name, ...rolesOf(roles), expiresAt }) });

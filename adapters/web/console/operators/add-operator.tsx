@@ -1,5 +1,6 @@
 // Dialog that adds an operator, and then shows the link of the invitation, or the password if one was generated.
 import { useState, type ReactElement } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { checkEach, noErrors, Password, Username } from '../api/rules.js';
 import { useFields } from '../ui/use-fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
@@ -9,15 +10,13 @@ import { InvitationDialog } from './invitation-dialog.js';
 import { RoleFields } from './operator-fields.js';
 import { PasswordDialog } from './password-dialog.js';
 import { useAddOperator } from './queries.js';
-import { rolesOf, type RoleInput } from './roles.js';
+import { firstRoles, rolesOf, type RoleInput } from './roles.js';
 
 interface NewOperatorInput extends RoleInput {
   readonly username: string;
   readonly by: 'invitation' | 'password';
   readonly password: string;
 }
-
-const newOperator: NewOperatorInput = { username: '', role: 'viewer', grants: [], by: 'invitation', password: '' };
 
 const ways = [
   {
@@ -42,8 +41,9 @@ interface OperatorFormProps {
 
 const OperatorForm = ({ onClose, onGenerated }: OperatorFormProps): ReactElement => {
   const addOperator = useAddOperator();
-  const form = useFields({
-    initial: newOperator,
+  const kept = useHistoryState<unknown>();
+  const form = useFields<NewOperatorInput>({
+    initial: { username: '', ...firstRoles(kept), by: 'invitation', password: '' },
     check: ({ username, by, password }) => ({
       ...checkEach({ username: [Username, username] }),
       ...(by === 'invitation' || password === '' ? noErrors : checkEach({ password: [Password, password] })),

@@ -90,15 +90,19 @@ const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
 const InviteAgain = ({ operator: { username } }: Props): ReactElement => {
   const invite = useInviteOperator(username);
   const [token, setToken] = useState<string>();
-  const { isPending, failure, press } = usePress(async () => {
-    setToken(await invite());
-  });
+  const confirmation = {
+    title: `Invite ${username} again?`,
+    explanation: <p>{username} gets a new link, and the earlier one no longer works.</p>,
+    confirm: 'Invite again',
+    onConfirm: async () => {
+      setToken(await invite());
+    },
+  };
   return (
     <>
-      <FailureNotice failure={failure} />
-      <Button look="quiet" aria-label={`Invite ${username} again`} isPending={isPending} onPress={press}>
+      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Invite ${username} again`}>
         Invite again
-      </Button>
+      </ConfirmButton>
       {token !== undefined && (
         <InvitationDialog
           username={username}

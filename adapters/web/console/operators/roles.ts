@@ -14,6 +14,15 @@ export interface RoleInput {
   readonly grants: readonly StudioGrant[];
 }
 
+/** Returns what the history keeps for the page of operators: the studio that was open before it. */
+export const fromStudio = (studioId: string | undefined): unknown => (studioId === undefined ? null : { studioId });
+
+/** Returns the roles that a form begins with: those of a viewer, in the studio that was open before or in all. */
+export const firstRoles = (kept: unknown): RoleInput =>
+  typeof kept === 'object' && kept !== null && 'studioId' in kept && typeof kept.studioId === 'string'
+    ? { role: 'none', grants: [{ studioId: kept.studioId, role: 'viewer' }] }
+    : { role: 'viewer', grants: [] };
+
 /** Returns the roles of an operator for a form. */
 export const roleInput = ({ role, studioRoles }: Pick<Operator, 'role' | 'studioRoles'>): RoleInput => ({
   role: role ?? 'none',

@@ -10,9 +10,26 @@ import { useFields } from '../ui/use-fields.js';
 
 const prefix = '#invitation=';
 
-/** Returns the token of an invitation in the address of the page. */
-export const invitationToken = (hash: string): string | undefined =>
-  hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined;
+const tokenIn = (hash: string): string | undefined => (hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined);
+
+/** Returns the token of an invitation that the page was opened with, and takes it out of the address and the history. */
+export const useInvitation = (): string | undefined => {
+  const [token, setToken] = useState(() => tokenIn(window.location.hash));
+  useEffect(() => {
+    const take = (): void => {
+      const given = tokenIn(window.location.hash);
+      if (given === undefined) return;
+      window.history.replaceState(null, '', '/');
+      setToken(given);
+    };
+    take();
+    window.addEventListener('hashchange', take);
+    return () => {
+      window.removeEventListener('hashchange', take);
+    };
+  }, []);
+  return token;
+};
 
 /** Returns the link of an invitation. */
 export const invitationLink = (token: string): string => `${window.location.origin}/${prefix}${token}`;
@@ -62,14 +79,7 @@ export const InvitationPage = ({ token }: { readonly token: string }): ReactElem
         {username === undefined ? (
           <>
             <p>You are invited to this console. Choose a password that only you know.</p>
-            <ChoosePassword
-              token={token}
-              onChosen={(chosen) => {
-                // The token is of no more use, and leaves the address.
-                window.history.replaceState(null, '', '/');
-                setUsername(chosen);
-              }}
-            />
+            <ChoosePassword token={token} onChosen={setUsername} />
           </>
         ) : (
           <>

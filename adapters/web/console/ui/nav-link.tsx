@@ -6,10 +6,13 @@ import { Link, useLocation } from 'wouter';
 export const NavLink = ({
   href,
   within = href,
+  state,
   children,
 }: {
   readonly href: string;
   readonly within?: string;
+  /** What the history keeps for the view that the link leads to. */
+  readonly state?: unknown;
   readonly children: ReactNode;
 }): ReactElement => {
   const [path] = useLocation();
@@ -19,7 +22,7 @@ export const NavLink = ({
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [isCurrent]);
   return (
-    <Link ref={link} href={href} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
+    <Link ref={link} href={href} state={state} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </Link>
   );

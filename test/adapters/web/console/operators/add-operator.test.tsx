@@ -1,6 +1,8 @@
 // The dialog that adds an operator, and then shows a generated password.
+import { cleanup } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AddOperator } from '../../../../../adapters/web/console/operators/add-operator.js';
+import { fromStudio } from '../../../../../adapters/web/console/operators/roles.js';
 import { alerts, check, dialogs, enter, errors, field, press, show, shows } from '../../page-bench.js';
 import { refused, replied, server } from '../../page-server.js';
 import { haveStudios, signedIn } from '../fixtures.js';
@@ -45,6 +47,17 @@ it('a generated password is shown once, and the name of another operator is refu
   expect(server.changes().at(-1)?.[1]).toMatchObject({ username: 'carl', password: null });
   await press('I have saved it');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('an operator who is added from a studio is a viewer of that studio', async () => {
+  cleanup();
+  show(<AddOperator onClose={onClose} />, { answers: [signedIn({ role: 'admin' })], kept: fromStudio('studio-2') });
+  enter('Username', 'carl');
+  server.reply('POST /operators', { password: null, invitation: 'the-token' });
+  await press('Add');
+  await shows('I have saved it');
+  const roles = { role: null, studioRoles: { 'studio-2': 'viewer' } };
+  expect(server.changes().at(-1)?.[1]).toMatchObject(roles);
 });
 
 it('an invited operator gets a link, which has the token in its fragment', async () => {

@@ -59,6 +59,7 @@ it('an operator who has not accepted the invitation yet is invited again', async
   expect([text().includes('Invited'), buttons().includes('Reset password of b ob')]).toEqual([true, false]);
   server.reply(`POST ${path}/invitation`, { invitation: 'another' });
   await press('Invite b ob again');
+  await press('Invite again');
   await shows('I have saved it');
   expect(dialogs()).toEqual(['Invitation of b ob']);
   await press('I have saved it');

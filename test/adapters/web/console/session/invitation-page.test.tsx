@@ -1,17 +1,23 @@
 // The page of an invitation: the password is chosen once.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   InvitationPage,
   invitationLink,
-  invitationToken,
+  useInvitation,
 } from '../../../../../adapters/web/console/session/invitation-page.js';
-import { alerts, enter, errors, press, show, shows } from '../../page-bench.js';
+import { address, alerts, enter, errors, hook, press, show, shows } from '../../page-bench.js';
 import { refused, replied, server } from '../../page-server.js';
 
-it('a link carries the token in its fragment', () => {
-  const { hash, pathname, search } = new URL(invitationLink('a-b_c'));
-  expect([invitationToken(hash), pathname, search]).toEqual(['a-b_c', '/', '']);
-  expect(invitationToken('#other')).toBeUndefined();
+it('the token of a link leaves the address at once, also in a tab that shows the console already', async () => {
+  const { current } = hook(useInvitation, { address: '/studios#other' });
+  expect(current()).toBeUndefined();
+  for (const token of ['a-b_c', 'd']) {
+    window.location.hash = new URL(invitationLink(token)).hash;
+    await vi.waitUntil(() => current() === token);
+    expect([window.location.hash, address()]).toEqual(['', '/']);
+  }
+  expect(hook(useInvitation, { address: '/#invitation=e' }).current()).toBe('e');
+  expect(window.location.href).not.toContain('invitation');
 });
 
 it('the password is entered twice, sent with the token, and then leads to the sign-in', async () => {
