@@ -23,6 +23,8 @@ const cacheForever = 'public, max-age=31536000, immutable';
 export const consolePage = async (folder: string): Promise<ReadonlyMap<string, Handler>> => {
   const assets = await staticFiles(join(folder, 'assets'), '/assets', { cacheControl: cacheForever });
   const views = pagePaths.map((path) => staticFile(join(folder, 'index.html'), path, { cacheControl: 'no-store' }));
-  const others = ['icon.svg', 'licences.txt'].map((name) => staticFile(join(folder, name), `/${name}`));
+  const others = ['icon.svg', 'licences.txt', 'companion.tgz'].map((name) =>
+    staticFile(join(folder, name), `/${name}`),
+  );
   return new Map([...assets, ...(await Promise.all([...views, ...others]))]);
 };

@@ -50,8 +50,11 @@ const Companion = ({ call }: { readonly call: ExampleCall }): ReactElement => (
   <>
     <p>
       With the module <strong>Studio Control</strong>, buttons show what the studio does, and a press is one action also
-      when the network fails. Make it with <code>npm run companion:pack</code>, import the archive in{' '}
-      <strong>Modules</strong>, and add the connection <strong>Studio Control</strong>.
+      when the network fails.{' '}
+      <a href="/companion.tgz" download="studio-control-companion.tgz">
+        Download the module
+      </a>
+      , import it in <strong>Modules</strong>, and add the connection <strong>Studio Control</strong>.
     </p>
     {companionModuleFields(call).map((example) => (
       <Copyable key={example.label} {...example} />

@@ -20,7 +20,8 @@ describe('the files of a page', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'studio-control-page-'));
     await mkdir(join(folder, 'assets'));
-    for (const name of ['index.html', 'icon.svg', 'licences.txt']) await writeFile(join(folder, name), name);
+    for (const name of ['index.html', 'icon.svg', 'licences.txt', 'companion.tgz'])
+      await writeFile(join(folder, name), name);
     await writeFile(join(folder, 'assets/index-1a2b.js'), script);
     for (const name of ['index-3c4d.css', 'font-5e6f.woff2', 'shot-7a8b.png', 'map-9c0d.json', 'what'])
       await writeFile(join(folder, 'assets', name), name);
@@ -68,6 +69,7 @@ describe('the files of a page', () => {
     ['/', 'text/html; charset=utf-8'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/licences.txt', 'text/plain; charset=utf-8'],
+    ['/companion.tgz', 'application/octet-stream'],
     ['/assets/index-1a2b.js', 'text/javascript; charset=utf-8'],
     ['/assets/index-3c4d.css', 'text/css; charset=utf-8'],
     ['/assets/font-5e6f.woff2', 'font/woff2'],
