@@ -97,7 +97,7 @@ describe('the messages for a receiver that fails in all ways', () => {
       await bench.opened.stop();
     }
     const bench = await openWebhooks();
-    await eventually('all messages', () => firsts(receiver.accepted).length >= expected.length, 40_000);
+    await eventually('all messages', () => firsts(receiver.accepted).length >= expected.length, 120_000);
     await bench.opened.stop();
     const got = firsts(receiver.accepted).map((message) => `${signalOf(message)} ${commandOf(message)}`);
     const bySubject = (all: readonly string[]) => Object.groupBy(all, (one) => one.split(' ')[0] ?? '');
@@ -107,7 +107,7 @@ describe('the messages for a receiver that fails in all ways', () => {
       (all ?? []).map(({ id }) => id),
     );
     expect(new Set(repeated).size).toBe(10_000);
-  });
+  }, 150_000);
 });
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');

@@ -101,7 +101,7 @@ describe('feedbacks and variables', () => {
     const isAlarm = await running.feedback('alarm', {});
     service.studio.setFault('out-1', { type: 'offline' });
     await eventually('the alarm', () => isAlarm() === true);
-    expect(running.variables.get('alarm')).toContain('the output "out-1" is not connected');
+    expect(running.variables.get('alarm')).toContain('"Main programme" is not connected');
     service.studio.setFault('out-1', null);
     await eventually('the end of the alarm', () => isAlarm() === false);
   });
