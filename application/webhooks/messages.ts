@@ -25,6 +25,7 @@ export interface EventData {
     readonly station: string;
     readonly lastRun: LastRun;
   };
+  readonly 'service.started': Readonly<Record<string, never>>;
 }
 
 /** The data of each type of message: events, and what every webhook gets. */
@@ -90,6 +91,11 @@ export const messageTypes: { readonly [Type in MessageType]: Described<Type> } =
         endedAt: '2026-01-31T12:00:00.030Z',
       },
     },
+  },
+  'service.started': {
+    description:
+      'The service has started. Alarms that were raised before it are over, unless they are raised again after it',
+    example: {},
   },
   'messages.lost': {
     description:

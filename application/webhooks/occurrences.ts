@@ -87,8 +87,9 @@ const watchAutomations = ({ automations, studio }: OccurrencesDeps, report: Repo
   });
 };
 
-/** Reports what happens, until the returned function is called. */
+/** Reports that the service has started, and what happens until the returned function is called. */
 export const watchOccurrences = (deps: OccurrencesDeps, report: Report): (() => void) => {
+  report({ type: 'service.started', subject: 'service', data: {} }, ['system']);
   const ends = [
     watchAlarms(deps, report),
     watchStatus(deps, report),

@@ -11,6 +11,7 @@ export const webhookEvents = [
   'studio.off_air',
   'as_run.entry',
   'automation.failed',
+  'service.started',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { webhookEvents } from '../../domain/studio/webhook.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { eventually } from '../../test/support/eventually.js';
 import {
@@ -18,6 +19,9 @@ import {
 import { formatValue, valueAt } from '../support/event-stream.js';
 import { listening } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
+
+/** The attempts of a scenario are those after the start. */
+const events = webhookEvents.filter((event) => event !== 'service.started');
 
 const receivers = new WeakMap<StudioWorld, { readonly receiver: WebhookReceiver; readonly folder: string }>();
 
@@ -45,7 +49,7 @@ Given('a studio file of the demo studio with a webhook to the receiver', async f
   await writeFile(secretFile, webhookSecret);
   await writeFile(
     file,
-    JSON.stringify({ ...demoStudio, webhooks: [{ id: 'newsroom', url: receiver.url, secretFile }] }),
+    JSON.stringify({ ...demoStudio, webhooks: [{ id: 'newsroom', url: receiver.url, secretFile, events }] }),
   );
   this.placeholders.set('studio file', file);
 });

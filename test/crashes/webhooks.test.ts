@@ -11,6 +11,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import { outboxFile } from '../../adapters/storage/outbox-file.js';
 import { sendWebhook } from '../../adapters/webhooks/send-webhook.js';
 import { deliveryLimits } from '../../application/webhooks/delivery-limits.js';
+import type { WebhookEvent } from '../../domain/studio/webhook.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { switched, webhooksBench } from '../application/webhooks/webhooks-bench.js';
 import { eventually } from '../support/eventually.js';
@@ -39,7 +40,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const webhook = () => ({ id: 'newsroom', url: receiver.url, secretFile: join(folder, 'secret') });
+const events: readonly WebhookEvent[] = ['as_run.entry'];
+
+const webhook = () => ({ id: 'newsroom', url: receiver.url, secretFile: join(folder, 'secret'), events });
 
 /** Returns numbers from 0 to below 1, always the same. */
 const seeded = (): (() => number) => {
@@ -142,7 +145,7 @@ const lastMomentMs = 200;
 describe('a service that is killed while messages wait', () => {
   it('@WEBHOOK-7: delivers them after its next start, in their order', async () => {
     const file = join(folder, 'studio.json');
-    writeFileSync(file, JSON.stringify({ ...demoStudio, webhooks: [{ ...webhook(), events: ['as_run.entry'] }] }));
+    writeFileSync(file, JSON.stringify({ ...demoStudio, webhooks: [webhook()] }));
     const actions: string[] = [];
     for (const fault of ['answers 500', 'never answers', 'resets the connection'] as const) {
       receiver.behave(() => fault);

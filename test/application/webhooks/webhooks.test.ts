@@ -9,10 +9,14 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 import { settle } from '../demo-bench.js';
 import { switched, webhooksBench } from './webhooks-bench.js';
 
+const all: WebhookDefinition = { id: 'all', url: 'https://all.example.com/hook', secretFile: '/etc/secret' };
+
+/** A webhook that is sent all that happens after the start. */
 const webhook = (id: string, changes: Partial<WebhookDefinition> = {}): WebhookDefinition => ({
+  ...all,
   id,
   url: `https://${id}.example.com/hook`,
-  secretFile: '/etc/secret',
+  events: webhookEvents.filter((event) => event !== 'service.started'),
   ...changes,
 });
 
@@ -31,8 +35,8 @@ const status = ({ ports }: Bench, to: 'on_air' | 'off_air'): void => {
 };
 
 describe('@WEBHOOK-2: a webhook', () => {
-  it('is sent what happens', async () => {
-    const bench = started(webhook('all'));
+  it('is sent what happens, from the start on', async () => {
+    const bench = started(all);
     bench.alarms.raise('output_away', 'out-1', 'it is away');
     bench.alarms.raise('output_away', 'out-1', 'it is still away');
     bench.alarms.clear('output_away', 'out-1');
@@ -42,6 +46,7 @@ describe('@WEBHOOK-2: a webhook', () => {
     bench.commands.notify({ ...switched('out-1', 'run-2'), operation: 'clip.play', parameters: { output: 'out-1' } });
     await settle(bench.clock);
     expect(bench.taken()).toEqual([
+      'all service.started ',
       'all alarm.raised out-1',
       'all studio.on_air on_air',
       'all as_run.entry run-1',
