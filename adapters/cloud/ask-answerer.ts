@@ -1,6 +1,7 @@
 // Answers what operators ask: reads of what the service keeps, and what concerns the studio file. Who owns the console must not own the machinery: the host decides whether
 // whether the studio file is answered for, and an operator is never treated as somebody at the host (EDITING-7).
 import * as E from 'fp-ts/lib/Either.js';
+import { operatorCaller } from '../../application/audit/sign-in-events.js';
 import { readEditingRequest } from '../../application/editing/requests.js';
 import type { StudioEditor } from '../../application/editing/studio-editor.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -62,7 +63,7 @@ const editingAnswer = async (
   { operator, request }: StudioAsk,
 ): Promise<Answered> => {
   const read = readEditingRequest(request);
-  return E.isLeft(read) ? read : editor.ask(read.right, { name: `operator:${operator}`, isHost: false });
+  return E.isLeft(read) ? read : editor.ask(read.right, { name: operatorCaller(operator), isHost: false });
 };
 
 /** Returns what answers a topic, and the failure if it can't; a failure if nothing does. */

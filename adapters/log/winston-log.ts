@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
 import type { Log } from '../../application/ports/log.js';
-import { redactSignIn, redactTokens } from '../../domain/access/redaction.js';
+import { mayHaveSecret, redactSignIn, redactTokens } from '../../domain/access/redaction.js';
 import { terminalLine } from './terminal-line.js';
 import { rotatingFile } from './rotating-file.js';
 import { standardError } from './standard-error.js';
@@ -15,8 +15,8 @@ export type LogLevel = (typeof logLevels)[number];
 /** Controls, bidi and zero-width characters, and line separators. */
 const controlCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Matches texts that may need cleaning: with tokens, parameters, percent-encoding or control characters. */
-const suspicious = /svc_|[?%\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/iu;
+/** Matches texts that may need cleaning: with secrets or control characters. */
+const suspicious = new RegExp(`${mayHaveSecret.source}|[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]`, 'iu');
 
 const clean = (text: string): string =>
   suspicious.test(text) ? redactSignIn(redactTokens(text)).replace(controlCharacters, ' ') : text;

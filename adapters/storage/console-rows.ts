@@ -152,6 +152,15 @@ export const keyValues = ({ keyHash, oldKey }: StudioKeys): readonly [string | n
   oldKey?.validUntil ?? null,
 ];
 
+/** A table of roles in single studios, and its column with the owner of a role. */
+export interface RoleTable {
+  readonly table: 'studio_roles' | 'api_token_roles';
+  readonly owner: 'username' | 'token_id';
+}
+
+export const operatorRoles: RoleTable = { table: 'studio_roles', owner: 'username' };
+export const apiTokenRoles: RoleTable = { table: 'api_token_roles', owner: 'token_id' };
+
 /** Stands for no role in all studios, as the column does not accept null. */
 const noRole = 'none';
 
@@ -173,9 +182,9 @@ const OptionalFactor = t.union([SecondFactor, t.null]);
 const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
   typeof issuer === 'string' && typeof subject === 'string' ? { identity: { issuer, subject } } : {};
 
-/** Returns a decoded value of an operator's row; throws when it is invalid. */
+/** Returns a decoded value of a row; throws when it is invalid. */
 const validOf = <A>(decoded: E.Either<unknown, A>): A => {
-  if (E.isLeft(decoded)) throw new Error('an operator in the database is invalid');
+  if (E.isLeft(decoded)) throw new Error('an operator or an API token in the database is invalid');
   return decoded.right;
 };
 
@@ -256,15 +265,13 @@ const numberOrNull = (value: unknown): number | null => (value === null ? null :
 
 /** Reads an API token from its row, with the JSON of its roles in studios parsed; throws when it is invalid. */
 export const apiTokenOf = (row: Row, parsedRoles: unknown): ApiToken => {
-  const [role, studioRoles] = [OptionalRole.decode(row['role']), StudioRoles.decode(parsedRoles ?? {})];
-  if (E.isLeft(role) || E.isLeft(studioRoles)) throw new Error('an API token in the database is invalid');
   const lastUsedAt = numberOrNull(row['last_used_at_ms']);
   return {
     id: String(row['id']),
     name: String(row['name']),
     tokenHash: String(row['token_hash']),
-    role: role.right,
-    studioRoles: studioRoles.right,
+    role: validOf(OptionalRole.decode(row['role'])),
+    studioRoles: validOf(StudioRoles.decode(parsedRoles ?? {})),
     createdAt: Number(row['created_at_ms']),
     createdBy: String(row['created_by']),
     expiresAt: numberOrNull(row['expires_at_ms']),

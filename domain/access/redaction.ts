@@ -3,8 +3,14 @@
 /** What is shown in place of a secret. */
 export const hidden = '***';
 
-/** Text that has the form of a token of a device, or of an API token of the console. */
-const tokenShaped = /s(?:vc|ca)_[0-9a-z]{32}/gi;
+/** What a token of a device, or an API token of the console, begins with. */
+const tokenStart = /s(?:vc|ca)_/;
+
+/** Text that has the form of a token. */
+const tokenShaped = new RegExp(`${tokenStart.source}[0-9a-z]{32}`, 'gi');
+
+/** Matches, in any case, every text that {@link redactTokens} or {@link redactSignIn} changes, and few others. */
+export const mayHaveSecret = new RegExp(`${tokenStart.source}|[?&%]`, 'i');
 
 /** Returns the texts of the form of a token that a text contains. */
 export const tokensIn = (text: string): readonly string[] => text.match(tokenShaped) ?? [];

@@ -1,5 +1,6 @@
 // API tokens: the secrets with which programs call the console's API, and the list of them.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { randomCharacters, type PickRandom } from '../access/token.js';
 import { failure, type Failure } from '../failure.js';
 import { Username, type OperatorRoles } from './operator.js';
@@ -84,6 +85,17 @@ export const addApiToken =
 /** Finds an API token by its id. */
 export const findApiToken = (tokens: ApiTokens, id: string): E.Either<Failure, ApiToken> =>
   E.fromNullable(failure('not_found', `there is no API token "${id}"`))(tokens.find((token) => token.id === id));
+
+/** Removes an API token that isn't accepted any more. One that is active has to be revoked first (API-TOKEN-7). */
+export const removeApiToken = (tokens: ApiTokens, id: string, now: number): E.Either<Failure, ApiTokens> =>
+  pipe(
+    findApiToken(tokens, id),
+    E.filterOrElse(
+      (token) => apiTokenState(token, now) !== 'active',
+      ({ name }) => failure('conflict', `the API token "${name}" is still active: revoke it first`),
+    ),
+    E.map((removed) => tokens.filter((token) => token !== removed)),
+  );
 
 /** Revokes an API token. One that is revoked already stays as it is. */
 export const revokeApiToken = (tokens: ApiTokens, id: string, now: number): ApiTokens =>

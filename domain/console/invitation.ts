@@ -16,3 +16,9 @@ export const Invitation = t.readonly(
   }),
 );
 export type Invitation = t.TypeOf<typeof Invitation>;
+
+/**
+ * Returns an invitation that has ended. It isn't removed: nobody knows the password of an operator who hasn't accepted one, so
+ * the operator doesn't count as an admin who can sign in.
+ */
+export const endedInvitation = (invitation: Invitation): Invitation => ({ ...invitation, expiresAt: 0 });

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../failure.js';
+import { endedInvitation, invitationMs, type Invitation } from './invitation.js';
 import type { Operator, ProviderIdentity } from './operator.js';
 
 /** All operators. */
@@ -73,6 +74,14 @@ const withoutForeignPassword =
 /** What can be changed about an operator. */
 export type OperatorChanges = Partial<Omit<Operator, 'username'>>;
 
+/** A disabled account keeps no invitation that could be accepted once it is enabled (SIGN-IN-13). */
+const changed = (operator: Operator, changes: OperatorChanges): Operator => {
+  const after = { ...operator, ...changes };
+  return after.disabled && after.invitation !== undefined
+    ? { ...after, invitation: endedInvitation(after.invitation) }
+    : after;
+};
+
 /** Changes an operator. A password can't be given to one of an identity provider. The last enabled admin remains one (OPERATOR-4). */
 export const changeOperator =
   (username: string, changes: OperatorChanges) =>
@@ -80,7 +89,7 @@ export const changeOperator =
     pipe(
       findOperator(operators, username),
       E.chain(withoutForeignPassword(changes)),
-      E.map((found) => operators.map((operator) => (operator === found ? { ...operator, ...changes } : operator))),
+      E.map((found) => operators.map((operator) => (operator === found ? changed(operator, changes) : operator))),
       E.chain(withAdmin),
     );
 
@@ -104,10 +113,14 @@ export const endsSessions = (before: Operator | undefined, after: Operator): boo
   before.password?.hash !== after.password?.hash ||
   before.secondFactor?.sealedSecret !== after.secondFactor?.sealedSecret;
 
+/** An invitation that was made while the clock was ahead is not valid: it would be for longer than three days. */
+const isValidAt = ({ expiresAt }: Invitation, now: number): boolean =>
+  now < expiresAt && expiresAt <= now + invitationMs;
+
 /** Finds the operator who may accept an invitation at a time. */
 export const invitedOperator = (operators: Operators, tokenHash: string, now: number): Operator | undefined =>
   operators.find(
-    ({ disabled, invitation }) => !disabled && invitation?.tokenHash === tokenHash && now < invitation.expiresAt,
+    ({ disabled, invitation }) => !disabled && invitation?.tokenHash === tokenHash && isValidAt(invitation, now),
   );
 
 /** Finds the operator of an identity at a provider. Names and addresses don't count: they may belong to others. */

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { shownText } from '../access/shown-text.js';
-import { boundedListOf, text } from '../codec/codec.js';
+import { boundedListOf, refined, text } from '../codec/codec.js';
 import type { Issue } from '../codec/issues.js';
 import { decodeOrFailure, withoutData, type Failure } from '../failure.js';
 import { Username } from './operator.js';
@@ -13,9 +13,15 @@ export const maxAskLength = 8 * 1_048_576;
 
 const Id = text(1, 64);
 
+/** Who asks: an operator of the console or of an identity provider, or a program with an API token. */
+const Asker = t.union([
+  Username,
+  refined(t.string, (name) => /^(?:sso|api-token):[A-Za-z0-9._@-]{1,64}$/.test(name), 'a name with a prefix'),
+]);
+
 /** What the console asks, on behalf of an operator. Consoles of earlier versions state no topic: they ask about the studio file. */
 const SentAsk = t.intersection([
-  t.type({ id: Id, operator: Username, request: t.UnknownRecord }),
+  t.type({ id: Id, operator: Asker, request: t.UnknownRecord }),
   t.partial({ about: text(1, 64) }),
 ]);
 

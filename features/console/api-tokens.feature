@@ -65,6 +65,7 @@ Feature: API tokens of the console
       And the error message contains "the API token was revoked"
 
     Scenario: A token is removed
+      Given the operator revokes the API token
       When the operator removes the API token
       And the program lists the studios
       Then the console refuses it as not signed in
@@ -77,6 +78,14 @@ Feature: API tokens of the console
         | studio | {studio} |
       When the operator revokes the API token
       Then the event stream ends before its first heartbeat
+
+  @API-TOKEN-7
+  Rule: An API token is removed only once it has ended
+
+    Scenario: A token is active
+      When the operator removes the API token
+      Then the console refuses it as a conflict
+      And the error message contains "is still active: revoke it first"
 
   @API-TOKEN-5
   Rule: An API token is shown once

@@ -152,7 +152,7 @@ export const recordKinds: readonly RecordKind[] = [
       number('expiresAt', 'expires_at_ms', orNull(EpochMs)),
       number('revokedAt', 'revoked_at_ms', orNull(EpochMs)),
       number('lastUsedAt', 'last_used_at_ms', orNull(EpochMs)),
-      text('lastAddress', 'last_address', orNull(Address)),
+      text('lastAddress', 'last_address', orNull(looseText(1, 64))),
     ],
   },
   {

@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import type { HistoryEntry } from '../../../application/ports/console-store.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
+import { endedInvitation, Invitation } from '../../../domain/console/invitation.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { recordKinds, type BackupRecord, type RecordKind } from './record-kinds.js';
 
@@ -42,13 +43,17 @@ const upgraded = (line: Readonly<Record<string, unknown>>, format: number): Read
     : {};
 };
 
+/** A backup may be older than what has become of an invitation: admins invite again. */
+const withoutInvitation = (line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Invitation.is(line['invitation']) ? { invitation: endedInvitation(line['invitation']) } : {};
+
 /** Returns the record in a line of a backup. Fields that are newer than its format are null. */
 export const recordInBackup = (line: unknown, format: number): E.Either<string, BackupRecord> => {
   const kind = Fields.is(line) ? kindNamed(line['kind']) : undefined;
   if (kind === undefined || !Fields.is(line)) return E.left('expected a record');
   const newer = kind.fields.filter(({ since = 1 }) => since > format);
   const missing = Object.fromEntries(newer.map(({ name }) => [name, null]));
-  return recordOf(kind, { ...line, ...upgraded(line, format), ...missing });
+  return recordOf(kind, { ...line, ...upgraded(line, format), ...withoutInvitation(line), ...missing });
 };
 
 /** What records contain; it is complete once all of them have passed. */

@@ -2,10 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiTokenStore } from '../../../application/ports/console-store.js';
 import type { ApiToken, ApiTokens } from '../../../domain/console/api-token.js';
-import { apiTokenColumns, apiTokenOf, apiTokenValues } from '../console-rows.js';
+import { apiTokenColumns, apiTokenOf, apiTokenRoles, apiTokenValues } from '../console-rows.js';
 import type { Query, PostgresRow } from './database.js';
 import { writeHistoryEntry } from './history.js';
 import type { PostgresStoreDeps } from './notifications.js';
+import { studioRoleWriter } from './studio-roles.js';
 
 const columns = apiTokenColumns.join(', ');
 
@@ -20,13 +21,11 @@ const list = async (query: Query): Promise<ApiTokens> =>
 
 const add = `INSERT INTO api_tokens (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** The lock of the studio excludes its removal until the role is committed. */
-const addRole = `INSERT INTO api_token_roles (token_id, studio_id, role)
-  SELECT $1, id, $2 FROM studios WHERE id = $3 FOR KEY SHARE`;
+const addRoles = studioRoleWriter(apiTokenRoles);
 
 const addOne = async (query: Query, token: ApiToken): Promise<void> => {
   await query(add, apiTokenValues(token));
-  for (const [studioId, role] of Object.entries(token.studioRoles)) await query(addRole, [token.id, role, studioId]);
+  await addRoles(query, token.id, token.studioRoles);
 };
 
 const write = async (query: Query, before: ApiTokens, after: ApiTokens): Promise<void> => {

@@ -3,12 +3,20 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { type Operator, firstOperator, PasswordHash } from '../../../domain/console/operator.js';
 import { endsSessions, type Operators } from '../../../domain/console/operators.js';
-import { jsonOf, operatorAssignments, operatorColumns, operatorOf, operatorValues } from '../console-rows.js';
+import {
+  jsonOf,
+  operatorAssignments,
+  operatorColumns,
+  operatorOf,
+  operatorRoles,
+  operatorValues,
+} from '../console-rows.js';
 import type { Query, PostgresRow, Database } from './database.js';
 import { postgresSignInFailures } from './sign-in-failures.js';
 import { writeHistoryEntry } from './history.js';
 import type { PostgresStoreDeps } from './notifications.js';
 import { postgresSessions } from './sessions.js';
+import { studioRoleWriter } from './studio-roles.js';
 
 const savePassword = `INSERT INTO told_passwords (username, password) VALUES ($1, $2)
   ON CONFLICT (username) DO UPDATE SET password = excluded.password`;
@@ -49,15 +57,13 @@ const list = async (query: Query): Promise<Operators> => {
 const upsert = `INSERT INTO operators (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`;
 
-/** The lock of the studio excludes its removal until the role is committed. */
-const addRole = `INSERT INTO studio_roles (username, studio_id, role)
-  SELECT $1, id, $2 FROM studios WHERE id = $3 FOR KEY SHARE`;
+const addRoles = studioRoleWriter(operatorRoles);
 
 const writeOne = async (query: Query, operator: Operator): Promise<void> => {
   const { username, studioRoles } = operator;
   await query(upsert, operatorValues(operator));
   await query('DELETE FROM studio_roles WHERE username = $1', [username]);
-  for (const [studioId, role] of Object.entries(studioRoles)) await query(addRole, [username, role, studioId]);
+  await addRoles(query, username, studioRoles);
 };
 
 const write = async (query: Query, before: Operators, after: Operators, exceptSession: string): Promise<void> => {

@@ -3,9 +3,10 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiTokenStore } from '../../../application/ports/console-store.js';
 import type { ApiToken, ApiTokens } from '../../../domain/console/api-token.js';
-import { apiTokenColumns, apiTokenOf, apiTokenValues } from '../console-rows.js';
+import { apiTokenColumns, apiTokenOf, apiTokenRoles, apiTokenValues } from '../console-rows.js';
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
+import { studioRoleWriter } from './studio-roles.js';
 import { toPromise } from './to-promise.js';
 
 const columns = apiTokenColumns.join(', ');
@@ -20,15 +21,13 @@ const parsed = (row: Record<string, SQLOutputValue>): ApiToken =>
 /** Returns a function that writes a changed list. */
 const listWriter = (database: DatabaseSync) => {
   const add = database.prepare(`INSERT INTO api_tokens (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  const addRole = database.prepare(
-    'INSERT INTO api_token_roles (token_id, studio_id, role) SELECT ?, id, ? FROM studios WHERE id = ?',
-  );
+  const addRoles = studioRoleWriter(database, apiTokenRoles);
   const revoke = database.prepare('UPDATE api_tokens SET revoked_at_ms = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM api_tokens WHERE id = ?');
 
   const addOne = (token: ApiToken): void => {
     add.run(...apiTokenValues(token));
-    for (const [studioId, role] of Object.entries(token.studioRoles)) addRole.run(token.id, role, studioId);
+    addRoles(token.id, token.studioRoles);
   };
 
   return (before: ApiTokens, after: ApiTokens): void => {

@@ -90,7 +90,6 @@ export const reservedStore = (store: ConsoleStore, reserve: DiskReserve): Consol
   changeOperators: withReserve(reserve, store.changeOperators),
   changeSecondFactor: withReserve(reserve, store.changeSecondFactor),
   changeApiTokens: withReserve(reserve, store.changeApiTokens),
-  useApiToken: withReserve(reserve, store.useApiToken),
   changeFailures: withReserve(reserve, store.changeFailures),
   removeStudio: withReserve(reserve, store.removeStudio),
   addSession: withReserve(reserve, store.addSession),

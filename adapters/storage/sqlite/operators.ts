@@ -5,11 +5,19 @@ import type { OperatorStore } from '../../../application/ports/console-store.js'
 import { type Operator, firstOperator, PasswordHash } from '../../../domain/console/operator.js';
 import type { SecondFactor } from '../../../domain/console/second-factor.js';
 import { endsSessions, type Operators } from '../../../domain/console/operators.js';
-import { jsonOf, operatorAssignments, operatorColumns, operatorOf, operatorValues } from '../console-rows.js';
+import {
+  jsonOf,
+  operatorAssignments,
+  operatorColumns,
+  operatorOf,
+  operatorRoles,
+  operatorValues,
+} from '../console-rows.js';
 import { sqliteSignInFailures } from './sign-in-failures.js';
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { sqliteSessions } from './sessions.js';
+import { studioRoleWriter } from './studio-roles.js';
 import { toPromise } from './to-promise.js';
 
 /** Creates the store of the configured password. */
@@ -55,15 +63,13 @@ const listWriter = (database: DatabaseSync) => {
   const remove = database.prepare('DELETE FROM operators WHERE username = ?');
   const signOut = database.prepare('DELETE FROM sessions WHERE username = ? AND key_hash <> ?');
   const removeRoles = database.prepare('DELETE FROM studio_roles WHERE username = ?');
-  const addRole = database.prepare(
-    'INSERT INTO studio_roles (username, studio_id, role) SELECT ?, id, ? FROM studios WHERE id = ?',
-  );
+  const addRoles = studioRoleWriter(database, operatorRoles);
 
   const writeOne = (operator: Operator): void => {
     const { username, studioRoles } = operator;
     upsert.run(...operatorValues(operator));
     removeRoles.run(username);
-    for (const [studioId, role] of Object.entries(studioRoles)) addRole.run(username, role, studioId);
+    addRoles(username, studioRoles);
   };
 
   return (before: Operators, after: Operators, exceptSession: string): void => {

@@ -1,6 +1,6 @@
 // The endpoints by which admins manage the API tokens of programs.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
+import { flow, pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
 import { utcTime, UtcTime } from '../../../domain/codec/utc-time.js';
@@ -10,6 +10,7 @@ import {
   ApiTokenName,
   apiTokenState,
   findApiToken,
+  removeApiToken,
   revokeApiToken,
   type ApiToken,
   type ApiTokens,
@@ -17,7 +18,7 @@ import {
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import { Role, StudioRoles } from '../../../domain/console/operator.js';
 import { byPerson, inAllStudios } from '../../../domain/console/requirement.js';
-import { invalid, type Failure } from '../../../domain/failure.js';
+import { failure, invalid, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import type { ConsoleServices } from '../console-services.js';
 import { unknownStudio } from '../sign-in/existing-studios.js';
@@ -66,17 +67,22 @@ const overview = (token: ApiToken, now: number): ApiTokenOverview => ({
   lastAddress: token.lastUse?.address ?? null,
 });
 
+/** A changed list, and what the history says about it. */
+interface ChangedTokens {
+  readonly tokens: ApiTokens;
+  readonly summary: string;
+}
+
 /** Changes the list with a history entry. */
 const changeTokens = (
   ports: Ports,
   context: EndpointContext,
-  summary: string,
-  change: (tokens: ApiTokens) => E.Either<Failure, ApiTokens>,
+  change: (tokens: ApiTokens) => E.Either<Failure, ChangedTokens>,
 ): Promise<E.Either<ConsoleFailure, ApiTokens>> =>
   ports.store.changeApiTokens((before) =>
     pipe(
       change(before),
-      E.map((tokens) => ({ tokens, historyEntry: historyEntry(ports, context, summary) })),
+      E.map(({ tokens, summary }) => ({ tokens, historyEntry: historyEntry(ports, context, summary) })),
     ),
   );
 
@@ -142,7 +148,14 @@ export const addConsoleApiToken = endpoint({
     const expiry = body.expiresAt === null ? 'never expires' : `expires at ${body.expiresAt}`;
     const summary = `added the API token "${added.name}"; roles: ${rolesInWords(added)}; ${expiry}`;
     return pipe(
-      await changeTokens(ports, context, summary, addApiToken(added)),
+      await changeTokens(
+        ports,
+        context,
+        flow(
+          addApiToken(added),
+          E.map((tokens) => ({ tokens, summary })),
+        ),
+      ),
       E.map(() => ({ value: { apiToken: overview(added, ports.clock.now()), token } })),
     );
   },
@@ -150,15 +163,8 @@ export const addConsoleApiToken = endpoint({
 
 const params = { token: someText };
 
-/** Finds a token, and runs a change of it. */
-const withToken = async <A>(
-  { store }: Ports,
-  id: string,
-  run: (token: ApiToken) => Promise<E.Either<ConsoleFailure, A>>,
-): Promise<E.Either<ConsoleFailure, A>> => {
-  const found = findApiToken(await store.apiTokens(), id);
-  return E.isLeft(found) ? found : run(found.right);
-};
+/** Changes nothing: somebody else has revoked the token before, perhaps just now. */
+const revokedBefore = failure('conflict', 'the API token was revoked before');
 
 export const revokeConsoleApiToken = endpoint({
   name: 'api-token.revoke',
@@ -168,35 +174,45 @@ export const revokeConsoleApiToken = endpoint({
   path: '/api-tokens/:token/revoke',
   params,
   result: OneToken,
-  run: (ports: Ports, { token: id }, context) =>
-    withToken(ports, id, async (token) => {
-      const now = ports.clock.now();
-      if (token.revokedAt !== null) return E.right({ value: { apiToken: overview(token, now) } });
-      return pipe(
-        await changeTokens(ports, context, `revoked the API token "${token.name}"`, (tokens) =>
-          E.right(revokeApiToken(tokens, id, now)),
+  run: async (ports: Ports, { token: id }, context) => {
+    const now = ports.clock.now();
+    const changed = await changeTokens(ports, context, (tokens) =>
+      pipe(
+        findApiToken(tokens, id),
+        E.filterOrElse(
+          ({ revokedAt }) => revokedAt === null,
+          () => revokedBefore,
         ),
-        E.chainW((tokens) => findApiToken(tokens, id)),
-        E.map((revoked) => ({ value: { apiToken: overview(revoked, now) } })),
-      );
-    }),
+        E.map(({ name }) => ({ tokens: revokeApiToken(tokens, id, now), summary: `revoked the API token "${name}"` })),
+      ),
+    );
+    const isOld = E.isLeft(changed) && changed.left === revokedBefore;
+    return pipe(
+      isOld ? E.right(await ports.store.apiTokens()) : changed,
+      E.chainW((tokens) => findApiToken(tokens, id)),
+      E.map((revoked) => ({ value: { apiToken: overview(revoked, now) } })),
+    );
+  },
 });
 
 export const removeConsoleApiToken = endpoint({
   name: 'api-token.remove',
-  summary: 'Remove an API token, which ends it at once; its name can be used again',
+  summary: 'Remove an API token that was revoked or has expired; its name can be used again',
   intent: 'remove',
   requires: byPerson(inAllStudios('admin')),
   path: '/api-tokens/:token',
   params,
-  run: (ports: Ports, { token: id }, context) =>
-    withToken(ports, id, async ({ name }) =>
-      pipe(
-        await changeTokens(ports, context, `removed the API token "${name}"`, (tokens) =>
-          E.right(tokens.filter((token) => token.id !== id)),
+  run: async (ports: Ports, { token: id }, context) =>
+    pipe(
+      await changeTokens(ports, context, (tokens) =>
+        pipe(
+          E.Do,
+          E.bind('found', () => findApiToken(tokens, id)),
+          E.bind('tokens', () => removeApiToken(tokens, id, ports.clock.now())),
+          E.map(({ found, tokens: left }) => ({ tokens: left, summary: `removed the API token "${found.name}"` })),
         ),
-        E.map(() => ({ value: undefined })),
       ),
+      E.map(() => ({ value: undefined })),
     ),
 });
 

@@ -5,13 +5,21 @@ import { apiTokenCaller, apiTokenState, type ApiToken } from '../../../domain/co
 import type { OperatorRoles } from '../../../domain/console/operator.js';
 import { minuteMs } from '../../../domain/time-units.js';
 import { signedIn } from '../../audit/sign-in-events.js';
+import { StoreFull } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
 import { refusedSignIns } from './refused-sign-ins.js';
 import type { SignInFailure } from './sign-in-failure.js';
 import { signInThrottle } from './sign-in-throttle.js';
 
-/** Returns the program that a token stands for. Rejects only when the store fails. */
-export type CheckApiToken = (token: string, from: Address) => Promise<E.Either<SignInFailure, OperatorRoles>>;
+/**
+ * Returns the program that a token stands for. Rejects only when the store fails. A recheck of an open stream counts no failed
+ * sign-in: its token was accepted before.
+ */
+export type CheckApiToken = (
+  token: string,
+  from: Address,
+  isRecheck: boolean,
+) => Promise<E.Either<SignInFailure, OperatorRoles>>;
 
 /** The last use is stored at most this often for each address, and the address is looked up among the known ones. */
 const storeUseEveryMs = minuteMs;
@@ -60,33 +68,35 @@ export const apiTokenCheck = (ports: Ports): { readonly check: CheckApiToken; re
   };
 
   const unknown = async (token: string, from: Address): Promise<E.Either<SignInFailure, never>> => {
-    const { waitMs } = await throttle.count({ username: token, from });
-    return refuse(
-      undefined,
-      from,
-      waitMs > 0 ? { kind: 'throttled', retryAfterMs: waitMs } : { kind: 'token_unknown' },
-    );
+    // An attempt that has to wait writes nothing: else further guesses would displace the failures that are stored.
+    const attempt = { username: token, from };
+    const retryAfterMs = (await throttle.waitMs(attempt)) || (await throttle.count(attempt)).waitMs;
+    return refuse(undefined, from, retryAfterMs > 0 ? { kind: 'throttled', retryAfterMs } : { kind: 'token_unknown' });
   };
 
+  /** Stores a use, and records a sign-in from an address that isn't known yet. A full store refuses no call. */
   const storeUse = async (found: ApiToken, token: string, from: Address): Promise<void> => {
-    await throttle.forgive({ username: token, from });
-    await store.useApiToken(found.id, { time: clock.now(), address: from.text });
-    if (found.lastUse?.address !== from.text) audit.record(signedIn(apiTokenCaller(found).username, from, method));
+    try {
+      const wasKnown = await throttle.forgive({ username: token, from });
+      if (!wasKnown) audit.record(signedIn(apiTokenCaller(found).username, from, method));
+      await store.useApiToken(found.id, { time: clock.now(), address: from.text });
+    } catch (error) {
+      if (!(error instanceof StoreFull)) throw error;
+    }
   };
 
   return {
-    check: async (token, from) => {
+    check: async (token, from, isRecheck) => {
       const found = await store.apiToken(hashSecret(token));
-      if (found === undefined) return unknown(token, from);
-      const key = `${found.id} ${from.text}`;
-      const isRecent = recent.isRecent(key);
-      const retryAfterMs = isRecent ? 0 : await throttle.waitMs({ username: token, from });
-      if (retryAfterMs > 0) return refuse(found, from, { kind: 'throttled', retryAfterMs });
+      if (found === undefined) return isRecheck ? E.left({ kind: 'token_unknown' }) : unknown(token, from);
       const state = apiTokenState(found, clock.now());
       if (state !== 'active') return refuse(found, from, { kind: `token_${state}` });
-      if (!isRecent) {
-        await storeUse(found, token, from);
+      const key = `${found.id} ${from.text}`;
+      if (!recent.isRecent(key)) {
+        const retryAfterMs = await throttle.waitMs({ username: token, from });
+        if (retryAfterMs > 0) return refuse(found, from, { kind: 'throttled', retryAfterMs });
         recent.remember(key);
+        await storeUse(found, token, from);
       }
       return E.right(apiTokenCaller(found));
     },

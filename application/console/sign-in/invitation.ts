@@ -9,11 +9,12 @@ import { invitationMs, type Invitation } from '../../../domain/console/invitatio
 import { Password } from '../../../domain/console/operator.js';
 import { changeOperator, findOperator, invitedOperator, type Operators } from '../../../domain/console/operators.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import { operatorCaller, signInFailed } from '../../audit/sign-in-events.js';
+import { operatorCaller } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeOperators } from './operators.js';
+import type { SignIns } from './sign-in.js';
 import type { SignInFailure } from './sign-in-failure.js';
-import { signInThrottle } from './sign-in-throttle.js';
+import { signInThrottle, type SignInAttempt } from './sign-in-throttle.js';
 
 /** Returns an invitation and its token. */
 export const newInvitation = ({
@@ -25,7 +26,7 @@ export const newInvitation = ({
   return { token, invitation: { tokenHash: hashSecret(token), expiresAt: clock.now() + invitationMs } };
 };
 
-/** Refuses an operator who signs in at an identity provider: there is no password to choose. */
+/** Refuses an operator who signs in at an identity provider, as there is no password to choose, and one who is disabled. */
 export const withInvitable =
   (username: string) =>
   (operators: Operators): E.Either<Failure, Operators> =>
@@ -35,6 +36,10 @@ export const withInvitable =
         ({ password }) => password !== null,
         () => failure('conflict', `"${username}" signs in at an identity provider and has no password here`),
       ),
+      E.filterOrElse(
+        ({ disabled }) => !disabled,
+        () => failure('conflict', `"${username}" is disabled: enable the account first`),
+      ),
       E.map(() => operators),
     );
 
@@ -43,12 +48,38 @@ export const Acceptance = t.readonly(t.type({ token: looseText(1, 128), password
 export type Acceptance = t.TypeOf<typeof Acceptance>;
 
 /** What accepting an invitation uses. */
-export type InvitationPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'hashSecret' | 'audit'>;
+export interface InvitationPorts extends Pick<
+  ConsoleServices,
+  'store' | 'clock' | 'passwords' | 'hashSecret' | 'audit'
+> {
+  readonly signIns: Pick<SignIns, 'recordRefusal'>;
+}
 
 /** The name of the change in the history and in the audit log. */
 const action = 'invitation.accept';
 
+/** How the audit log names refused attempts. */
+const method = 'invitation';
+
 const notValid = failure('conflict', 'this invitation is not valid any more: ask an admin for another one');
+
+/** Counts an attempt as failed, and records one that has to wait. */
+const counted = async (
+  ports: InvitationPorts,
+  attempt: SignInAttempt,
+): Promise<E.Either<SignInFailure, () => Promise<void>>> => {
+  const throttle = signInThrottle(ports);
+  const throttled = (retryAfterMs: number): E.Either<SignInFailure, never> => {
+    const refused = { kind: 'throttled', retryAfterMs } as const;
+    ports.signIns.recordRefusal(attempt.from, method, refused);
+    return E.left(refused);
+  };
+  // An attempt that has to wait writes nothing: else further guesses would displace the failures that are stored.
+  const retryAfterMs = await throttle.waitMs(attempt);
+  if (retryAfterMs > 0) return throttled(retryAfterMs);
+  const { waitMs, undo } = await throttle.count(attempt);
+  return waitMs > 0 ? throttled(waitMs) : E.right(undo);
+};
 
 /**
  * Sets the password of the invited operator, once, and returns the username. A token that is not valid counts as a failed
@@ -59,16 +90,16 @@ export const acceptInvitation = async (
   { token, password }: Acceptance,
   from: Address,
 ): Promise<E.Either<ConsoleFailure | SignInFailure, string>> => {
-  const { store, clock, passwords, hashSecret, audit } = ports;
-  const { waitMs, undo } = await signInThrottle(ports).count({ username: token, from });
-  if (waitMs > 0) return E.left({ kind: 'throttled', retryAfterMs: waitMs });
+  const { store, clock, passwords, hashSecret, audit, signIns } = ports;
+  const undo = await counted(ports, { username: token, from });
+  if (E.isLeft(undo)) return undo;
   const tokenHash = hashSecret(token);
   const operator = invitedOperator(await store.operators(), tokenHash, clock.now());
   if (operator === undefined) {
-    audit.recordRefusal(signInFailed(null, from, 'invitation', 'conflict'));
+    signIns.recordRefusal(from, method, { kind: 'token_unknown' });
     return E.left(notValid);
   }
-  await undo();
+  await undo.right();
   const { username } = operator;
   const to = { password: await passwords.hash(password), mustChangePassword: false, invitation: undefined };
   const summary = `operator "${username}": accepted the invitation and chose a password`;

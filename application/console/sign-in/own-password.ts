@@ -36,6 +36,7 @@ export const changeOwnPassword = async (
   const password = await ports.passwords.hash(next);
   return changeOwnAccount(ports, owner, {
     action: 'session.password',
+    checked: checked.right,
     summary: 'a new password',
     to: { password, mustChangePassword: false, invitation: undefined },
   });

@@ -89,9 +89,9 @@ export const offerSecondFactor = (
 const change = (
   { ports }: Deps,
   owner: AccountOwner,
-  secondFactor: SecondFactor | undefined,
-  summary: string,
-): Promise<Result<void>> => changeOwnAccount(ports, owner, { action, summary, to: { secondFactor } });
+  checked: Operator,
+  { secondFactor, summary }: { readonly secondFactor: SecondFactor | undefined; readonly summary: string },
+): Promise<Result<void>> => changeOwnAccount(ports, owner, { action, summary, checked, to: { secondFactor } });
 
 /** Sets up a second factor, or replaces it, once the app shows the right code. Ends the operator's other sessions. */
 export const setUpSecondFactor = async (
@@ -107,8 +107,8 @@ export const setUpSecondFactor = async (
   if (E.isLeft(owned)) return owned;
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, secrets.recoveryCode);
   const recoveryHashes = recoveryCodes.map((code) => hashSecret(normalizedCode(code)));
-  const factor = { sealedSecret: secondFactors.box.seal(body.secret), lastStep, recoveryHashes };
-  const changed = await change(deps, owner, factor, 'a new second factor');
+  const secondFactor = { sealedSecret: secondFactors.box.seal(body.secret), lastStep, recoveryHashes };
+  const changed = await change(deps, owner, owned.right, { secondFactor, summary: 'a new second factor' });
   return E.isLeft(changed) ? changed : E.right({ recoveryCodes });
 };
 
@@ -121,5 +121,5 @@ export const removeSecondFactor = async (
   const owned = await confirmed(deps, owner, body);
   if (E.isLeft(owned)) return owned;
   if (isSecondFactorRequired(deps.ports.secondFactors.policy, owned.right)) return E.left(required);
-  return change(deps, owner, undefined, 'no second factor');
+  return change(deps, owner, owned.right, { secondFactor: undefined, summary: 'no second factor' });
 };

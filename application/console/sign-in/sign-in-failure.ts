@@ -6,7 +6,7 @@
  * by a person, or it lasted as long as a session may. `code_required`: the password is right, and a code of the second
  * factor has to follow; `session_required`: the account may not use HTTP Basic, because of its second factor (SIGN-IN-6).
  * `password_change_required`: it may not use HTTP Basic before its operator has chosen a password (SIGN-IN-12).
- * An API token is unknown, has expired, or was revoked.
+ * An API token, or that of an invitation, is unknown; an API token has expired or was revoked.
  */
 export type SignInFailure =
   | { readonly kind: 'wrong_credentials' }

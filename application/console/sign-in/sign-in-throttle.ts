@@ -35,8 +35,11 @@ export interface SignInThrottle {
   readonly waitMs: (attempt: SignInAttempt) => Promise<number>;
   /** Counts an attempt as failed unless it must wait. */
   readonly count: (attempt: SignInAttempt) => Promise<CountedAttempt>;
-  /** Clears the count of the operator at the address after a successful sign-in, and remembers the address. */
-  readonly forgive: (attempt: SignInAttempt) => Promise<void>;
+  /**
+   * Clears the count of the operator at the address after a successful sign-in, and remembers the address. Returns whether it
+   * was known.
+   */
+  readonly forgive: (attempt: SignInAttempt) => Promise<boolean>;
 }
 
 interface Counter {
@@ -126,7 +129,7 @@ export const signInThrottle = (deps: Deps): SignInThrottle => {
       const now = clock.now();
       const keys = keysOf(deps, attempt);
       await store.changeFailures(keys.pair, (failed) => forgiveFailures(failed, now));
-      await store.changeFailures(keys.known, (known) => markKnown(known, now));
+      return isKnown(await store.changeFailures(keys.known, (known) => markKnown(known, now)), now);
     },
   };
 };

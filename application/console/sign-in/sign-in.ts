@@ -36,6 +36,8 @@ export interface SignIns {
   readonly confirm: (credentials: FullSignIn, from: Address, method: SignInMethod) => CheckedOperator;
   /** Confirms credentials and begins a session. */
   readonly begin: (credentials: FullSignIn, client: SessionClient) => Promise<E.Either<SignInFailure, NewSession>>;
+  /** Records a refused sign-in of somebody who isn't known by name. */
+  readonly recordRefusal: (from: Address, method: SignInMethod, refused: SignInFailure) => void;
   /** Logs the refused sign-ins that were counted so far. */
   readonly flush: () => void;
 }
@@ -134,6 +136,9 @@ export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
       const session = await sessions.begin(confirmed.right, client, method);
       if (E.isLeft(session)) refused.record(confirmed.right, client.from, method, session.left);
       return session;
+    },
+    recordRefusal: (from, method, failed) => {
+      refused.record(undefined, from, method, failed);
     },
     flush: refused.flush,
   };

@@ -106,6 +106,7 @@ describe('the destinations of the log', () => {
       ['in a message', 'info', `from ${secret}`],
       ['in a message, percent-encoded', 'warn', `from ${encodedToken}`],
       ['in a message, in upper case', 'info', `from ${secret.toUpperCase()}`],
+      ['of a program, in a message', 'info', `from sca_${secret.slice(4)}`],
       ['in a field', 'info', 'from', { path: `/x?token=${secret}` }],
       ['in a field, percent-encoded', 'info', 'from', { path: encodedToken }],
       ['in an object', 'info', 'from', { query: { token: secret } }],
@@ -115,6 +116,7 @@ describe('the destinations of the log', () => {
       ['in the cause of an error', 'error', 'failed', { error: nested }],
       ['in what an error is not', 'error', 'failed', { error: { reason: secret } }],
       ['of a sign-in at a provider, in a message', 'info', callback],
+      ['of a sign-in at a provider, in a form', 'info', 'grant_type=x&code=top-secret'],
       ['of a sign-in at a provider, in a field', 'info', 'called', { url: callback }],
       ['of a sign-in at a provider, in an error', 'error', 'failed', { error: new Error(callback) }],
     ])('%s is not in the file', async (_, level, message, fields = {}) => {

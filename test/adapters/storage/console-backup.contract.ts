@@ -66,6 +66,9 @@ export const expectOneMoment = async ({ read }: BackupSource, store: ConsoleStor
   expect(names).not.toContain('late');
 };
 
+/** Returns JSON as it is after a restore: invitations have ended (SIGN-IN-13). */
+const restored = (json: string): string => json.replaceAll(`"expiresAt":${String(2 ** 41)}`, '"expiresAt":0');
+
 /** Backs up and restores all data from one database to another. */
 export const backupContract = (name: string, newSource: NewDatabase, newTarget: NewDatabase): void => {
   describe(name, () => {
@@ -89,7 +92,10 @@ export const backupContract = (name: string, newSource: NewDatabase, newTarget: 
         expect(await store.history(null, { limit: 1 })).toMatchObject([
           { id: 9, action: 'console.restore', operator: 'the console itself' },
         ]);
-        expect(await contentOf(store, ['console.restore'])).toEqual(before);
+        expect(await contentOf(store, ['console.restore'])).toEqual({
+          ...before,
+          operators: JSON.parse(restored(JSON.stringify(before.operators))) as unknown,
+        });
         // What a service has in force, the service itself reports.
         expect(await store.syncStatuses(['a'])).toMatchObject([{ appliedVersion: null, refusal: null }]);
         const historyEntry = { time: 9, operator: 'vera', action: 'test', summary: 'renamed' };
@@ -107,7 +113,7 @@ export const backupContract = (name: string, newSource: NewDatabase, newTarget: 
       const again = join(folder, 'again.backup');
       await backUpConsole(again, commandLine(target.settings));
       const records = (path: string) => readFileSync(path, 'utf8').trim().split('\n').slice(1, -1);
-      expect(records(again).slice(0, -1).toSorted()).toEqual(records(file()).toSorted());
+      expect(records(again).slice(0, -1).toSorted()).toEqual(records(file()).map(restored).toSorted());
       expect(records(again).at(-1)).toContain('console.restore');
     });
 

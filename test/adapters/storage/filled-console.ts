@@ -4,6 +4,7 @@ import type { ConsoleStore, HistoryEntry } from '../../../application/ports/cons
 import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import type { ApiTokens } from '../../../domain/console/api-token.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
+import type { Operators } from '../../../domain/console/operators.js';
 import { panel } from '../../domain/fixtures.js';
 
 const hash = (digit: string): string => digit.repeat(64);
@@ -88,6 +89,8 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   const historyOfTokens = { ...entry(6, 'added API tokens'), action: 'test.ignored' };
   await store.changeApiTokens(() => E.right({ tokens: apiTokens, historyEntry: historyOfTokens }));
   await store.useApiToken('token-1', { time: 1_200, address: 'fd00::1' });
+  // A caller whose connection has ended has no address any more.
+  await store.useApiToken('token-2', { time: 1_200, address: 'unknown' });
   await store.addReport('a', {
     lastCalls: [
       { device: 'panel', time: 1_000, address: '10.0.0.1', answer: { status: 424, error: 'ack_timeout' } },
@@ -131,7 +134,10 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
 };
 
 /** Returns the content of a store that a backup contains, without history entries of some actions. */
-export const contentOf = async (store: ConsoleStore, ignored: readonly string[] = []): Promise<object> => {
+export const contentOf = async (
+  store: ConsoleStore,
+  ignored: readonly string[] = [],
+): Promise<Readonly<Record<string, unknown>> & { readonly operators: Operators }> => {
   const reported = { appliedVersion: null, appliedAt: null, confirmedAt: null, refusal: null };
   const statuses = (await store.syncStatuses()).map((status) => ({ ...status, ...reported }));
   const studios = await Promise.all(

@@ -10,6 +10,7 @@ import {
   generateApiToken,
   isApiTokenCaller,
   looksLikeApiToken,
+  removeApiToken,
   revokeApiToken,
   type ApiToken,
 } from '../../../domain/console/api-token.js';
@@ -57,6 +58,13 @@ it('a token is revoked once, and only that one', () => {
   expect(revokeApiToken(revoked, 'id-one', 8)[0]).toBe(revoked[0]);
   expect(findApiToken(revoked, 'id-one')).toEqual(E.right(revoked[0]));
   expect(findApiToken(revoked, 'one')).toMatchObject(E.left({ code: 'not_found' }));
+});
+
+it('@API-TOKEN-7: a token is removed once it has ended', () => {
+  const tokens = [token('one', { expiresAt: 5 }), token('two')];
+  expect(removeApiToken(tokens, 'id-one', 4)).toMatchObject(E.left({ code: 'conflict' }));
+  expect(removeApiToken(tokens, 'id-one', 5)).toEqual(E.right([tokens[1]]));
+  expect(removeApiToken(tokens, 'one', 5)).toMatchObject(E.left({ code: 'not_found' }));
 });
 
 it('@API-TOKEN-2: a caller with a token is no operator, however it is named, and may not do what people only may', () => {

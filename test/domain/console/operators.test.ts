@@ -307,7 +307,11 @@ it('@SIGN-IN-13: an invitation names its operator until it ends, and an invited 
   const operators = [operator('ann', 'admin'), invited];
   expect(invitedOperator(operators, 'one', 4)).toBe(invited);
   expect([invitedOperator(operators, 'one', 5), invitedOperator(operators, 'two', 4)]).toEqual([undefined, undefined]);
+  const ahead = { ...invited, invitation: { ...invitation, expiresAt: 5 + invitationMs } };
+  expect([invitedOperator([ahead], 'one', 4), invitedOperator([ahead], 'one', 5)]).toEqual([undefined, ahead]);
   expect(invitedOperator([{ ...invited, disabled: true }], 'one', 4)).toBeUndefined();
+  const disabled = rightOf(changeOperator('otto', { disabled: true })(operators));
+  expect(invitedOperator(rightOf(changeOperator('otto', { disabled: false })(disabled)), 'one', 4)).toBeUndefined();
   expect(removeOperator('ann')(operators)).toMatchObject(E.left({ code: 'conflict' }));
 });
 

@@ -1,6 +1,7 @@
 // What is sent of asks and answers.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import { providerUsername } from '../../../domain/console/operators.js';
 import { parseStudioAnswer, readStudioAsk, sentAnswer, type Answered } from '../../../domain/console/studio-ask.js';
 import { failure, invalid } from '../../../domain/failure.js';
 
@@ -15,9 +16,18 @@ describe('an ask', () => {
     expect(readStudioAsk(ask)).toEqual({ ...ask, about: 'editing' });
   });
 
+  it.each(['sso:-ada@example.org', providerUsername([], 'x'.repeat(99)), `api-token:${'n'.repeat(64)}`])(
+    'comes from %s too',
+    (operator) => {
+      expect(readStudioAsk({ ...ask, operator })?.operator).toBe(operator);
+    },
+  );
+
   it.each([
     {},
     { ...ask, operator: 'anna:host' },
+    { ...ask, operator: 'api-token:' },
+    { ...ask, operator: `api-token:${'n'.repeat(65)}` },
     { ...ask, operator: '' },
     { ...ask, request: [] },
     { ...ask, id: 7 },

@@ -27,8 +27,8 @@ export interface OperatorLookupDeps {
   readonly log: Log;
 }
 
-/** Whether a person makes the request, or a program in the background, such as an event stream. */
-export type RequestOrigin = 'person' | 'background';
+/** Whether a person makes the request, or a program in the background, such as an event stream; or an open one is rechecked. */
+export type RequestOrigin = 'person' | 'background' | 'recheck';
 
 const notSignedIn: E.Either<SignInFailure, SignedIn> = E.left({ kind: 'wrong_credentials' });
 
@@ -87,7 +87,7 @@ export const signedInCaller = async (
   const apiToken = O.isNone(basic) ? apiTokenOf(sent) : undefined;
   if (apiToken !== undefined)
     return pipe(
-      await checkApiToken(apiToken, from),
+      await checkApiToken(apiToken, from, origin === 'recheck'),
       E.map((program) => ({ program })),
     );
   if (O.isSome(basic)) {

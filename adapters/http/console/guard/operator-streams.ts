@@ -37,7 +37,7 @@ const currentOperators = (deps: OperatorLookupDeps) => {
     const { authorization = '', cookie = '' } = request.headers;
     const { text } = clientAddress(deps.trustedProxies, request);
     return check([text, authorization, cookie].join('\n'), async () => {
-      const caller = await signedInCaller(deps, request, 'background');
+      const caller = await signedInCaller(deps, request, 'recheck');
       return E.isLeft(caller) || firstDuty(deps.policy, caller.right) ? undefined : rolesOfCaller(caller.right);
     });
   };

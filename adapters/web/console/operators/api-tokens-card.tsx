@@ -35,7 +35,12 @@ const Remove = ({ token: { id, name } }: Props): ReactElement => {
   const remove = useRemoveApiToken(id);
   const confirmation = {
     title: `Delete ${name}?`,
-    explanation: <p>The API token leaves the list. Its changes stay in the history.</p>,
+    explanation: (
+      <p>
+        The API token leaves the list. Its changes stay in the history. Further calls of its program count as failed
+        sign-ins of its network.
+      </p>
+    ),
     confirm: 'Delete',
     onConfirm: remove,
   };

@@ -62,6 +62,15 @@ describe('a full disk', () => {
       expect(await store.change('a', () => E.right(revoked))).toEqual(E.right(revoked.configuration));
   });
 
+  it('stores no last use of an API token from the reserve', async () => {
+    const token = { id: 'token', name: 'newsroom', tokenHash: 'a', role: null, studioRoles: {}, createdAt: 1 };
+    const tokens = [{ ...token, createdBy: 'admin', expiresAt: null, revokedAt: null, lastUse: null }];
+    await store.changeApiTokens(() => E.right({ tokens, historyEntry }));
+    const before = hasReserve;
+    await expect(store.useApiToken('token', { time: 1, address: 'x'.repeat(1_000_000) })).rejects.toThrow(StoreFull);
+    expect([before, hasReserve]).toEqual([true, true]);
+  });
+
   it('without a reserve refuses every change, and changes nothing', async () => {
     hasReserve = false;
     const long = { ...historyEntry, summary: 'x'.repeat(100_000) };

@@ -1,8 +1,11 @@
 // API tokens as attackers and programs use them: unknown ones, expired ones, and where a right one is accepted.
-import { beforeEach, describe, expect, it } from 'vitest';
+import * as E from 'fp-ts/lib/Either.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiTokenOverview } from '../../../../application/console/endpoints/api-tokens.js';
+import { StoreFull } from '../../../../application/ports/console-store.js';
 import { freeFailures } from '../../../../domain/access/sign-in-delay.js';
 import { followEvents, listeningUrl, testConsole, type ConsoleUnderTest } from '../console.js';
+import { writtenFailures } from './written-failures.js';
 
 const unknownToken = `sca_${'0'.repeat(32)}`;
 const home = '198.51.100.7';
@@ -38,8 +41,11 @@ describe('an unknown API token', () => {
     const first = await call(unknownToken);
     expect([first.status, first.body]).toMatchObject([401, { message: 'the console has no such API token' }]);
     await guess(home);
+    const written = writtenFailures(app.ports.store);
     const waiting = await call(unknownToken);
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '5']);
+    expect((await call(`sca_${'x'.repeat(32)}`)).status).toBe(429);
+    expect(await written()).toBe(0);
     expect(app.audit.refusals.map(({ caller, operation }) => [caller, operation])).toContainEqual([null, 'api-token']);
   });
 
@@ -73,8 +79,10 @@ describe('an API token', () => {
     if (what === 'has expired') ({ token } = other);
     expect((await call()).status).toBe(200);
     await end();
+    const reads = vi.spyOn(app.ports.store, 'changeFailures');
     for (let at = 0; at <= freeFailures.network; at += 1)
       expect(await call()).toMatchObject({ status: 401, body: { message: `the API token ${what}` } });
+    expect(reads).not.toHaveBeenCalled();
     expect((await listed())?.state).toBe(what === 'was revoked' ? 'revoked' : 'active');
   });
 
@@ -87,6 +95,22 @@ describe('an API token', () => {
     await app.server.close(0);
   });
 
+  it('that is removed ends its event streams, which are no failed sign-ins', async () => {
+    const url = await listeningUrl(app);
+    const stream = await followEvents(`${url}/api/events`, bearer(token));
+    const written = writtenFailures(app.ports.store);
+    const historyEntry = { time: 1, operator: 'admin', action: 'test', summary: 'removed it' };
+    await app.ports.store.changeApiTokens(() => E.right({ tokens: [], historyEntry }));
+    await stream.ended;
+    expect(await written()).toBe(0);
+    await app.server.close(0);
+  });
+
+  it('@CONSOLE-36: reads also while the disk is full', async () => {
+    vi.spyOn(app.ports.store, 'useApiToken').mockRejectedValue(new StoreFull());
+    expect((await call()).status).toBe(200);
+  });
+
   it('@API-TOKEN-5: has a last use to the minute, and a sign-in in the audit log from each new address', async () => {
     const began = new Date(app.clock.now()).toISOString();
     expect(await listed()).toMatchObject({ lastUsedAt: null, lastAddress: null, state: 'active' });
@@ -97,8 +121,10 @@ describe('an API token', () => {
     await app.clock.advance(1);
     await call();
     expect((await listed())?.lastUsedAt).toBe(new Date(app.clock.now()).toISOString());
-    await app.clock.advance(1);
-    await call(token, '203.0.113.9');
+    for (const address of ['203.0.113.9', home, '203.0.113.9']) {
+      await app.clock.advance(minuteMs);
+      await call(token, address);
+    }
     const signIns = app.audit.events.filter(
       ({ caller, kind }) => caller === 'api-token:newsroom' && kind === 'sign-in',
     );
@@ -125,14 +151,22 @@ describe('an API token', () => {
     expect((await app.call('POST', '/api/studios', { headers: fromPage, body: {} })).status).toBe(403);
   });
 
+  it('@API-TOKEN-7: that is active is not removed', async () => {
+    expect((await app.operate('DELETE', `/api/api-tokens/${id}`)).status).toBe(409);
+    expect((await call()).status).toBe(200);
+  });
+
   it('is not made with an expiry in the past, for an unknown studio, or with a name in use; and removed for good', async () => {
     const past = new Date(app.clock.now()).toISOString();
     expect((await make({ name: 'x', expiresAt: past })).status).toBe(400);
     expect((await make({ name: 'x', studioRoles: { nowhere: 'viewer' } })).status).toBe(400);
     expect((await make({ name: 'Newsroom', role: 'viewer' })).status).toBe(409);
-    const [revoked, again] = [0, 1].map(() => `/api/api-tokens/${id}/revoke`);
-    expect((await app.operate('POST', revoked ?? '')).body).toEqual((await app.operate('POST', again ?? '')).body);
+    const revoke = () => app.operate('POST', `/api/api-tokens/${id}/revoke`);
+    const [first, second] = await Promise.all([revoke(), revoke()]);
+    expect(first.body).toEqual(second.body);
     expect((await app.operate('DELETE', `/api/api-tokens/${id}`)).status).toBe(204);
+    const history = await app.ports.store.history(null, { limit: 3 });
+    expect(history.map(({ action }) => action)).toEqual(['api-token.remove', 'api-token.revoke', 'api-token.add']);
     expect((await app.operate('DELETE', `/api/api-tokens/${id}`)).status).toBe(404);
     expect((await make({ name: 'Newsroom', role: 'viewer' })).status).toBe(201);
     expect((await call()).body).toMatchObject({ message: 'the console has no such API token' });

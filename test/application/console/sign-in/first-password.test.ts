@@ -1,5 +1,5 @@
 // Operators whose password somebody else has set: what they may do before they have chosen another one.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { basic, cookieOf, testConsole, type ConsoleUnderTest } from '../console.js';
 
 const given = 'what the admin set';
@@ -52,6 +52,18 @@ describe('@SIGN-IN-12: a password that somebody else has set', () => {
   ])('has to be changed again after it %s', async (_what, reset) => {
     expect((await change(await signIn(given), given, chosen)).status).toBe(204);
     const { password = 'set again' } = ((await reset()).body ?? {}) as { password?: string };
+    expect(await mustChange(await signIn(password))).toBe(true);
+  });
+
+  it('is not undone by a change that began before it was reset', async () => {
+    const headers = await signIn(given);
+    const { hash } = app.passwords;
+    let password = '';
+    vi.spyOn(app.passwords, 'hash').mockImplementationOnce(async (next) => {
+      ({ password } = (await app.operate('POST', '/api/operators/vera/password')).body as { password: string });
+      return hash(next);
+    });
+    expect((await change(headers, given, chosen)).status).toBe(409);
     expect(await mustChange(await signIn(password))).toBe(true);
   });
 

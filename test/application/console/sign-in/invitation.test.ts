@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { invitationMs } from '../../../../domain/console/invitation.js';
 import { freeFailures } from '../../../../domain/access/sign-in-delay.js';
 import { testConsole, type ConsoleUnderTest } from '../console.js';
+import { writtenFailures } from './written-failures.js';
 
 const password = 'what otto has chosen';
 
@@ -12,6 +13,7 @@ let token: string;
 
 const accept = (text = token, address = '198.51.100.7') =>
   app.call('POST', '/api/invitation', { body: { token: text, password }, address });
+const setDisabled = (disabled: boolean) => app.operate('PATCH', '/api/operators/otto', { disabled });
 const again = async (): Promise<string> =>
   ((await app.operate('POST', '/api/operators/otto/invitation')).body as { invitation: string }).invitation;
 const signInStatus = async () =>
@@ -42,7 +44,8 @@ describe('@SIGN-IN-13: an invitation', () => {
   it.each([
     ['after three days', () => app.clock.advance(invitationMs)],
     ['after another one was made', again],
-    ['of a disabled operator', () => app.operate('PATCH', '/api/operators/otto', { disabled: true })],
+    ['of a disabled operator', () => setDisabled(true)],
+    ['of an operator who was disabled for a time', async () => [await setDisabled(true), await setDisabled(false)]],
     [
       'after an admin has set a password',
       () => app.operate('PATCH', '/api/operators/otto', { password: 'by the admin' }),
@@ -62,9 +65,27 @@ describe('@SIGN-IN-13: an invitation', () => {
     expect((await app.operate('POST', '/api/operators/nobody/invitation')).status).toBe(404);
   });
 
+  it('is not made for a disabled operator, and an invited admin who is enabled does not remain the only one', async () => {
+    await setDisabled(true);
+    const refused = await app.operate('POST', '/api/operators/otto/invitation');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: '"otto" is disabled: enable the account first' },
+    });
+    await setDisabled(false);
+    expect((await app.operate('DELETE', '/api/operators/admin')).status).toBe(409);
+    token = await again();
+    expect((await accept()).status).toBe(200);
+  });
+
   it('that is guessed counts as a failed sign-in of the network', async () => {
     for (let at = 0; at < freeFailures.network; at += 1) expect((await accept(`guess ${String(at)}`)).status).toBe(409);
-    expect([(await accept()).status, (await accept(token, '203.0.113.9')).status]).toEqual([429, 200]);
+    const written = writtenFailures(app.ports.store);
+    expect([(await accept()).status, (await accept('another guess')).status, await written()]).toEqual([429, 429, 0]);
+    expect((await accept(token, '203.0.113.9')).status).toBe(200);
+    expect(app.log.lines.filter((line) => line.startsWith('a sign-in was refused'))).toHaveLength(1);
+    const refusals = app.audit.refusals.filter(({ operation }) => operation === 'invitation');
+    expect(new Set(refusals.map(({ error }) => error))).toEqual(new Set(['token_unknown', 'throttled']));
   });
 
   it('makes no admin who could remain the only one', async () => {
