@@ -1,4 +1,5 @@
-// Follows docs/install.md in a bare Debian, and checks what the document doesn't show: the watchdog and the sandbox.
+// Follows docs/install.md in a bare Debian or Ubuntu, and checks what the document doesn't show: the watchdog and the sandbox.
+// run.ts [SUITE [OPTIONS OF DEBOOTSTRAP ...]]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +86,8 @@ const checkWatchdog = (debian: Debian): void => {
 
 const documented = commandsIn(readDocument('docs/install.md').replaceAll('_amd64.deb', `_${architecture}.deb`));
 const removal = documented.findIndex(({ command }) => command.includes('apt-get remove'));
-const debian = await startDebian();
+const [suite = 'bookworm', ...options] = process.argv.slice(2);
+const debian = await startDebian(suite, options);
 try {
   const home = join(debian.root, 'root');
   mkdirSync(home, { recursive: true });
