@@ -28,8 +28,9 @@ Feature: Reloading the studio file while a driver fails
           - { id: cam-1, name: Host, angles: [{ id: wide, name: Wide }] }
         """
       When the demo is started with:
-        | studio-file | {studio file} |
-        | log-level   | info          |
+        | studio-file    | {studio file} |
+        | log-level      | info          |
+        | trust-loopback | on            |
 
     Scenario Outline: The driver of <device> throws
       Given the driver of <device> in the process throws

@@ -268,6 +268,14 @@ Then(
   },
 );
 
+Then('calls with the preset tokens are answered:', async function (this: StudioWorld, table: DataTable) {
+  for (const expected of table.hashes()) {
+    const answer = await plain(this, expected['path'] ?? '', { Authorization: `Bearer ${expected['token'] ?? ''}` });
+    const reason = answer.headers.get('x-error-message') ?? '';
+    assert.deepEqual({ ...expected, status: String(answer.status), reason }, expected);
+  }
+});
+
 Then(
   'soon a call to {word} is answered {int} {string}',
   async function (this: StudioWorld, path: string, status: number, body: string) {

@@ -1,7 +1,13 @@
 // The parts that the command line can start.
 import type * as productionParts from './parts.js';
 import type { Part } from './parts.js';
-import { consoleSettings, demoSettings, serviceSettings, simulatorSettings } from '../settings/declared-settings.js';
+import {
+  consoleSettings,
+  demoDefaults,
+  demoSettings,
+  serviceSettings,
+  simulatorSettings,
+} from '../settings/declared-settings.js';
 import type { SettingTable } from '../settings/setting.js';
 import type { Settings } from '../settings/settings.js';
 import type * as simulatedParts from '../simulated/parts.js';
@@ -90,8 +96,8 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
     start: simulated('simulator'),
   },
   demo: {
-    summary: 'Service and simulated studio with a preset token, for tests of panels',
-    settings: { ...simulatedSettings, ...demoSettings },
+    summary: 'Service and simulated studio with preset tokens, for tests of panels',
+    settings: { ...simulatedSettings, ...demoDefaults, ...demoSettings },
     start: simulated('demo'),
   },
   record: {

@@ -73,6 +73,11 @@ export const simulatorSettings = {
 /** The settings of the demo, besides those of the service and the simulated studio. */
 export const demoSettings = { DEMO_TOKEN: secret('token of a device that may read and control', codecs.PresetToken) };
 
+/** Settings whose default in the demo is another one: a panel on this machine is refused as on any other (DEMO-8). */
+export const demoDefaults = {
+  TRUST_LOOPBACK: setting(serviceSettings.TRUST_LOOPBACK.help, codecs.Switch, 'off'),
+};
+
 /** The settings of all parts. */
 export const commonSettings = {
   CONSOLE_INSECURE: setting('allows plain HTTP with the console beyond loopback', codecs.Flag),

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { decodeParameters } from '../../application/api/parameters.js';
 import { commandFlagOptions, givenFlags, type GivenFlags } from './command-flags.js';
 import { withSecretsFromFiles, type GivenTexts } from './secret-files.js';
-import { allSettings } from './declared-settings.js';
+import { allSettings, demoDefaults } from './declared-settings.js';
 import { flagOf, type Setting, type SettingValues } from './setting.js';
 
 /** Settings, completed by the defaults. */
@@ -35,13 +35,19 @@ const withoutSecret = (message: string): string => {
 
 const codecs = Object.fromEntries(table.map(([name, { codec }]) => [name, codec]));
 
-const completed = (given: Readonly<Record<string, unknown>>): Settings =>
-  Object.fromEntries(table.map(([name, { byDefault }]) => [name, given[name] ?? byDefault])) as Settings;
+const demoTable = Object.entries<Setting>({ ...allSettings, ...demoDefaults });
 
-const decoded = (texts: GivenTexts): E.Either<string, Settings> =>
+const completed =
+  (part: string) =>
+  (given: Readonly<Record<string, unknown>>): Settings =>
+    Object.fromEntries(
+      (part === 'demo' ? demoTable : table).map(([name, { byDefault }]) => [name, given[name] ?? byDefault]),
+    ) as Settings;
+
+const decoded = (texts: GivenTexts, part: string): E.Either<string, Settings> =>
   pipe(
     decodeParameters(codecs, new Map([...texts].map(([name, text]) => [name, [text]]))),
-    E.bimap(({ message }) => withoutSecret(message), completed),
+    E.bimap(({ message }) => withoutSecret(message), completed(part)),
   );
 
 /** A parsed command line. */
@@ -69,7 +75,7 @@ export const readSettings = (
   const [part = 'all', ...operands] = positionals;
   return pipe(
     withSecretsFromFiles(givenTexts(values, environment)),
-    E.chain(decoded),
+    E.chain((texts) => decoded(texts, part)),
     E.map((settings) => ({ part, operands, flags: givenFlags(values), settings })),
   );
 };

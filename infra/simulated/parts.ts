@@ -19,7 +19,7 @@ import type { Settings } from '../settings/settings.js';
 import { studioEquipment } from './equipment.js';
 import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
-import { presetAccess, presetLine } from './preset-access.js';
+import { presetAccess, presetLines } from './preset-access.js';
 import { passOn, restartableService, type RestartableService } from './restartable-service.js';
 import { asServiceStudio, layoutOf, simulate } from './studio.js';
 import { listenOnWire } from './wire.js';
@@ -125,7 +125,7 @@ export const demo = async (settings: Settings): Promise<Part> => {
     presetAccess(started, own, simulated.clock);
   });
   const page = await startPage(own, simulated, service.observed);
-  return combined(service, page, { lines: [presetLine(own)], stop: () => Promise.resolve() });
+  return combined(service, page, { lines: presetLines(own), stop: () => Promise.resolve() });
 };
 
 /** Starts a service on a simulated studio of its own. */

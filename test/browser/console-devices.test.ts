@@ -52,7 +52,7 @@ describe.skipIf(missingBrowser() !== undefined)('the table of devices', () => {
     const settings = { name: 'A new panel', access: 'read_only' };
     const { token } = (await at.system.callConsole('POST', devicesPath, settings)) as { readonly token: string };
     await expect.poll(() => at.statusOf('/api/v2/signals/red-light/on', { token }), syncTimeout).toBe(403);
-    await at.page.getByRole('row').getByText('403 read_only').waitFor({ timeout: 20_000 });
+    await at.page.getByRole('row').getByText('Refused: the device is read-only').waitFor({ timeout: 20_000 });
     await at.button('Answer').click();
     await expect.poll(async () => (await names())[0]).toBe('A new panel');
     await at.button('Last call refused 1').click();

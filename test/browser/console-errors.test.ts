@@ -36,7 +36,7 @@ describe.skipIf(missingBrowser() !== undefined)('a view that throws', () => {
       await page.getByText('can’t be shown').waitFor();
       await page.unroute(`**${api}`);
       await page.getByRole('button', { name: 'Reload the page' }).click();
-      await page.getByRole('button', { name: /^Add / }).waitFor();
+      await page.getByRole('button', { name: /^Add / }).first().waitFor();
     },
     60_000,
   );

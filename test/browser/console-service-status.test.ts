@@ -19,7 +19,7 @@ describe.skipIf(missingBrowser() !== undefined)('the status of a service', () =>
     expect(await at.page.getByText('open alarm').count()).toBe(0);
     studio.setFault('cam-2', { type: 'offline' });
     expect(await at.statusOf('/api/v2/macros/mac-1/run', { from: '127.0.0.1' })).toBe(424);
-    await at.page.getByText('The macro "mac-1" failed', { exact: false }).waitFor();
+    await at.page.getByText('The macro "Opening" failed', { exact: false }).waitFor();
     await at.page.getByText('Degraded').waitFor(syncTimeout);
     await at.page.getByText('2 open alarms').waitFor();
     const picture = process.env['SCREENSHOT'];

@@ -69,7 +69,7 @@ export const openConsoleTab = async (
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Studios' }).waitFor();
+      await page.getByRole('navigation', { name: 'Console' }).waitFor();
     },
     openStudios: async () => {
       const reply = await context.request.post(`${url}/api/session`, { data: adminCredentials });

@@ -28,11 +28,11 @@ const simulator = (): string => addressOf('simulator') ?? '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   await writeFile(join(folder, 'token'), token);
-  // Without trust in loopback, only the token admits the kit, as from another machine.
+  // Only the token admits the kit, as from another machine.
   issuer = certificateAuthority(folder);
   const { cert, key } = issuer.issue('service', 'IP:127.0.0.1');
   const tls = ['--tls-cert', cert, '--tls-key', key, '--tls-port', '0'];
-  const access = ['--demo-token', token, '--trust-loopback', 'off', '--host', '127.0.0.1'];
+  const access = ['--demo-token', token, '--host', '127.0.0.1'];
   demo = await startPart('demo', [...access, ...tls], {});
   await eventually('the demo', () => addressOf('simulator') !== undefined);
 });

@@ -1,4 +1,4 @@
-// A bare Debian in namespaces of its own, with systemd as its first process.
+// A bare Debian or Ubuntu in namespaces of its own, with systemd as its first process.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const packages = 'adduser,ca-certificates,curl,dbus,libstdc++6,systemd,systemd-sysv';
 
-/** A running Debian. */
+/** Where the packages of suites are, if not at Debian's mirror. */
+const mirrors: Readonly<Record<string, string>> = { jammy: 'http://archive.ubuntu.com/ubuntu' };
+
+/** A running Debian or Ubuntu. */
 export interface Debian {
   /** Its root folder, seen from the host. */
   readonly root: string;
@@ -42,11 +45,12 @@ const booted = async (container: ChildProcess): Promise<readonly string[]> => {
   throw new Error('the system has not started');
 };
 
-/** Installs and boots a Debian. */
-export const startDebian = async (): Promise<Debian> => {
+/** Installs and boots a suite, such as `bookworm`, with further options of debootstrap. */
+export const startDebian = async (suite: string, further: readonly string[]): Promise<Debian> => {
   const root = mkdtempSync(join(tmpdir(), 'studio-control-debian-'));
   chmodSync(root, 0o755);
-  const options = ['--variant=minbase', `--include=${packages}`, 'bookworm', root, 'http://deb.debian.org/debian'];
+  const mirror = mirrors[suite] ?? 'http://deb.debian.org/debian';
+  const options = ['--variant=minbase', `--include=${packages}`, ...further, suite, root, mirror];
   execFileSync('debootstrap', options, { stdio: ['ignore', 'ignore', 'inherit'] });
   const container = spawn(
     'systemd-nspawn',

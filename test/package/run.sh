@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the Debian package, and follows docs/install.md word for word in a bare Debian whose first process is systemd.
+# Builds the Debian package, and follows docs/install.md word for word in a bare Debian whose first process is systemd, or in
+# an Ubuntu: run.sh [SUITE [OPTIONS OF DEBOOTSTRAP ...]], such as run.sh jammy --keyring=FILE
 # Needs root, debootstrap and systemd-nspawn.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -12,4 +13,4 @@ for tool in debootstrap systemd-nspawn nsenter dpkg-deb; do
 done
 bash infra/package/package.sh
 PATH="$PWD/node_modules/.bin:$PATH"
-exec node --import tsx test/package/run.ts
+exec node --import tsx test/package/run.ts "$@"

@@ -1,4 +1,5 @@
-// Follows docs/install.md in a bare Debian, and checks what the document doesn't show: the watchdog and the sandbox.
+// Follows docs/install.md in a bare Debian or Ubuntu, and checks what the document doesn't show: the watchdog and the sandbox.
+// run.ts [SUITE [OPTIONS OF DEBOOTSTRAP ...]]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +63,7 @@ const checkSandbox = (debian: Debian): void => {
     const path = `/usr/lib/systemd/system/${unit}`;
     const verified = run(debian, `systemd-analyze verify ${path}`).trim();
     check(`${unit} is valid`, verified === '', verified);
-    const table = run(debian, `systemd-analyze security --offline=true --no-pager ${path}`);
+    const table = run(debian, `systemd-analyze security --no-pager ${unit}`);
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(table)?.[1]);
     check(`${unit} is exposed by ${String(exposure)}`, exposure <= maxExposure, table);
   }
@@ -85,7 +86,8 @@ const checkWatchdog = (debian: Debian): void => {
 
 const documented = commandsIn(readDocument('docs/install.md').replaceAll('_amd64.deb', `_${architecture}.deb`));
 const removal = documented.findIndex(({ command }) => command.includes('apt-get remove'));
-const debian = await startDebian();
+const [suite = 'bookworm', ...options] = process.argv.slice(2);
+const debian = await startDebian(suite, options);
 try {
   const home = join(debian.root, 'root');
   mkdirSync(home, { recursive: true });
