@@ -1,40 +1,24 @@
 // A service that is killed while it sends commands: the as-run log has all of those that were answered.
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { killableSimulation, type KillableProgram } from '../support/killable-service.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
 let folder: string;
-let child: ChildProcess | undefined;
+let service: KillableProgram;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'studio-control-as-run-'));
+  service = killableSimulation(folder);
 });
-afterEach(() => {
-  child?.kill('SIGKILL');
+afterEach(async () => {
+  await service.kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Starts a service on the folder. Returns its URL. */
-const start = async (): Promise<string> => {
-  const flags = ['--port', '0', '--host', '127.0.0.1', '--data-dir', folder, '--log-level', 'error'];
-  child = spawn(process.execPath, [main, 'service', '--devices', 'simulated', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
-  return /http:\S+/.exec(line.toString())?.[0] ?? '';
-};
-
-const kill = async (): Promise<void> => {
-  const killed = child;
-  child = undefined;
-  killed?.kill('SIGKILL');
-  if (killed?.exitCode === null) await once(killed, 'exit');
-};
 
 interface PrintedEntry {
   readonly operation: string;
@@ -52,8 +36,8 @@ const entries = (...flags: readonly string[]): readonly PrintedEntry[] =>
     .map((line) => JSON.parse(line) as PrintedEntry);
 
 /** Switches a signal. Returns the id of the action if it was answered. */
-const toggle = async (service: string, signal = 'sig-1'): Promise<string | undefined> => {
-  const response = await fetch(`${service}/signals/${signal}/toggle`).catch(() => undefined);
+const toggle = async (url: string, signal = 'sig-1'): Promise<string | undefined> => {
+  const response = await fetch(`${url}/signals/${signal}/toggle`).catch(() => undefined);
   return response?.status === 200 ? (response.headers.get('x-action-id') ?? '') : undefined;
 };
 
@@ -65,10 +49,10 @@ describe('the as-run log of a service that is killed', () => {
       ['sig-1', 3],
       ['sig-2', 9],
     ] as const) {
-      const service = await start();
-      for (let sent = 0; sent < commands; sent += 1) answered.push((await toggle(service, signal)) ?? '');
-      const inFlight = [toggle(service, signal), toggle(service, signal)];
-      await kill();
+      const url = await service.start();
+      for (let sent = 0; sent < commands; sent += 1) answered.push((await toggle(url, signal)) ?? '');
+      const inFlight = [toggle(url, signal), toggle(url, signal)];
+      await service.kill();
       for (const action of await Promise.all(inFlight)) if (action !== undefined) answered.push(action);
       const [file = ''] = globSync('as-run/*.jsonl', { cwd: folder }).sort().slice(-1);
       appendFileSync(join(folder, file), '{"type":"sent","id":"cut');
@@ -80,10 +64,8 @@ describe('the as-run log of a service that is killed', () => {
   });
 
   it('@AS-RUN-7: is printed as JSON lines or CSV, of some days, also into a pipe that is closed', async () => {
-    const service = await start();
-    await toggle(service);
-    child?.kill('SIGTERM');
-    if (child) await once(child, 'exit');
+    await toggle(await service.start());
+    await service.kill('SIGTERM');
     expect(entries()).toMatchObject([{ operation: 'signal.toggle', outcome: 'confirmed' }]);
     expect(entries('--to', '2020-01-01')).toEqual([]);
     const [head, row] = asRun('--csv').stdout.split('\r\n');

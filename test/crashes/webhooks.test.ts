@@ -1,6 +1,6 @@
 // Messages for webhooks whose receiver fails in all ways, and whose service is restarted and killed: each is delivered at least once, and
 // those of a subject in their order.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import type { WebhookEvent } from '../../domain/studio/webhook.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { switched, webhooksBench } from '../application/webhooks/webhooks-bench.js';
 import { eventually } from '../support/eventually.js';
+import { killableSimulation, type KillableProgram } from '../support/killable-service.js';
 import { leveledLog } from '../support/leveled-log.js';
 import {
   receiverFaults,
@@ -27,15 +28,16 @@ import {
 
 let folder: string;
 let receiver: WebhookReceiver;
-let child: ChildProcess | undefined;
+let service: KillableProgram;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'studio-control-webhooks-'));
   writeFileSync(join(folder, 'secret'), `${webhookSecret}\n`, { mode: 0o600 });
   receiver = await startWebhookReceiver();
+  service = killableSimulation(join(folder, 'data'), '--studio-file', join(folder, 'studio.json'));
 });
 afterEach(async () => {
-  child?.kill('SIGKILL');
+  await service.kill();
   await receiver.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -115,26 +117,14 @@ describe('the messages for a receiver that fails in all ways', () => {
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
-/** Starts a service on simulated devices. Returns its URL. */
-const startService = async (file: string): Promise<string> => {
-  const flags = ['--port', '0', '--host', '127.0.0.1', '--data-dir', join(folder, 'data'), '--log-level', 'error'];
-  child = spawn(process.execPath, [main, 'service', '--devices', 'simulated', '--studio-file', file, ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
-  return /http:\S+/.exec(line.toString())?.[0] ?? '';
-};
-
-const kill = async (): Promise<void> => {
-  const killed = child;
-  child = undefined;
-  killed?.kill('SIGKILL');
-  if (killed?.exitCode === null) await once(killed, 'exit');
+/** Writes the studio file. */
+const define = (): void => {
+  writeFileSync(join(folder, 'studio.json'), JSON.stringify({ ...demoStudio, webhooks: [webhook()] }));
 };
 
 /** Switches a signal. Returns the id of the action. */
-const toggle = async (service: string, signal: string): Promise<string> => {
-  const response = await fetch(`${service}/signals/${signal}/toggle`);
+const toggle = async (url: string, signal: string): Promise<string> => {
+  const response = await fetch(`${url}/signals/${signal}/toggle`);
   expect(response.status).toBe(200);
   return response.headers.get('x-action-id') ?? '';
 };
@@ -144,19 +134,17 @@ const lastMomentMs = 200;
 
 describe('a service that is killed while messages wait', () => {
   it('@WEBHOOK-7: delivers them after its next start, in their order', async () => {
-    const file = join(folder, 'studio.json');
-    writeFileSync(file, JSON.stringify({ ...demoStudio, webhooks: [webhook()] }));
+    define();
     const actions: string[] = [];
     for (const fault of ['answers 500', 'never answers', 'resets the connection'] as const) {
       receiver.behave(() => fault);
-      const service = await startService(file);
-      for (let count = 0; count < 6; count += 1)
-        actions.push(await toggle(service, count % 2 === 0 ? 'sig-1' : 'sig-2'));
+      const url = await service.start();
+      for (let count = 0; count < 6; count += 1) actions.push(await toggle(url, count % 2 === 0 ? 'sig-1' : 'sig-2'));
       await delay(lastMomentMs);
-      await kill();
+      await service.kill();
     }
     receiver.behave(() => undefined);
-    await startService(file);
+    await service.start();
     await eventually('all messages', () => firsts(receiver.accepted).length >= actions.length, 20_000);
     const got = firsts(receiver.accepted).map(
       (message) => `${signalOf(message)} ${String(message.body.data['action'])}`,
@@ -168,9 +156,8 @@ describe('a service that is killed while messages wait', () => {
   });
 
   it('@WEBHOOK-10: answers a test from the command line', async () => {
-    const file = join(folder, 'studio.json');
-    writeFileSync(file, JSON.stringify({ ...demoStudio, webhooks: [webhook()] }));
-    await startService(file);
+    define();
+    await service.start();
     const test = async (id: string, dataFolder = join(folder, 'data')) => {
       const command = spawn(process.execPath, [main, 'webhook', 'test', id, '--data-dir', dataFolder]);
       const printed: string[] = [];

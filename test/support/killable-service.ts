@@ -1,4 +1,4 @@
-// A service in a process of its own that tests kill and start again. Its player is a simulated CasparCG server in this process.
+// Services in processes of their own that tests kill and start again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,15 +14,11 @@ import { freePort } from './loopback.js';
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
 /** A service that can be killed. */
-export interface KillableService {
+export interface KillableService extends KillableProgram {
   readonly port: number;
   /** A folder of its own, which is removed at the end. */
   readonly folder: string;
   readonly studio: SimulatedStudio;
-  /** Starts the service. Resolves once it listens. */
-  readonly start: () => Promise<void>;
-  /** Kills the service. Resolves once it has ended. */
-  readonly kill: () => Promise<void>;
   /** Whether the service runs and its player is connected. */
   readonly isConnected: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -42,24 +38,38 @@ const startPlayer = async (layout: object, port: number): Promise<SimulatedStudi
 };
 
 /** A program that is started, killed and started again. */
-const program = (args: readonly string[]) => {
+export interface KillableProgram {
+  /** Resolves with the URL at which it listens. */
+  readonly start: () => Promise<string>;
+  /** Resolves once it has ended. */
+  readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+const program = (args: readonly string[]): KillableProgram => {
   let child: ChildProcess | undefined;
   return {
-    start: async (): Promise<void> => {
+    start: async () => {
       const started = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
       child = started;
-      await once(started.stdout, 'data');
+      const [printed] = (await once(started.stdout, 'data')) as [Buffer];
+      return /http:\S+/.exec(printed.toString())?.[0] ?? '';
     },
-    kill: async (): Promise<void> => {
+    kill: async (signal = 'SIGKILL') => {
       const killed = child;
       child = undefined;
-      killed?.kill('SIGKILL');
+      killed?.kill(signal);
       if (killed?.exitCode === null && killed.signalCode === null) await once(killed, 'exit');
     },
   };
 };
 
-/** Starts a service on the demo studio with other banks. Its main output is played by the simulated server. */
+/** Returns a service with simulated devices. It keeps its data in the folder. */
+export const killableSimulation = (folder: string, ...flags: readonly string[]): KillableProgram => {
+  const own = ['--port', '0', '--host', '127.0.0.1', '--data-dir', folder, '--log-level', 'error'];
+  return program(['service', '--devices', 'simulated', ...own, ...flags]);
+};
+
+/** Starts a service on the demo studio with other banks. Its main output is played by a simulated CasparCG server in this process. */
 export const startKillableService = async (banks: readonly object[]): Promise<KillableService> => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-control-killed-'));
   const file = join(folder, 'studio.json');
