@@ -26,7 +26,7 @@ const reply = (response: ServerResponse, status: number, headers: Readonly<Recor
   response.end();
 };
 
-/** What receivers do with a message in place of 204. Those that read it have it, although they don't say so. */
+/** What receivers do with a message in place of 204. Those that read it have it, although they don't accept it. */
 export const receiverFaults = {
   'answers 500': (_, response) => {
     reply(response, 500);
