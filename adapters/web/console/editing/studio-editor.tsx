@@ -60,7 +60,7 @@ const KindTab = ({
 }) => {
   const state = useDraft(draft);
   return (
-    <Tab id={kind} className="tab">
+    <Tab id={kind} className="part-tab">
       {name}
       {hasIssues(state, kind) && <span className="badge bad">issue</span>}
     </Tab>
@@ -80,17 +80,17 @@ const KindView = ({ kind }: { readonly kind: string }): ReactElement => {
 };
 
 const KindTabs = ({ draft }: { readonly draft: StudioDraft }): ReactElement => (
-  <TabList aria-label="Parts of the studio" className="tabs">
+  <TabList aria-label="Parts of the studio" className="part-tabs">
     {kinds.map(([kind, name]) => (
       <KindTab key={kind} kind={kind} name={name} draft={draft} />
     ))}
-    <Tab id="studio" className="tab">
+    <Tab id="studio" className="part-tab">
       Studio
     </Tab>
-    <Tab id="text" className="tab">
+    <Tab id="text" className="part-tab">
       Text
     </Tab>
-    <Tab id="history" className="tab">
+    <Tab id="history" className="part-tab">
       Versions
     </Tab>
   </TabList>

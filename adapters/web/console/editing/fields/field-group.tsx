@@ -12,7 +12,7 @@ interface FieldGroupProps {
 
 /** Renders the frame, with what is expected in it. */
 export const FieldGroup = ({ label, hint, error, children }: FieldGroupProps): ReactElement => (
-  <fieldset className="rows">
+  <fieldset className="field-group">
     <legend>{label}</legend>
     {hint !== undefined && <p className="hint">{hint}</p>}
     {error !== undefined && <p className="error">{error}</p>}
