@@ -110,12 +110,12 @@ export const views: Views = {
     await at.statusOf('/api/v2/outputs/main/clips/3/play', { from: '192.168.1.77' });
     await at.page.getByText('192.168.1.77').first().waitFor();
   },
+  'refused-callers': section('callers', '192.168.1.77'),
   'as-run': async (at) => {
     for (const path of ['outputs/main/clips/3/cue', 'macros/mac-1/run', 'signals/red-light/toggle'])
       await at.statusOf(`/api/v2/${path}`, { from: '127.0.0.1' });
     await section('as-run', 'all that the studio’s service keeps')(at);
   },
-  'refused-callers': section('callers', '192.168.1.77'),
   history: section('history', 'Added device "Desk panel"'),
   'removed-studios': async ({ tab, page }) => {
     await tab.goTo('/removed-studios');
