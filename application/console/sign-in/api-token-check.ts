@@ -68,9 +68,7 @@ export const apiTokenCheck = (ports: Ports): { readonly check: CheckApiToken; re
   };
 
   const unknown = async (token: string, from: Address): Promise<E.Either<SignInFailure, never>> => {
-    // An attempt that has to wait writes nothing: else further guesses would displace the failures that are stored.
-    const attempt = { username: token, from };
-    const retryAfterMs = (await throttle.waitMs(attempt)) || (await throttle.count(attempt)).waitMs;
+    const { waitMs: retryAfterMs } = await throttle.count({ username: token, from });
     return refuse(undefined, from, retryAfterMs > 0 ? { kind: 'throttled', retryAfterMs } : { kind: 'token_unknown' });
   };
 

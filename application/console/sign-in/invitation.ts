@@ -68,17 +68,11 @@ const counted = async (
   ports: InvitationPorts,
   attempt: SignInAttempt,
 ): Promise<E.Either<SignInFailure, () => Promise<void>>> => {
-  const throttle = signInThrottle(ports);
-  const throttled = (retryAfterMs: number): E.Either<SignInFailure, never> => {
-    const refused = { kind: 'throttled', retryAfterMs } as const;
-    ports.signIns.recordRefusal(attempt.from, method, refused);
-    return E.left(refused);
-  };
-  // An attempt that has to wait writes nothing: else further guesses would displace the failures that are stored.
-  const retryAfterMs = await throttle.waitMs(attempt);
-  if (retryAfterMs > 0) return throttled(retryAfterMs);
-  const { waitMs, undo } = await throttle.count(attempt);
-  return waitMs > 0 ? throttled(waitMs) : E.right(undo);
+  const { waitMs, undo } = await signInThrottle(ports).count(attempt);
+  if (waitMs === 0) return E.right(undo);
+  const refused = { kind: 'throttled', retryAfterMs: waitMs } as const;
+  ports.signIns.recordRefusal(attempt.from, method, refused);
+  return E.left(refused);
 };
 
 /**

@@ -80,6 +80,9 @@ const counting = ({ store, clock }: Deps) => {
 
   const waitOf = async ({ key, free }: Counter): Promise<number> => waitMs(await read(key), clock.now(), free);
 
+  const longestWait = async (counters: readonly Counter[]): Promise<number> =>
+    Math.max(...(await Promise.all(counters.map(waitOf))));
+
   /** Adds a failure unless there is a wait. Returns the wait. */
   const add = async ({ key, free }: Counter): Promise<number> => {
     const now = clock.now();
@@ -93,8 +96,13 @@ const counting = ({ store, clock }: Deps) => {
     for (const { key } of counters) await store.changeFailures(key, removeFailure);
   };
 
-  /** Adds a failure to every counter, or to none if one has a wait. Returns that wait. */
+  /**
+   * Adds a failure to every counter, or to none if one has a wait. Returns that wait. An attempt that has to wait writes nothing:
+   * else further guesses would displace the failures that are stored.
+   */
   const addToAll = async (counters: readonly Counter[]): Promise<number> => {
+    const waiting = await longestWait(counters);
+    if (waiting > 0) return waiting;
     for (const [at, counter] of counters.entries()) {
       const wait = await add(counter);
       if (wait === 0) continue;
@@ -104,22 +112,19 @@ const counting = ({ store, clock }: Deps) => {
     return 0;
   };
 
-  return { read, waitOf, addToAll, remove };
+  return { read, longestWait, addToAll, remove };
 };
 
 /** Creates the throttle over a store. */
 export const signInThrottle = (deps: Deps): SignInThrottle => {
   const { store, clock } = deps;
-  const { read, waitOf, addToAll, remove } = counting(deps);
+  const { read, longestWait, addToAll, remove } = counting(deps);
 
   const isKnownAddress = async (attempt: SignInAttempt): Promise<boolean> =>
     isKnown(await read(keysOf(deps, attempt).known), clock.now());
 
   return {
-    waitMs: async (attempt) => {
-      const counters = countersOf(deps, attempt, await isKnownAddress(attempt));
-      return Math.max(...(await Promise.all(counters.map(waitOf))));
-    },
+    waitMs: async (attempt) => longestWait(countersOf(deps, attempt, await isKnownAddress(attempt))),
     count: async (attempt) => {
       const known = await isKnownAddress(attempt);
       const counters = countersOf(deps, attempt, known);
