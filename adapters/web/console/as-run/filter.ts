@@ -1,8 +1,8 @@
 // The filter of the as-run log, which the address of the page keeps.
 import { useMemo } from 'react';
-import { useSearchParams } from 'wouter';
 import type { ParametersOf } from '../api/contract.js';
 import { AsRunDay, asRunEquipment, asRunOutcomes } from '../api/rules.js';
+import { useAddressFields } from '../ui/use-address-fields.js';
 
 const names = ['device', 'clip', 'caller', 'operation', 'outcome', 'from', 'to'] as const;
 
@@ -27,17 +27,13 @@ const filterOf = (search: string): ShownFilter => {
 
 /** Returns the filter in the page's address, and a function that changes it there. */
 export const useAsRunFilter = (): readonly [ShownFilter, ChangeFilter] => {
-  const [params, setParams] = useSearchParams();
+  const [params, setFields] = useAddressFields();
   const search = params.toString();
   const filter = useMemo(() => filterOf(search), [search]);
   return [
     filter,
     (change) => {
-      const entries = Object.entries({ ...filter, ...change });
-      setParams(
-        entries.filter(([, value]) => value !== ''),
-        { replace: true },
-      );
+      setFields({ ...filter, ...change });
     },
   ];
 };

@@ -1,5 +1,5 @@
 // The filter of the table of devices, which the address of the page keeps.
-import { useSearchParams } from 'wouter';
+import { useAddressFields } from '../ui/use-address-fields.js';
 import { columns, type DeviceFilter, type Sort } from './device-list.js';
 import { allMarks } from './marks.js';
 
@@ -23,14 +23,10 @@ const filterOf = (params: URLSearchParams): DeviceFilter => ({
 
 /** Returns the filter in the page's address, and a function that changes it there. */
 export const useDeviceFilter = (): readonly [DeviceFilter, (change: Partial<DeviceFilter>) => void] => {
-  const [params, setParams] = useSearchParams();
+  const [params, setFields] = useAddressFields();
   const change = (changed: Partial<DeviceFilter>): void => {
-    const { search, mark = '', sort } = { ...filterOf(params), ...changed };
-    const entries = Object.entries({ search, mark, sort: sortText(sort) });
-    setParams(
-      entries.filter(([, value]) => value !== ''),
-      { replace: true },
-    );
+    const { sort, ...fields } = { ...filterOf(params), ...changed };
+    setFields({ ...fields, sort: sortText(sort) });
   };
   return [filterOf(params), change];
 };

@@ -1,7 +1,7 @@
 // The filter of a history, which the address of the page keeps.
-import { useSearchParams } from 'wouter';
 import type { HistorySection } from '../api/contract.js';
 import { historySections } from '../api/rules.js';
+import { useAddressFields } from '../ui/use-address-fields.js';
 
 /** Selects changes; absent fields select all. `from` and `to` are days of the browser's calendar, both included. */
 export interface HistoryFilter {
@@ -31,16 +31,12 @@ export const useHistoryFilter = (): readonly [
   HistoryFilter,
   (change: Readonly<Partial<Record<keyof HistoryFilter, string>>>) => void,
 ] => {
-  const [params, setParams] = useSearchParams();
+  const [params, setFields] = useAddressFields();
   const filter = filterOf(params);
   return [
     filter,
     (change) => {
-      const entries = Object.entries({ ...filter, ...change });
-      setParams(
-        entries.filter(([, value]) => value !== ''),
-        { replace: true },
-      );
+      setFields({ ...filter, ...change });
     },
   ];
 };

@@ -1,7 +1,7 @@
 // The filter of the overview, which the address of the page keeps.
 import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
 import { createStore, useStore } from '../api/store.js';
+import { useAddressFields } from '../ui/use-address-fields.js';
 import { allProblems } from './attention.js';
 import type { StudioFilter } from './overview.js';
 
@@ -21,17 +21,13 @@ const filterOf = (params: URLSearchParams): StudioFilter => ({
 
 /** Returns the filter in the page's address, and a function that changes it there. */
 export const useFilter = (): readonly [StudioFilter, (change: Partial<StudioFilter>) => void] => {
-  const [params, setParams] = useSearchParams();
+  const [params, setFields] = useAddressFields();
   const query = params.toString();
   useEffect(() => {
     lastQuery.set(query);
   }, [query]);
   const change = (changed: Partial<StudioFilter>): void => {
-    const entries = Object.entries({ ...filterOf(params), ...changed });
-    setParams(
-      entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
-      { replace: true },
-    );
+    setFields({ ...filterOf(params), ...changed });
   };
   return [filterOf(params), change];
 };
