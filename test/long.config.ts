@@ -20,6 +20,7 @@ export const longTests = [
   'test/journeys/{simulated-equipment,two-programs}.test.ts',
   'test/models/{drivers,trigger-year}.test.ts',
   'test/openapi/generated-client.test.ts',
+  'test/releases/releases.test.ts',
   'test/report/vitest-reporter.test.ts',
   'test/adapters/drivers/faults.test.ts',
 ];

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Feature } from '../../domain/feature.js';
-import type { CallContext, Operation, OperationOutcome, PreparedCall } from './operation.js';
+import type { CallContext, Deprecation, Operation, OperationOutcome, PreparedCall } from './operation.js';
 import { decodeCall, optional, someText, type Codecs, type RawParameters, type Values } from './parameters.js';
 
 /** What every declaration contains. */
@@ -24,6 +24,7 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly result: Body;
   /** The features of fields that are left out while their feature may not be read. Default: none are. */
   readonly fieldFeatures?: Readonly<Record<string, Feature>>;
+  readonly deprecation?: Deprecation;
 }
 
 /** What a declared operation knows about its call. */
@@ -90,6 +91,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
     ...kindFields,
     parameters: { path: pathCodecs, query: queryCodecs },
     recordParameters: declared.recordParameters ?? null,
+    deprecation: declared.deprecation,
     prepare: (raw) =>
       pipe(
         decodeCall(pathCodecs, queryCodecs, raw),

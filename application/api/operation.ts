@@ -130,6 +130,16 @@ export interface CheckedCall<Ports> {
   readonly context: CallContext;
 }
 
+/** That an operation will end, and when (COMPATIBILITY-2). Days are UTC, such as `2027-01-31`. */
+export interface Deprecation {
+  /** When it was announced. */
+  readonly since: string;
+  /** The first day on which it may be gone. */
+  readonly sunset: string;
+  /** What to call instead, for people. */
+  readonly instead: string;
+}
+
 /** A catalogue entry without its parameter and result types. `Ports` are the ports that it uses. */
 export interface Operation<Ports> {
   /** `<noun>.<verb>`, unique in the catalogue. */
@@ -155,5 +165,6 @@ export interface Operation<Ports> {
   readonly fieldFeatures: Readonly<Record<string, Feature>>;
   /** The form of its plain text. */
   readonly plainForm: t.Mixed;
+  readonly deprecation?: Deprecation | undefined;
   readonly prepare: (raw: RawCall) => E.Either<Failure, PreparedCall<Ports>>;
 }

@@ -55,6 +55,9 @@ export const currentSimulatorDocument = (): OpenApiDocument => {
   );
 };
 
+/** The folder of the frozen copies. Those of each release are in a folder of it, named after the version. */
+export const frozenFolder = resolve(import.meta.dirname, '../../docs/api');
+
 /** A document with the file of its frozen copy. */
 export interface FrozenDocument {
   readonly name: string;
@@ -65,22 +68,22 @@ export interface FrozenDocument {
 export const frozenDocuments: readonly FrozenDocument[] = [
   {
     name: 'the OpenAPI document of the service',
-    file: resolve(import.meta.dirname, '../../docs/api', 'openapi.json'),
+    file: resolve(frozenFolder, 'openapi.json'),
     current: currentControlDocument,
   },
   {
     name: 'the AsyncAPI document of the service',
-    file: resolve(import.meta.dirname, '../../docs/api', 'asyncapi.json'),
+    file: resolve(frozenFolder, 'asyncapi.json'),
     current: currentEventsDocument,
   },
   {
     name: 'the OpenAPI document of the console',
-    file: resolve(import.meta.dirname, '../../docs/api', 'console-openapi.json'),
+    file: resolve(frozenFolder, 'console-openapi.json'),
     current: currentConsoleDocument,
   },
   {
     name: "the OpenAPI document of the simulator's steering",
-    file: resolve(import.meta.dirname, '../../docs/api', 'simulator-openapi.json'),
+    file: resolve(frozenFolder, 'simulator-openapi.json'),
     current: currentSimulatorDocument,
   },
 ];

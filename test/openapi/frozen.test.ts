@@ -1,14 +1,18 @@
 // The OpenAPI and AsyncAPI documents: valid, and equal to their frozen copies. The lint checks the AsyncAPI document.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { version } from '../../infra/machine/version.js';
+import { breakingChanges } from './compare-documents.js';
 import {
   changesSinceFrozen,
   clientFile,
   currentClientApi,
   freeze,
+  frozenFolder,
   frozenDocuments,
   serializeDocument,
   type FrozenDocument,
@@ -28,6 +32,16 @@ describe.each(frozenDocuments)('$name', (document) => {
 
 it('the types of the client are those of the documents', async () => {
   expect((await readFile(clientFile, 'utf8')) === (await currentClientApi()), outdatedHint).toBe(true);
+});
+
+/** The documents of releases with the major number of this version, by the folder of the release. */
+const released = readdirSync(frozenFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name.split('.')[0] === version.split('.')[0])
+  .flatMap(({ name }) => frozenDocuments.map((document) => ({ ...document, release: name })));
+
+it.each(released)('@COMPATIBILITY-1: $name breaks nothing of version $release', async ({ file, current, release }) => {
+  const before = await readFile(join(frozenFolder, release, basename(file)), 'utf8');
+  expect(await breakingChanges(JSON.parse(before) as object, current())).toEqual([]);
 });
 
 const openApiDocuments = frozenDocuments.filter(({ current }) => 'openapi' in current());

@@ -53,6 +53,15 @@ const failureHeaders = (operation: Operation<never>, { response }: DispatchResul
   return code === 'method_not_allowed' ? { Allow: allowedMethods(operation).join(', ') } : {};
 };
 
+/** Returns the headers of RFC 9745 and RFC 8594 that announce the end of an operation (COMPATIBILITY-2). */
+const deprecationHeaders = ({ deprecation }: Operation<never>): HttpReply['headers'] =>
+  deprecation === undefined
+    ? {}
+    : {
+        Deprecation: `@${String(Date.parse(deprecation.since) / 1_000)}`,
+        Sunset: new Date(deprecation.sunset).toUTCString(),
+      };
+
 const actionIdHeader = ({ action }: DispatchResult): HttpReply['headers'] =>
   action === undefined ? {} : { 'X-Action-Id': action };
 
@@ -79,6 +88,7 @@ const headersOf = <Ports>(
   ...crossOriginHeaders(origin.credentials, result),
   ...failureHeaders(operation, result),
   ...actionIdHeader(result),
+  ...deprecationHeaders(operation),
   ...ignoredParametersHeader(operation, request, format.parameters),
 });
 

@@ -61,6 +61,13 @@ interface DescribedFormat {
   readonly configuration: AccessConfiguration;
 }
 
+/** Returns what the format states about an operation, and what to call instead if it will end. */
+const descriptionOf = (operation: AnyOperation, format: SuccessResponses): string => {
+  const { deprecation } = operation;
+  if (deprecation === undefined) return format.describe(operation);
+  return `${format.describe(operation)}\n\nDeprecated: it ends on ${deprecation.sunset}. Instead: ${deprecation.instead}.`;
+};
+
 const describe = (
   operation: AnyOperation,
   method: string,
@@ -71,11 +78,12 @@ const describe = (
   const described: DescribedOperation = {
     name: `${name}${format.suffix}${method === 'POST' ? '.post' : ''}`,
     summary,
-    description: format.describe(operation),
+    description: descriptionOf(operation, format),
     method,
     path: prefix + below,
     tags: tagsOfOperation(operation, configuration),
     isPublic: admission === 'public',
+    isDeprecated: operation.deprecation !== undefined,
     parameters: {
       path: parameters.path,
       query: { ...parameters.query, ...format.parameters },

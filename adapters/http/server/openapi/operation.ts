@@ -42,6 +42,8 @@ export interface DescribedOperation {
   readonly tags?: readonly string[];
   /** Whether it needs no credentials, although others do. */
   readonly isPublic?: boolean;
+  /** Whether it will end. */
+  readonly isDeprecated?: boolean;
   readonly parameters?: Partial<Readonly<Record<ParameterLocation, Codecs>>>;
   /** Parameters without a codec. */
   readonly furtherParameters?: readonly Schema[];
@@ -79,6 +81,7 @@ export const describeOperation = (
     ...(description !== undefined && { description }),
     ...(tags.length > 0 && { tags }),
     ...(isPublic && { security: [] }),
+    ...(described.isDeprecated === true && { deprecated: true }),
     parameters: allParameters(described, made),
     ...(body && { requestBody: { required: true, content: jsonContent(made.of(body), made.components()) } }),
     responses: responses(),

@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { responseFormatOf } from '../../../../adapters/http/control/response-format.js';
 import { statusOf } from '../../../../adapters/http/control/status.js';
 import { controlRoutes } from '../../../../adapters/http/control/routes.js';
+import { controlDocument } from '../../../../adapters/http/control/openapi/document.js';
 import { openApiJsonFormat } from '../../../../adapters/http/control/raw-responses.js';
 import { routeTable } from '../../../../adapters/http/control/route-table.js';
 import type { DispatchResult } from '../../../../application/api/dispatch.js';
 import type { ReportedCall } from '../../../../application/calls/call-reports.js';
 import { manualClock } from '../../../../simulator/clock.js';
+import { defaultConfiguration } from '../../../../domain/access/configuration.js';
 import { failure, withoutData, type FailureCode } from '../../../../domain/failure.js';
 import { base64, token } from '../../../domain/fixtures.js';
 import { memoryLog } from '../../../application/console/readable-log.js';
@@ -32,13 +34,27 @@ const ok: DispatchResult = { caller: 'loopback', response: E.right({ body: {}, p
 
 const refused = (message: string): DispatchResult => ({ ...ok, response: E.left(failure('not_found', message)) });
 
+/** The routes, of which one is deprecated. */
+const withDeprecated = routeTable.map((entry) => ({
+  ...entry,
+  operations: entry.operations.map((operation) => ({
+    ...operation,
+    ...(operation.name === 'signal.list' && {
+      deprecation: { since: '2027-01-31', sunset: '2028-01-31', instead: 'read `/api/v2/state`' },
+    }),
+  })),
+}));
+
 /** Sends a call to routes whose every operation takes 250 ms and returns this. */
 const call = async (result: DispatchResult, target: string, headers: readonly string[] = []): Promise<RawResponse> => {
   const dispatch = (): Promise<DispatchResult> => {
     vi.advanceTimersByTime(250);
     return Promise.resolve(result);
   };
-  const server = createHttpServer({ ...controlRoutes(routeTable, { dispatch, clock, onAnswered }), log: memoryLog() });
+  const server = createHttpServer({
+    ...controlRoutes(withDeprecated, { dispatch, clock, onAnswered }),
+    log: memoryLog(),
+  });
   const [response] = parseResponses((await connectTo(server, rawRequest('GET', target, headers))).written);
   if (response === undefined) throw new Error(`no response to ${target}`);
   return response;
@@ -79,6 +95,30 @@ describe('the message of a failure in plain text', () => {
   ])('has up to 1,024 characters as a header, encoded', async (message, header) => {
     const { headers } = await call(refused(message), '/api/v2/plain/signals/sig-1');
     expect(headers['x-error-message']).toBe(header);
+  });
+});
+
+describe('@COMPATIBILITY-2: an operation that will end', () => {
+  it.each([
+    ['/api/v2/signals', ok],
+    ['/api/v2/plain/signals', ok],
+    ['/api/v2/signals', refused('no')],
+  ])('states it in each answer: %s', async (target, result) => {
+    const { headers } = await call(result, target);
+    expect(headers).toMatchObject({ deprecation: '@1801353600', sunset: 'Mon, 31 Jan 2028 00:00:00 GMT' });
+  });
+
+  it('others state nothing', async () => {
+    expect(Object.keys((await call(ok, '/api/v2/macros')).headers)).not.toContain('deprecation');
+  });
+
+  it('the document states what to call instead', () => {
+    const title = { name: 'Studio Control', version: '1.0.0', simulated: false };
+    const { paths } = controlDocument(withDeprecated, title)(defaultConfiguration('any'));
+    const text = JSON.stringify(paths['/api/v2/signals']);
+    expect(text).toContain('"deprecated":true');
+    expect(text).toContain('it ends on 2028-01-31. Instead: read `/api/v2/state`.');
+    expect(JSON.stringify(paths['/api/v2/macros'])).not.toContain('deprecated');
   });
 });
 
