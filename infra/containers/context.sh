@@ -29,10 +29,10 @@ cp -R dist/pages/console dist/pages/reference dist/pages/screens dist/pages/edit
 find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -path adapters/web/screens -prune -o -path adapters/web/editing -prune \
   -o -path adapters/companion -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
 
-# The packages that production needs, without types, tests and documentation. Node is in the base image.
-npm ls --all --parseable --omit=dev --omit=optional | while read -r package; do echo "${package#"$PWD"/}"; done |
-  grep '^node_modules/' | copy . "$target/production" --exclude='*.map' --exclude='*.d.ts' --exclude='*.d.[cm]ts' \
-  --exclude='*.md' --exclude='test' --exclude='tests' --exclude='.github'
+# What is not in the bundles: packages that are loaded by name when a device needs them, without types, tests and documentation.
+npm query '#jsmodbus, #jsmodbus *' | node -p 'JSON.parse(fs.readFileSync(0)).map(({ location }) => location).join("\n")' |
+  copy . "$target/production" --exclude='*.map' --exclude='*.d.ts' --exclude='*.d.[cm]ts' --exclude='*.md' --exclude='test' \
+  --exclude='tests' --exclude='.github'
 
 # What the images contain, to check them against advisories.
 node infra/containers/sbom.ts "$target/production/sbom.cdx.json" "$target/production"

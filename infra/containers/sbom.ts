@@ -1,7 +1,7 @@
 // Writes the software bill of materials of a production installation, in CycloneDX: sbom.ts FILE [FOLDER]
-// With a folder it is that of an image with the content of the folder: the packages that are there, and Node.
+// With a folder it is that of an image with the content of the folder: the packages in its bundles and those beside them, and Node.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** One component. `bom-ref` identifies it in the list of dependencies. */
@@ -48,14 +48,24 @@ const everything = (): BillOfMaterials => {
 
 const isInProduction = ({ dev, devOptional }: LockedPackage): boolean => dev !== true && devOptional !== true;
 
-/** Reduces a bill to the production packages whose folder passes a test, and to the product itself. */
-const reducedTo = (bill: BillOfMaterials, isIncluded: (folder: string) => boolean): BillOfMaterials => {
-  const included = Object.entries(lockfile.packages).filter(
-    ([folder, locked]) => isInProduction(locked) && isIncluded(folder),
-  );
-  const refs = new Set(
-    included.map(([folder, { version }]) => `${folder.replace(/^.*node_modules\//, '')}@${version}`),
-  );
+/** Returns the packages that production needs and whose folder passes a test, as `name@version`. */
+const production = (isIncluded: (folder: string) => boolean): readonly string[] =>
+  Object.entries(lockfile.packages)
+    .filter(([folder, locked]) => isInProduction(locked) && isIncluded(folder))
+    .map(([folder, { version }]) => `${folder.replace(/^.*node_modules\//, '')}@${version}`);
+
+/** Returns the packages of a folder. The licences beside each bundle name those whose code is in it. */
+const containedIn = (folder: string): readonly string[] => {
+  const bundled = globSync('dist/**/licences.txt', { cwd: folder }).flatMap((file) => {
+    const headings = readFileSync(resolve(folder, file), 'utf8').matchAll(/^## (\S+) - (\S+) \(/gm);
+    return [...headings].map(([, name = '', version = '']) => `${name}@${version}`);
+  });
+  return [...bundled, ...production((inside) => existsSync(resolve(folder, inside, 'package.json')))];
+};
+
+/** Reduces a bill to some packages and to the product itself. */
+const reducedTo = (bill: BillOfMaterials, packages: readonly string[]): BillOfMaterials => {
+  const refs = new Set(packages);
   const own = bill.metadata.component['bom-ref'];
   const components = bill.components.filter(({ name, version }) => refs.has(`${name}@${version}`));
   const kept = new Set([own, ...components.map((component) => component['bom-ref'])]);
@@ -105,6 +115,9 @@ if (file === undefined) {
 }
 const bill =
   content === undefined
-    ? reducedTo(everything(), () => true)
-    : withNode(reducedTo(everything(), (folder) => existsSync(resolve(content, folder, 'package.json'))));
+    ? reducedTo(
+        everything(),
+        production(() => true),
+      )
+    : withNode(reducedTo(everything(), containedIn(content)));
 writeFileSync(file, `${JSON.stringify(reproducible(bill), null, 2)}\n`);

@@ -1,6 +1,6 @@
 // The bill of materials lists exactly the packages that the lockfile marks for production, and Node in the images.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,12 +78,19 @@ const write = (...args: readonly string[]): BillOfMaterials => {
   return JSON.parse(readFileSync(file, 'utf8')) as BillOfMaterials;
 };
 
-const contained = [...neededFolders()].filter((each) => /^node_modules\/(restify|yaml|winston|logform)$/.test(each));
+/** Packages whose code is bundled. The page's is for development in the lockfile. */
+const contained = ['node_modules/restify', 'node_modules/yaml', 'node_modules/react', 'node_modules/crc'];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sbom-'));
   image = join(folder, 'image');
-  for (const each of contained) cpSync(join(project, each, 'package.json'), join(image, each, 'package.json'));
+  const [crc = '', ...bundled] = contained.toReversed();
+  cpSync(join(project, crc, 'package.json'), join(image, crc, 'package.json'));
+  const [restify, ...others] = namesOf(bundled).map((name) => `## ${name.replace('@', ' - ')} (MIT)\n\nMIT License\n`);
+  for (const [part, licences] of Object.entries({ infra: [restify], 'pages/console': others })) {
+    mkdirSync(join(image, 'dist', part), { recursive: true });
+    writeFileSync(join(image, 'dist', part, 'licences.txt'), licences.join('\n'));
+  }
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });

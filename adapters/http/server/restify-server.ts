@@ -1,9 +1,8 @@
 // Creates servers of restify.
-import { createRequire } from 'node:module';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import restifyRouter from 'restify/lib/router.js';
+import restifyServer from 'restify/lib/server.js';
 import { tlsOptions, type Certificate } from './certificate.js';
-
-const load = createRequire(import.meta.url);
 
 /** What restify's router reads of a request, and what it adds. restify would build the URL from `Host`, which the caller controls. */
 export interface RoutedRequest {
@@ -33,8 +32,8 @@ type Create<Made> = new (options: object) => Made;
  * The two parts of restify that are used, by the paths of their files. Its entry point also loads its plugins: 12 to 16 MB, more than a
  * tenth of the service's memory. Its chains of handlers would prepare each request for handlers that no part has.
  */
-const RestifyRouter = load('restify/lib/router.js') as Create<unknown>;
-const RestifyServer = load('restify/lib/server.js') as Create<RestifyServer>;
+const RestifyRouter = restifyRouter as Create<unknown>;
+const RestifyServer = restifyServer as Create<RestifyServer>;
 
 /** Longest path parameter, in characters. Paths with longer ones go to the fallback. */
 const maxParameterLength = 1_024;
