@@ -7,8 +7,9 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Attempt, SendWebhook, WebhookMessage } from '../../application/ports/webhooks.js';
 import { shownText } from '../../domain/access/shown-text.js';
+import { keysIn } from '../../domain/studio/webhook-secret.js';
 import type { WebhookDefinition } from '../../domain/studio/webhook.js';
-import { keysIn, signatureOf } from './signature.js';
+import { signatureOf } from './signature.js';
 
 /** An import of the values of `node:http` would load Node's `fetch` and WebSocket too, which take 14 MB. */
 const { request: requestHttp } = createRequire(import.meta.url)('node:http') as typeof http;
@@ -135,6 +136,12 @@ const inTime = async <Value>(value: Promise<Value>, ms: number): Promise<Value> 
   });
 };
 
+/** Reads what is held in memory in place of its file. */
+const withHeld = (deps: SendWebhookDeps, held?: ReadonlyMap<string, string>): SendWebhookDeps => ({
+  ...deps,
+  readSecret: async (path) => held?.get(path) ?? deps.readSecret(path),
+});
+
 const requestTo = async (
   webhook: WebhookDefinition,
   { id, body }: Pick<WebhookMessage, 'id' | 'body'>,
@@ -143,7 +150,7 @@ const requestTo = async (
 ): Promise<() => ClientRequest> => {
   const { url, secretFile, caFile } = webhook;
   const keys = keysIn(await readFile(readSecret, secretFile, 'its secretFile'));
-  if (E.isLeft(keys)) throw new Error(`its secretFile can't be used: ${keys.left}`);
+  if (E.isLeft(keys)) throw new Error(`its secretFile can't be used: expected ${keys.left}`);
   const ca = caFile === undefined ? undefined : await readFile(readSecret, caFile, 'its caFile');
   const seconds = Math.floor(now() / 1_000);
   const headers = {
@@ -163,10 +170,13 @@ const requestTo = async (
 /** Returns what sends messages. */
 export const sendWebhook = (deps: SendWebhookDeps): SendWebhook => {
   const contexts = new Map<string, readonly [string, SecureContext]>();
-  return async (webhook, message, signal) => {
+  return async (webhook, message, signal, held) => {
     try {
       if (deps.isOwn(new URL(webhook.url))) return failed('it is an address of this service');
-      const begin = await inTime(requestTo(webhook, message, deps, contexts), deps.timeoutMs ?? attemptMs);
+      const begin = await inTime(
+        requestTo(webhook, message, withHeld(deps, held), contexts),
+        deps.timeoutMs ?? attemptMs,
+      );
       if (signal.aborted) return failed('the attempt was ended');
       const outgoing = begin();
       const end = (): void => void outgoing.destroy(new Error('the attempt was ended'));

@@ -75,15 +75,24 @@ export interface ExpandedFragment {
   readonly fragment?: object;
 }
 
-/** The answer to a test of a connection. */
-export interface TestedConnection {
-  readonly connected: boolean;
-  /** What was noticed, in words: what the equipment is, or why it isn't connected. */
+/** The answer to a test of a part of a change. */
+interface Tested {
+  /** What was noticed, in words: what the equipment is, why it isn't connected, or what a receiver has answered. */
   readonly seen: readonly string[];
-  /** The connection in force whose state it is, where the equipment may accept no other one beside it. */
-  readonly running?: string;
   /** Why the change can't be tested; absent if it was. */
   readonly issues?: readonly FileIssue[];
+}
+
+/** The answer to a test of a connection. */
+export interface TestedConnection extends Tested {
+  readonly connected: boolean;
+  /** The connection in force whose state it is, where the equipment may accept no other one beside it. */
+  readonly running?: string;
+}
+
+/** The answer to a test of a webhook. */
+export interface TestedWebhook extends Tested {
+  readonly accepted: boolean;
 }
 
 /** What a macro or automation of a change would do now. A device that only the change has isn't connected. */

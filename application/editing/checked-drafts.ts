@@ -1,11 +1,20 @@
 // Drafts of the studio file with what `check` finds in them, and the layouts of those that may come into force.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { ownerOf } from '../../domain/editing/secret-place.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { EquipmentSecrets, FileIssue, StudioTexts } from '../ports/studio-file.js';
 import type { LayoutIntake } from '../state/layout-intake.js';
 import type { CheckedChange } from './answers.js';
-import { connectionEffects, drafted, shownText, textChanges, type Draft, type SecretPaths } from './draft.js';
+import {
+  connectionEffects,
+  drafted,
+  shownText,
+  textChanges,
+  wrongSecrets,
+  type Draft,
+  type SecretPaths,
+} from './draft.js';
 import type { Change } from './requests.js';
 
 export interface CheckedDraftsDeps {
@@ -37,14 +46,19 @@ export class CheckedDrafts {
     const { texts } = this.deps;
     const secrets = this.#secretsOf(change);
     const draft = drafted(texts, { base, change, secrets, isHost });
-    return { draft, secrets, ...this.check(base, draft) };
+    const wrong = E.isLeft(draft) ? [] : texts.locate(draft.right.text, wrongSecrets(draft.right.value, secrets));
+    return { draft, secrets, ...this.check(base, draft, wrong) };
   }
 
-  /** Checks a changed text. */
-  check(base: string, draft: E.Either<readonly FileIssue[], Pick<Draft, 'text' | 'entered'>>): Checked {
+  /** Checks a changed text. `wrong` is what is wrong with its new secrets. */
+  check(
+    base: string,
+    draft: E.Either<readonly FileIssue[], Pick<Draft, 'text' | 'entered'>>,
+    wrong: readonly FileIssue[] = [],
+  ): Checked {
     if (E.isLeft(draft)) return { layout: draft, seen: { issues: draft.left, changes: [] } };
     const { text, entered } = draft.right;
-    const layout = this.#acceptable(text);
+    const layout = this.#acceptable(text, wrong);
     const changes = textChanges(this.deps.texts, base, text);
     const seen = { issues: [], changes, ...shownText(this.deps.texts, text) };
     return E.isLeft(layout)
@@ -53,16 +67,19 @@ export class CheckedDrafts {
   }
 
   /** Returns the layout of a text, if it may come into force while the service runs. */
-  #acceptable(text: string): E.Either<readonly FileIssue[], StudioLayout> {
-    const issues = (layout: StudioLayout): readonly FileIssue[] =>
-      this.deps.intake.fixedIssues(layout).map((message) => ({ message }));
+  #acceptable(text: string, wrong: readonly FileIssue[]): E.Either<readonly FileIssue[], StudioLayout> {
+    const issues = (layout: StudioLayout): readonly FileIssue[] => [
+      ...wrong,
+      ...this.deps.intake.fixedIssues(layout).map((message) => ({ message })),
+    ];
     return pipe(
       this.deps.texts.check(text),
+      E.mapLeft((found) => [...wrong, ...found]),
       E.filterOrElse((layout) => issues(layout).length === 0, issues),
     );
   }
 
   #secretsOf({ secrets = [] }: Change): SecretPaths {
-    return secrets.map((one) => ({ ...one, path: this.deps.secrets.pathFor(one.connection, one.field) }));
+    return secrets.map((one) => ({ ...one, path: this.deps.secrets.pathFor(ownerOf(one).id, one.field) }));
   }
 }

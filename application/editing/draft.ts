@@ -6,8 +6,10 @@ import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
 import { changes } from '../../domain/editing/changes.js';
 import { enteredHeaders, guessedIds, hide, misusedSecrets, reveal } from '../../domain/editing/hidden-values.js';
 import { isFields, type Fields } from '../../domain/editing/identity.js';
+import { ownerOf } from '../../domain/editing/secret-place.js';
 import { recordChanges } from '../../domain/studio/layout-difference.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
+import { keysIn, secretForm } from '../../domain/studio/webhook-secret.js';
 import type { FileIssue, StudioTexts } from '../ports/studio-file.js';
 import type { ConnectionEffects } from './answers.js';
 import type { Change, NewSecret } from './requests.js';
@@ -40,22 +42,31 @@ const withField = (value: unknown, [name = '', ...rest]: readonly string[], text
   [name]: rest.length === 0 ? text : withField(fieldOf(value, name), rest, text),
 });
 
-const withSecrets = (value: Fields, secrets: SecretPaths): Fields =>
-  secrets.length === 0
-    ? value
-    : {
-        ...value,
-        connections: listIn(value, 'connections').map((connection) =>
-          secrets
-            .filter(({ connection: id }) => id === textIn(connection, 'id'))
-            .reduce<unknown>((one, { field, path }) => withField(one, field.split('.'), path), connection),
-        ),
-      };
+/** Returns where the record of a secret is in its list; -1 if there is none. */
+const placeOf = (value: unknown, secret: NewSecret): number => {
+  const { list, id } = ownerOf(secret);
+  return listIn(value, list).findIndex((one) => textIn(one, 'id') === id);
+};
 
-const unknownConnections = (value: Fields, secrets: SecretPaths): readonly Issue[] =>
+const withSecrets = (value: Fields, secrets: SecretPaths): Fields =>
+  secrets.reduce((changed, secret) => {
+    const { list } = ownerOf(secret);
+    const [records, place] = [listIn(changed, list), placeOf(changed, secret)];
+    if (place < 0) return changed;
+    return { ...changed, [list]: records.with(place, withField(records[place], secret.field.split('.'), secret.path)) };
+  }, value);
+
+const unknownOwners = (value: Fields, secrets: SecretPaths): readonly Issue[] =>
   secrets
-    .filter(({ connection }) => listIn(value, 'connections').every((one) => textIn(one, 'id') !== connection))
-    .map(({ connection }) => ({ path: 'secrets', expected: `the id of a connection, got "${connection}"` }));
+    .filter((secret) => placeOf(value, secret) < 0)
+    .map(ownerOf)
+    .map(({ list, id }) => ({ path: 'secrets', expected: `the id of one of the ${list}, got "${id}"` }));
+
+/** Returns an issue for each new secret of a webhook that can't sign messages. */
+export const wrongSecrets = (value: unknown, secrets: readonly NewSecret[]): readonly Issue[] =>
+  secrets
+    .filter((one) => 'webhook' in one && one.field === 'secretFile' && E.isLeft(keysIn(one.secret)))
+    .map((one) => ({ path: `webhooks[${String(placeOf(value, one))}].secretFile`, expected: secretForm }));
 
 const emptyText: FileIssue = { message: 'the whole value: expected an object' };
 
@@ -78,7 +89,7 @@ export const drafted = (texts: StudioTexts, { base, change, secrets, isHost }: D
       const misused = isHost
         ? []
         : [...guessedIds(asSeen), ...misusedSecrets(asSeen, hide(baseValue), (file) => own.has(file))];
-      const issues = [...unknownConnections(value, secrets), ...misused];
+      const issues = [...unknownOwners(value, secrets), ...misused];
       if (issues.length > 0) return refuse(E.left(issues));
       const text = texts.edit('text' in change ? change.text : base, value);
       return E.right({ value, text, entered: enteredHeaders(given.right) });

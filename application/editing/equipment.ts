@@ -1,16 +1,17 @@
-// The equipment behind the studio file, for its editors: it is found, chosen from templates, and shown as it is.
+// The equipment and receivers behind the studio file, for its editors: they are found, chosen from templates, tested and shown.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { DeviceTemplate } from '../connections/device-template.js';
 import type { FindEquipment, Search } from '../connections/discovery.js';
-import type { Answer } from './answers.js';
+import type { Answer, TestedWebhook } from './answers.js';
 import { listedMedia } from './listed-media.js';
 import type { EquipmentRequest } from './requests.js';
 import { equipmentState, type ShownEquipmentDeps } from '../connections/shown-equipment.js';
 import { testedConnection, type ConnectionTest, type ConnectionTestDeps } from './tested-connection.js';
 import { expandedFragment, shownTemplate, type SchemaOf } from './shown-templates.js';
 import type { TryRecord } from './tried-record.js';
+import type { TestWebhook } from '../webhooks/webhooks.js';
 
 /** What editors need of the equipment. */
 export interface EquipmentDeps extends ShownEquipmentDeps, ConnectionTestDeps {
@@ -18,6 +19,7 @@ export interface EquipmentDeps extends ShownEquipmentDeps, ConnectionTestDeps {
   readonly templates: () => Promise<readonly DeviceTemplate[]>;
   readonly schemaOf: SchemaOf;
   readonly tryRecord: TryRecord;
+  readonly testWebhook: TestWebhook;
   /** Makes the report that people attach to a question. */
   readonly report: () => Promise<object>;
 }
@@ -70,6 +72,16 @@ export class Equipment {
     return this.#alone('test', async (signal) =>
       E.right(await testedConnection(this.deps, { layout, definition, ...given, signal })),
     );
+  }
+
+  /** Tests a webhook of a layout. `held` has its secret by its path, if the layout isn't saved yet. */
+  async testWebhook(layout: StudioLayout, id: string, held: ReadonlyMap<string, string>): Promise<Answer> {
+    const webhook = layout.webhooks?.find((one) => one.id === id);
+    if (webhook === undefined) return E.left(failure('not_found', `there is no webhook "${id}"`));
+    return this.#alone('test', async (signal) => {
+      const { isDelivered, answer } = await this.deps.testWebhook(webhook, held, signal);
+      return E.right({ accepted: isDelivered, seen: [answer] } satisfies TestedWebhook);
+    });
   }
 
   /** Ends what is under way. */

@@ -13,8 +13,11 @@ export const maxTextLength = 1_048_576;
 
 const Version = described(integer(1, Number.MAX_SAFE_INTEGER), { description: 'A version of the studio file' });
 
-/** A secret that is set with a change: the value of a field that names a file. Nobody can read it afterwards. */
-const NewSecret = t.type({ connection: text(1, 64), field: text(1, 160), secret: text(1, 8_192) });
+/** A secret that is set with a change: the value of a field of a connection or webhook that names a file. Nobody can read it afterwards. */
+const NewSecret = t.intersection([
+  t.union([t.type({ connection: text(1, 64) }), t.type({ webhook: text(1, 64) })]),
+  t.type({ field: text(1, 160), secret: text(1, 8_192) }),
+]);
 export type NewSecret = t.TypeOf<typeof NewSecret>;
 
 const StudioText = new t.Type<string>(
@@ -93,6 +96,7 @@ const requests = {
   read: nothing,
   check: Edit,
   test: t.intersection([Edit, t.type({ connection: text(1, 64) })]),
+  testWebhook: t.intersection([Edit, t.type({ webhook: text(1, 64) })]),
   plan: t.intersection([Edit, PlannedSequence]),
   save: Edit,
   schema: nothing,
@@ -115,8 +119,8 @@ export type EditingRequest = RequestOf<RequestName>;
 /** A request about equipment. */
 export type EquipmentRequest = RequestOf<keyof typeof equipmentRequests>;
 
-/** A request to test a connection of a change. */
-export type TestRequest = RequestOf<'test'>;
+/** A request to test a connection or a webhook of a change. */
+export type TestRequest = RequestOf<'test' | 'testWebhook'>;
 
 /** A request for what a macro or automation of a change would do now. */
 export type PlanRequest = RequestOf<'plan'>;

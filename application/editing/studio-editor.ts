@@ -11,7 +11,15 @@ import type { EquipmentSecrets, FileIssue, StudioFile, StudioTexts, StudioVersio
 import type { LayoutIntake } from '../state/layout-intake.js';
 import { taskQueue } from '../state/task-queue.js';
 import { CheckedDrafts, type CheckedDraft, type CheckedDraftsDeps } from './checked-drafts.js';
-import type { Answer, CheckedChange, Merged, SaveResult, ShownVersion, TestedConnection } from './answers.js';
+import type {
+  Answer,
+  CheckedChange,
+  Merged,
+  SaveResult,
+  ShownVersion,
+  TestedConnection,
+  TestedWebhook,
+} from './answers.js';
 import type { PlanDraft } from './draft-plan.js';
 import { drafted, shownText, textChanges } from './draft.js';
 import type { Equipment } from './equipment.js';
@@ -41,7 +49,7 @@ export interface StudioEditorDeps extends KeptVersionsDeps, CheckedDraftsDeps {
   readonly intake: Pick<LayoutIntake, 'offer' | 'fixedIssues'>;
   /** Returns what forms of the file are made of. */
   readonly schema: () => object;
-  readonly equipment: Pick<Equipment, 'ask' | 'test' | 'stop'>;
+  readonly equipment: Pick<Equipment, 'ask' | 'test' | 'testWebhook' | 'stop'>;
   readonly plan: PlanDraft;
   readonly log: Log;
   readonly audit: Pick<Audit, 'record' | 'recordRefusal'>;
@@ -87,7 +95,7 @@ export class StudioEditor {
   /** Answers a request. Rejects if the disk fails; then the file is as it was. */
   ask(request: EditingRequest, editor: Editor): Promise<Answer> {
     if (isAboutEquipment(request)) return this.deps.equipment.ask(request, editor.name);
-    if (request.ask === 'test') return this.#test(request, editor);
+    if (request.ask === 'test' || request.ask === 'testWebhook') return this.#test(request, editor);
     if (request.ask === 'plan') return this.#plan(request, editor);
     return this.#inOrder(() => this.#answer(request, editor));
   }
@@ -144,14 +152,18 @@ export class StudioEditor {
     );
   }
 
-  /** Tests a connection of a draft while other requests are answered. */
+  /** Tests a connection or a webhook of a draft while other requests are answered. */
   async #test(request: TestRequest, editor: Editor): Promise<Answer> {
     const found = await this.#draft(request, editor);
     if (E.isLeft(found)) return found;
     const { layout, secrets, seen } = found.right;
-    if (E.isLeft(layout))
-      return E.right({ connected: false, seen: [], issues: seen.issues } satisfies TestedConnection);
+    const { issues } = seen;
     const set = new Map(secrets.map(({ path, secret }) => [path, secret]));
+    if (request.ask === 'testWebhook')
+      return E.isLeft(layout)
+        ? E.right({ accepted: false, seen: [], issues } satisfies TestedWebhook)
+        : this.deps.equipment.testWebhook(layout.right, request.webhook, set);
+    if (E.isLeft(layout)) return E.right({ connected: false, seen: [], issues } satisfies TestedConnection);
     const { secrets: _, ...entered } = request.change;
     return this.deps.equipment.test(layout.right, request.connection, {
       secrets: set,

@@ -74,9 +74,10 @@ export type Attempt =
       readonly retryAfterMs?: number | undefined;
     };
 
-/** Sends a message once. Never rejects. An abort ends the attempt. */
+/** Sends a message once. Never rejects. An abort ends the attempt. `held` has secrets by their paths that aren't in files yet. */
 export type SendWebhook = (
   webhook: WebhookDefinition,
   message: Pick<WebhookMessage, 'id' | 'body'>,
   signal: AbortSignal,
+  held?: ReadonlyMap<string, string>,
 ) => Promise<Attempt>;

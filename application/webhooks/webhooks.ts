@@ -36,12 +36,21 @@ export interface TestResult {
   readonly answer: string;
 }
 
+/** Tests a webhook. `held` has its secret by its path, if that isn't in a file yet. An abort ends the test. */
+export type TestWebhook = (
+  webhook: WebhookDefinition,
+  held: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+) => Promise<TestResult>;
+
 /** The webhooks of a service. */
 export interface Webhooks {
   /** Begins to send. */
   readonly start: () => void;
   /** Sends a test, outside the order and without a repetition. Undefined if there is no such webhook. */
   readonly test: (id: string) => Promise<TestResult | undefined>;
+  /** Sends a test to a webhook that may not be in force, in the same way. */
+  readonly testDraft: TestWebhook;
   /** Resolves when nothing waits for the disk. */
   readonly settled: () => Promise<unknown>;
   /** Sends nothing more. Resolves when what waits is stored, or within a second. */
@@ -131,16 +140,21 @@ const restore = (deliveries: ReadonlyMap<string, Delivery>, { waiting, lost }: O
   return gone.size > 0;
 };
 
+interface SentTest extends Pick<DeliveryDeps, 'newMessage'> {
+  readonly signal: AbortSignal;
+  readonly held?: ReadonlyMap<string, string>;
+}
+
 /** Sends a test once. */
 const sendTest = async (
   { clock, send }: WebhooksDeps,
   webhook: WebhookDefinition,
-  { newMessage, signal }: Pick<DeliveryDeps, 'newMessage'> & { readonly signal: AbortSignal },
+  { newMessage, signal, held }: SentTest,
 ): Promise<TestResult> => {
   const [timeMs, subject, features] = [clock.now(), 'test', []];
   const body = bodyOf('test', timeMs, { webhook: webhook.id });
   const message = newMessage({ timeMs, subject, features, body });
-  const attempt = await send(webhook, message, signal);
+  const attempt = await send(webhook, message, signal, held);
   const to = `${webhook.id} (${hostOf(webhook)})`;
   return attempt.isDelivered
     ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
@@ -183,6 +197,8 @@ export const webhooks = (deps: WebhooksDeps, left: OutboxContent): Webhooks => {
       const webhook = studio.layout.webhooks?.find((one) => one.id === id);
       return webhook && sendTest(deps, webhook, { newMessage, signal: stopping.signal });
     },
+    testDraft: (webhook, held, signal) =>
+      sendTest(deps, webhook, { newMessage, held, signal: AbortSignal.any([stopping.signal, signal]) }),
     settled: () => store.settled(),
     stop: async () => {
       stopping.abort();

@@ -83,32 +83,30 @@ export const reveal = (value: unknown, base: unknown): E.Either<readonly Issue[]
   return issues.length === 0 ? E.right(revealed) : E.left(issues);
 };
 
-/** What decides where a connection leads, and what it is encrypted with. */
-const addressFields = ['protocol', 'host', 'port', 'tls', 'caFile'] as const;
+/** What decides where a connection or webhook leads, and what it is encrypted with. */
+const addressFields = ['protocol', 'host', 'port', 'tls', 'caFile', 'url'] as const;
 
 const isSameAddress = (one: unknown, other: unknown): boolean =>
   addressFields.every((field) => isEqual(fieldOf(one, field) ?? null, fieldOf(other, field) ?? null));
 
-/** A text of a connection: a header field, or the path of a file on the host. */
+/** A text of a connection or webhook: a header field, or the path of a file on the host. */
 interface Secret {
   readonly name: string;
   readonly text: string;
   readonly isFile: boolean;
-  /** Whether it is sent to the equipment: certificates of authorities, and what signs messages, are not. */
+  /** Whether it is of use at another address: certificates of authorities are not. */
   readonly isSent: boolean;
 }
-
-const unsentFiles: readonly string[] = ['caFile', 'secretFile'];
 
 const secretsIn = (value: unknown, path = ''): readonly Secret[] =>
   Object.entries(isFields(value) ? value : {}).flatMap(([name, text]) => {
     const isFile = name.endsWith('File') || path === 'headerFiles';
     if (typeof text !== 'string' || (!isFile && path !== 'headers')) return secretsIn(text, joined(path, name));
-    return [{ name: joined(path, name), text, isFile, isSent: !unsentFiles.includes(name) }];
+    return [{ name: joined(path, name), text, isFile, isSent: name !== 'caFile' }];
   });
 
 const setHere = 'a secret that is set here, or the file that the host has chosen';
-const setAgain = 'the secret set again, because the connection leads to another address now';
+const setAgain = 'the secret set again, because this leads to another address now';
 const setForTopics = 'the secret set again, because it would clear other topics now';
 
 /** Returns an issue for each secret of a connection that would be read from another file, or be sent to another address. */

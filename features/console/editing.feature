@@ -63,3 +63,31 @@ Feature: Editing the studio file at the console
       And an admin saves "Red light" as "On air" at the console
       And an admin reads the studio file without "Red light"
       Then the newest change of the studio is "saved the studio file: signals.sig-1.name: Red light → On air" by "admin"
+
+  @EDITING-28
+  Rule: A webhook is tested before it is saved, and keeps its secret for its URL
+
+    Scenario: A new webhook, with a secret that is not stored yet
+      Given a receiver of webhooks
+      When the console has a studio whose file can be edited
+      And an admin tests a new webhook to the receiver at the console
+      Then the console answers "accepted"
+      And the receiver soon has signed messages:
+        | type | data.webhook |
+        | test | newsroom     |
+      And the newest change of the studio is "tested the webhook newsroom" by "admin"
+      And an admin reads the studio file without "newsroom"
+
+    Scenario: The kept secret of a webhook, for its URL and for another one
+      Given a receiver of webhooks
+      When the console has a studio whose file can be edited
+      And an admin saves a new webhook to the receiver at the console
+      Then the console answers "saved"
+      And an admin reads the studio file without "{receiver}"
+      When an admin tests the webhook with the URL "(kept on the host)" at the console
+      Then the console answers "accepted"
+      And the receiver soon has signed messages:
+        | type | data.webhook |
+        | test | newsroom     |
+      When an admin tests the webhook with the URL "https://other.example.com" at the console
+      Then the console answers "webhooks[0].secretFile: expected the secret set again, because this leads to another address now"

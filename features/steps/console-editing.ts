@@ -3,6 +3,7 @@ import { DataTable, Given, Then, When } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { basic } from '../../test/support/http-basic.js';
 import { eventually } from '../../test/support/eventually.js';
+import { webhookSecret } from '../../test/support/webhook-receiver.js';
 import { listening, startProcess } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
 
@@ -16,6 +17,8 @@ interface Answer {
   readonly text: string;
   readonly result: string;
   readonly message: string;
+  readonly accepted?: boolean;
+  readonly issues?: readonly { readonly message: string }[];
   readonly studio: { readonly editing: unknown };
   readonly changes: readonly { readonly summary: string; readonly operator: string }[];
 }
@@ -99,11 +102,47 @@ When(
   },
 );
 
+/** Returns a change that adds a webhook to the receiver, with its secret. */
+const newWebhook = (world: StudioWorld, text: string) => ({
+  text: `${text.trimEnd()}\nwebhooks:\n  - { id: newsroom, url: '${world.fill('{receiver}')}', secretFile: '' }\n`,
+  secrets: [{ webhook: 'newsroom', field: 'secretFile', secret: webhookSecret }],
+});
+
+const testAtConsole = async (
+  world: StudioWorld,
+  changed: (text: string) => { readonly text: string },
+): Promise<void> => {
+  const { version: base, text } = (await call(world, 'admin', file, read)).answer;
+  const request = { ask: 'testWebhook', base, change: changed(text), webhook: 'newsroom' };
+  const { accepted, issues = [] } = (await call(world, 'admin', file, request)).answer;
+  const result = accepted === true ? 'accepted' : issues.map(({ message }) => message).join();
+  states.set(world, { version: base, text, result });
+};
+
+When('an admin tests a new webhook to the receiver at the console', async function (this: StudioWorld) {
+  await testAtConsole(this, (text) => newWebhook(this, text));
+});
+
+When(
+  'an admin tests the webhook with the URL {string} at the console',
+  async function (this: StudioWorld, url: string) {
+    await testAtConsole(this, (text) => ({ text: text.replace(/url: [^,]+/, `url: ${url}`) }));
+  },
+);
+
+When('an admin saves a new webhook to the receiver at the console', async function (this: StudioWorld) {
+  const { version: base, text } = (await call(this, 'admin', file, read)).answer;
+  const request = { ask: 'save', base, change: newWebhook(this, text) };
+  const { result } = (await call(this, 'admin', file, request)).answer;
+  states.set(this, { version: base, text, result });
+});
+
 Then('the console answers {string}', function (this: StudioWorld, result: string) {
   assert.equal(states.get(this)?.result, result);
 });
 
-Then('an admin reads the studio file without {string}', async function (this: StudioWorld, secret: string) {
+Then('an admin reads the studio file without {string}', async function (this: StudioWorld, text: string) {
+  const secret = this.fill(text);
   const { status, answer } = await call(this, 'admin', file, read);
   assert.deepEqual(
     [status, answer.text.includes(secret), JSON.stringify(answer).includes(secret)],

@@ -40,7 +40,9 @@ After(async function (this: StudioWorld) {
 
 Given('a receiver of webhooks', async function (this: StudioWorld) {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-webhook-'));
-  receivers.set(this, { receiver: await startWebhookReceiver(), folder });
+  const receiver = await startWebhookReceiver();
+  receivers.set(this, { receiver, folder });
+  this.placeholders.set('receiver', receiver.url);
 });
 
 Given('a studio file of the demo studio with a webhook to the receiver', async function (this: StudioWorld) {

@@ -131,7 +131,7 @@ const openEditor = (
   installation: Installation,
   records: Records,
   parts: Studio,
-  own: Pick<StudioEditingDeps, 'dispatch' | 'report'>,
+  own: Pick<StudioEditingDeps, 'dispatch' | 'report' | 'testWebhook'>,
 ) => {
   const { studio, clock, log } = installation;
   const { audit, access } = records;
@@ -242,7 +242,11 @@ export const composeService = async (settings: Settings, choices: Choices): Prom
   const addresses = serviceAddresses(settings);
   const webhooks = await serviceWebhooks({ ...installation, ...records, addresses, ports: parts.ports });
   const equipment = equipmentRecords(settings, { ...installation, ...records, webhooks, devices: parts.ports });
-  const editor = await openEditor(settings, installation, records, parts, { ...own, ...equipment });
+  const editor = await openEditor(settings, installation, records, parts, {
+    dispatch: own.dispatch,
+    report: equipment.report,
+    testWebhook: webhooks.testDraft,
+  });
   const link = composeLink(installation, records, parts, { settings, addresses, editor });
   const services = composeOperations(installation, records, parts, link);
   const { dispatch, ...server } = composeServer(settings, installation, records, services, { ...link, certificate });

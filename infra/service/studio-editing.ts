@@ -36,6 +36,7 @@ export type StudioEditingDeps = Pick<StudioEditorDeps, 'layout' | 'log' | 'audit
     readonly devices: DraftPlanPorts;
     readonly dispatch: Dispatch<ControlServices>;
     readonly report: EquipmentDeps['report'];
+    readonly testWebhook: EquipmentDeps['testWebhook'];
   };
 
 /** Passes on calls to a dispatcher that is composed later. Calls wait for it. */

@@ -14,6 +14,7 @@ import { mediaItem } from '../../simulator/casparcg/media.js';
 import { commandLog } from '../../simulator/command-log.js';
 import { seededRandom } from '../../simulator/random.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { startWebhookReceiver } from '../support/webhook-receiver.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 
 const startService = async (folder: string): Promise<Part> => {
@@ -259,6 +260,32 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     server.stop();
   });
 
+  it('@EDITING-28: makes the secret of a webhook, and sends a test before it is saved', async () => {
+    const receiver = await startWebhookReceiver();
+    await tab('Webhooks');
+    await add('webhook', { Id: 'newsroom', URL: receiver.url, Secret: 'hunter2' });
+    await page.getByText(/^expected whsec_ and the base64/).waitFor();
+    await button('Make a secret').click();
+    const shown = page.getByLabel('Secret for the receiver');
+    const secret = await shown.inputValue();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    await button('Send a test').click();
+
+    await page.getByText(/^newsroom .* has accepted the test: it answered with 204$/).waitFor();
+    expect(receiver.attempts.map(({ body }) => body.type)).toEqual(['test']);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await save();
+    expect(await shown.inputValue()).toBe(secret);
+    expect(readFileSync(/secretFile: (\S+newsroom-secretfile-\S+)/.exec(file())?.[1] ?? '', 'utf8')).toBe(
+      `${secret}\n`,
+    );
+    await tab('Signals');
+    await tab('Webhooks');
+    await button('Make a secret').waitFor();
+    expect(await shown.count()).toBe(0);
+    await receiver.close();
+  });
+
   it('edits the same file as text, with completion', async () => {
     await tab('Text');
     const text = page.getByRole('textbox', { name: 'Text of the studio file' });
@@ -291,7 +318,17 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
     [390, 844],
   ])('can be used by everybody at %i x %i pixels', async (width, height) => {
     await page.setViewportSize({ width, height });
-    for (const name of ['Equipment', 'Outputs', 'Signals', 'Cameras', 'Clips', 'Studio', 'Text', 'Versions']) {
+    for (const name of [
+      'Equipment',
+      'Outputs',
+      'Signals',
+      'Cameras',
+      'Clips',
+      'Webhooks',
+      'Studio',
+      'Text',
+      'Versions',
+    ]) {
       await tab(name);
       expect([name, await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([name, [], false]);
     }

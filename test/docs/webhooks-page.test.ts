@@ -1,12 +1,16 @@
 // The page about webhooks: its messages are those of the code, and its snippets verify signatures.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sendWebhook } from '../../adapters/webhooks/send-webhook.js';
 import { signatureOf } from '../../adapters/webhooks/signature.js';
+import { freePort } from '../support/loopback.js';
 import { webhookSecret } from '../support/webhook-receiver.js';
+import { filesIn } from './console-blocks.js';
 import { readDocument } from './documents.js';
 import { messageParts } from './webhook-messages.js';
 
@@ -18,7 +22,7 @@ describe('the messages in docs/webhooks.md', () => {
   });
 });
 
-const snippet = (language: string): string => page.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
+const snippets = filesIn(page);
 
 let folder: string;
 beforeAll(() => {
@@ -28,25 +32,23 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const write = (name: string, text: string): string => {
+/** Writes a file of the page, and what a test adds to it. Returns its path. */
+const write = (name: string, added = ''): string => {
   const path = join(folder, name);
-  writeFileSync(path, text);
+  writeFileSync(path, `${snippets.get(name) ?? ''}${added}`);
   return path;
 };
 
 type IsGenuine = (secret: string, headers: Readonly<Record<string, string>>, body: string) => boolean;
 
 const inNode = async (): Promise<IsGenuine> => {
-  const path = write('verify.mjs', snippet('js'));
+  const path = write('verify.mjs');
   const { isGenuine } = (await import(pathToFileURL(path).href)) as { readonly isGenuine: IsGenuine };
   return isGenuine;
 };
 
 const inPython = (): Promise<IsGenuine> => {
-  const path = write(
-    'verify.py',
-    `${snippet('python')}\nimport json, sys\nprint(json.dumps(is_genuine(*json.loads(sys.argv[1]))))\n`,
-  );
+  const path = write('verify.py', '\nimport json, sys\nprint(json.dumps(is_genuine(*json.loads(sys.argv[1]))))\n');
   return Promise.resolve((...given) => {
     const printed = execFileSync('python3', [path, JSON.stringify(given)], { encoding: 'utf8' });
     return JSON.parse(printed) as boolean;
@@ -77,4 +79,35 @@ describe.each([
     expect(isGenuine(webhookSecret, headersAt(now, other), body)).toBe(false);
     expect(isGenuine(webhookSecret, headersAt(now - 600), body)).toBe(false);
   });
+});
+
+it('@WEBHOOK-3: the receiver in docs/webhooks.md accepts what the service sends, and nothing else', async () => {
+  write('verify.mjs');
+  const port = String(await freePort());
+  const receiver = spawn('node', [write('receiver.mjs')], {
+    env: { ...process.env, PORT: port, WEBHOOK_SECRET: webhookSecret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    receiver.kill();
+    await once(receiver, 'exit');
+  });
+  const printed: Buffer[] = [];
+  receiver.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+  const attempt = (secret: string) =>
+    sendWebhook({
+      readSecret: () => Promise.resolve(secret),
+      now: () => Date.now(),
+      userAgent: 'studio-control/test',
+      isOwn: () => false,
+    })(
+      { id: 'newsroom', url: `http://127.0.0.1:${port}/`, secretFile: '/etc/newsroom' },
+      { id: 'msg_1', body },
+      new AbortController().signal,
+    );
+  await expect.poll(() => attempt(webhookSecret)).toEqual({ isDelivered: true, status: 204 });
+  expect(await attempt(`whsec_${Buffer.alloc(32, 5).toString('base64')}`)).toMatchObject({
+    reason: 'it answered with 400',
+  });
+  await expect.poll(() => String(Buffer.concat(printed))).toBe('msg_1 test\n');
 });

@@ -50,6 +50,7 @@ const askedFor = (request: EditingRequest): string => {
   if (request.ask === 'try')
     return `tried the ${request.kind} ${shownText(request.id, maxChangeLength)}: ${request.action}`;
   if (request.ask === 'test') return `tested the connection ${shownText(request.connection, maxChangeLength)}`;
+  if (request.ask === 'testWebhook') return `tested the webhook ${shownText(request.webhook, maxChangeLength)}`;
   if (request.ask === 'restore') return `restored version ${String(request.version)} of the studio file`;
   return request.ask === 'save' ? 'saved the studio file' : `${request.ask} of the studio file`;
 };

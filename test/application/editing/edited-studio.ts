@@ -60,6 +60,7 @@ export interface OpenEditor {
 const noEquipment: StudioEditorDeps['equipment'] = {
   ask: () => Promise.reject(new Error('expected no question about equipment')),
   test: () => Promise.reject(new Error('expected no test')),
+  testWebhook: () => Promise.reject(new Error('expected no test of a webhook')),
   stop: () => undefined,
 };
 

@@ -27,6 +27,7 @@ const equipped = (deps: Partial<EquipmentDeps> = {}) => {
     schemaOf: formSchema,
     tryRecord: () => Promise.reject(new Error('expected no try')),
     report: () => Promise.reject(new Error('expected no report')),
+    testWebhook: () => Promise.reject(new Error('expected no test')),
     layout: () => demoStudio,
     devices: simulatedStudio(demoStudio, clock),
     states: undefined,

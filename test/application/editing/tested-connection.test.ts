@@ -1,11 +1,11 @@
-// Testing a connection before it is saved.
+// Testing a connection or a webhook before it is saved.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../adapters/node/clock.js';
-import type { TestedConnection } from '../../../application/editing/answers.js';
+import type { TestedConnection, TestedWebhook } from '../../../application/editing/answers.js';
 import { connectionDriver, type ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { ConnectionStates } from '../../../application/connections/connection-states.js';
 import type { Discovery, ProbeResult } from '../../../application/connections/discovery.js';
@@ -38,6 +38,8 @@ let states: ConnectionStates;
 /** What the driver was opened with, and what it does then. */
 let opened: { readonly settings: unknown; readonly lines: readonly string[] }[];
 let closed: number;
+/** The URLs that a test was sent to, each with the secret, or with the file that has it. */
+let sent: (readonly string[])[];
 let behave: (deps: ConnectionDeps) => unknown;
 
 beforeEach(() => {
@@ -45,6 +47,7 @@ beforeEach(() => {
   states = new ConnectionStates(clock);
   opened = [];
   closed = 0;
+  sent = [];
   behave = () => undefined;
 });
 
@@ -67,17 +70,25 @@ const driver = ({ isShared, probe }: BenchOptions) =>
     },
   });
 
+const url = 'https://hooks.example.com/swordfish';
+const studioWith = (address: string, secretFile = '/etc/newsroom'): string =>
+  `${studio}webhooks: [{ id: newsroom, url: ${address}, secretFile: ${secretFile} }]\n`;
+
 const begun = () => expect.poll(() => opened.length > closed).toBe(true);
 
 const bench = async (options: BenchOptions = { isShared: true }) => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'studio.yaml'), studio);
+  writeFileSync(join(folder, 'studio.yaml'), studioWith(url));
   const equipment = new Equipment({
     find: () => Promise.reject(new Error('expected no search')),
     templates: () => Promise.resolve([]),
     schemaOf: formSchema,
     tryRecord: () => Promise.reject(new Error('expected no try')),
     report: () => Promise.reject(new Error('expected no report')),
+    testWebhook: (webhook, held) => {
+      sent.push([webhook.url, held.get(webhook.secretFile) ?? webhook.secretFile]);
+      return Promise.resolve({ isDelivered: true, answer: 'accepted' });
+    },
     layout: () => layout,
     devices: simulatedStudio(layout, clock),
     table: { http: driver(options) },
@@ -85,9 +96,11 @@ const bench = async (options: BenchOptions = { isShared: true }) => {
     ...{ clock, states },
   });
   const editor = await openEditor(folder, undefined, equipment);
+  const testWebhook = (change: Change, webhook = 'newsroom', who = operator) =>
+    editor.ask<TestedWebhook>({ ask: 'testWebhook', base: 1, change, webhook }, who);
   const test = (change: Change, connection = 'relay', who = host) =>
     editor.ask<TestedConnection>({ ask: 'test', base: 1, change, connection }, who);
-  return { folder, equipment, test };
+  return { folder, equipment, test, testWebhook };
 };
 
 const attached = studio.replace(
@@ -177,6 +190,39 @@ describe('@EDITING-23: a test of a connection', () => {
     expect(issues).toEqual(issue('connections[0].passwordFile'));
     await expect(test(moved, 'lamp')).rejects.toThrow('there is no connection "lamp"');
     expect(opened).toEqual([]);
+  });
+});
+
+describe('@EDITING-28: a test of a webhook', () => {
+  const [secretFile, secret] = ['secretFile', `whsec_${'A'.repeat(43)}=`] as const;
+  const setTo = (value: string) => ({ secrets: [{ webhook: 'newsroom', field: secretFile, secret: value }] });
+  const shown = (text: string): string =>
+    text.replace('swordfish }', `${hidden} }`).replace('server-of-the-studio', hidden);
+  const kept = shown(studioWith(hidden));
+  const moved = shown(studioWith('https://other.example.com/'));
+
+  it.each<[string, Change, readonly string[]]>([
+    ['a kept secret', { text: kept }, [url, '/etc/newsroom']],
+    ['a new secret, which isn’t stored', { text: kept, ...setTo(secret) }, [url, secret]],
+    ['a new secret to another URL', { text: moved, ...setTo(secret) }, ['https://other.example.com/', secret]],
+  ])('is sent with %s', async (_, change, expected) => {
+    const { folder, testWebhook } = await bench();
+    expect(await testWebhook(change)).toEqual({ accepted: true, seen: ['accepted'] });
+    expect([sent, readdirSync(folder).includes('secrets')]).toEqual([[expected], false]);
+    await expect(testWebhook(change, 'other')).rejects.toThrow('there is no webhook "other"');
+  });
+
+  it.each<[string, Change, string]>([
+    ['at another URL with a kept secret', { text: moved }, 'leads to another address now'],
+    ['at the hidden URL that was guessed', { text: shown(studioWith(url)) }, 'leads to another address now'],
+    ['with another file of the host', { text: shown(studioWith(hidden, '/etc/shadow')) }, 'a secret that is set here'],
+    ['with a secret of another form', { text: kept, ...setTo('hunter2') }, 'expected whsec_ and the base64 of 24'],
+  ])('isn’t sent from the console %s', async (_, change, message) => {
+    const { testWebhook } = await bench();
+    const issue = { path: 'webhooks[0].secretFile', message: expect.stringContaining(message) as string };
+    const { issues, ...answer } = await testWebhook(change);
+    expect([answer, issues]).toEqual([{ accepted: false, seen: [] }, [expect.objectContaining(issue)]]);
+    expect([sent, JSON.stringify(issues).includes('hunter2')]).toEqual([[], false]);
   });
 });
 

@@ -173,8 +173,10 @@ describe('@WEBHOOK-10: a test', () => {
       answer: 'one (one.example.com) has not accepted the test: connect ECONNREFUSED',
     });
     expect(await bench.opened.test('other')).toBeUndefined();
+    const { signal } = new AbortController();
+    expect((await bench.opened.testDraft(webhook('draft'), new Map(), signal)).answer).toMatch(/^draft \(.*with 204$/);
     await bench.clock.advance(600_000);
-    expect(bench.bodies).toHaveLength(2);
+    expect(bench.bodies).toHaveLength(3);
   });
 });
 

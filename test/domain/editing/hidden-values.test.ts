@@ -107,12 +107,20 @@ it('@PUBLISH-1: the password of the broker at which the state is published is no
 });
 
 it.each([
-  ['another URL', { url: 'https://other.example.com/' }, []],
+  ['other events', { events: ['alarm.raised'] }, []],
+  ['another URL', { url: 'https://other.example.com/' }, ['webhooks[0].secretFile']],
+  ['the hidden URL, entered', { url: newsroom.url }, ['webhooks[0].secretFile']],
+  ['another URL and secret', { url: 'https://other.example.com/', secretFile: '/set' }, []],
   ['another file', { secretFile: '/etc/shadow' }, ['webhooks[0].secretFile']],
-])('@WEBHOOK-12: lets an editor give a webhook %s only if it reads no other file', (_, changes, paths) => {
-  const issues = misusedSecrets({ ...studio, webhooks: [{ ...newsroom, ...changes }] }, studio, none);
-  expect(issues.map(({ path }) => path)).toEqual(paths);
-});
+])(
+  '@EDITING-28: lets an editor give a webhook %s only if it sends no kept secret elsewhere, and reads no other file',
+  (_, changes, paths) => {
+    const seen = hide({ ...studio, webhooks: [newsroom] });
+    const kept = { ...newsroom, url: hidden, ...changes };
+    const issues = misusedSecrets({ ...studio, webhooks: [kept] }, seen, (file) => file === '/set');
+    expect(issues.map(({ path }) => path)).toEqual(paths);
+  },
+);
 
 it.each<[string, unknown, readonly string[], number]>([
   ['nothing', { serverId: hidden, connections: [{ id: 'a', headers: { X: hidden } }, { id: 'b' }] }, [], 0],

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
+import { keysIn } from '../../../domain/studio/webhook-secret.js';
 import { hasChosen, hostOf, type WebhookDefinition } from '../../../domain/studio/webhook.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
@@ -62,5 +63,34 @@ describe('a webhook', () => {
 
   it('@WEBHOOK-12: is named by its host', () => {
     expect(hostOf(webhook)).toBe('hooks.example.com:8443');
+  });
+});
+
+const secret = (bytes: number, fill = 7): string => `whsec_${Buffer.alloc(bytes, fill).toString('base64')}`;
+
+describe('@WEBHOOK-3: the secrets of a webhook', () => {
+  it.each([
+    ['one', secret(24), [24]],
+    ['two while they are exchanged', `${secret(32)}\r\n\n ${secret(64)} \n`, [32, 64]],
+    ['one whose base64 isn’t filled up', secret(32).replace('=', ''), [32]],
+  ])('are %s', (_, content, lengths) => {
+    const keys = keysIn(content);
+    expect(E.isRight(keys) && keys.right.map((key) => key.length)).toEqual(lengths);
+    expect(E.isRight(keys) && keys.right.flatMap((key) => [...key]).every((octet) => octet === 7)).toBe(true);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['without a prefix', secret(24).slice(6)],
+    ['too short', secret(23)],
+    ['too long', secret(65)],
+    ['no base64', `whsec_${'!'.repeat(32)}`],
+    ['longer than base64 can be', `whsec_${'A'.repeat(33)}`],
+    ['base64 with bits that no octet has', `whsec_${'A'.repeat(42)}B`],
+    ['one of three', [secret(24), secret(24), secret(24)].join('\n')],
+  ])('can’t be %s, which isn’t shown', (_, content) => {
+    expect(keysIn(content)).toEqual(
+      E.left('one secret, or two on lines of their own: whsec_ and the base64 of 24 to 64 bytes'),
+    );
   });
 });

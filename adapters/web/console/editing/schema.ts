@@ -133,6 +133,7 @@ const units: readonly (readonly [RegExp, string])[] = [
 /** Returns the name of a field as people read it: `durationMs` is `Duration (ms)`. */
 export function labelOf(name: string): string {
   if (name === 'id') return 'Id';
+  if (name === 'url') return 'URL';
   const [pattern, unit] = units.find(([end]) => end.test(name)) ?? [/$^/, ''];
   const words = name
     .replace(pattern, '')

@@ -1,5 +1,6 @@
 // A studio file that is being edited: the version that the editor has begun with, the change so far, and what the service finds in it.
 import { useSyncExternalStore } from 'react';
+import { isSamePlace, ownerOf, type SecretPlace } from '../../../../domain/editing/secret-place.js';
 import { explain } from '../api/failure.js';
 import type { AskStudio, Change, CheckedChange, FileIssue, NewSecret, SaveResult, ShownVersion } from './ask.js';
 import { isFields, listOf, textOf, type Fields } from './schema.js';
@@ -54,9 +55,10 @@ const againMs = 2_000;
 /** Whether a value still has what a secret is for. */
 const isFor =
   (value: Fields) =>
-  ({ connection, field }: NewSecret): boolean => {
-    const found = listOf(value, 'connections').find((one) => textOf(one, 'id') === connection);
-    const [name = '', entry] = field.split('.');
+  (secret: NewSecret): boolean => {
+    const { list, id } = ownerOf(secret);
+    const found = listOf(value, list).find((one) => textOf(one, 'id') === id);
+    const [name = '', entry] = secret.field.split('.');
     if (entry === undefined || name !== 'headerFiles') return found !== undefined;
     const headers = isFields(found) ? found[name] : undefined;
     return isFields(headers) && Object.hasOwn(headers, entry);
@@ -67,12 +69,17 @@ export class StudioDraft {
   #state = nothing;
   #change: Change | undefined;
   #secrets: readonly NewSecret[] = [];
+  #savedSecrets: readonly NewSecret[] = [];
+  #revision = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
 
   constructor(readonly ask: AskStudio) {}
 
   readonly state = (): DraftState => this.#state;
+
+  /** Returns a number that is another one after each edit. */
+  readonly revision = (): number => this.#revision;
 
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
@@ -111,13 +118,16 @@ export class StudioDraft {
   };
 
   /** Returns the secret that was typed for a field; an empty text if none was. */
-  readonly secretOf = (connection: string, field: string): string =>
-    this.#secrets.find((one) => one.connection === connection && one.field === field)?.secret ?? '';
+  readonly secretOf = (place: SecretPlace): string =>
+    this.#secrets.find((one) => isSamePlace(one, place))?.secret ?? '';
 
-  /** Sets the secret of a connection, which the host gets when the change is saved. An empty one leaves it as it is. */
+  /** Whether a secret is set for a field, or was when the change was saved. */
+  readonly hasSet = (place: SecretPlace, secret: string): boolean =>
+    [...this.#secrets, ...this.#savedSecrets].some((one) => isSamePlace(one, place) && one.secret === secret);
+
+  /** Sets the secret of a connection or webhook, which the host gets when the change is saved. An empty one leaves it as it is. */
   readonly setSecret = (secret: NewSecret): void => {
-    const { connection, field } = secret;
-    const others = this.#secrets.filter((one) => one.connection !== connection || one.field !== field);
+    const others = this.#secrets.filter((one) => !isSamePlace(one, secret));
     this.#secrets = secret.secret === '' ? others : [...others, secret];
     const { value } = this.#state;
     if (value !== null) this.#edit({ ...(this.#change ?? { value }) }, {});
@@ -166,6 +176,7 @@ export class StudioDraft {
   };
 
   #begin(base: ShownVersion): void {
+    this.#revision += 1;
     this.#change = undefined;
     this.#secrets = [];
     clearTimeout(this.#timer);
@@ -181,11 +192,13 @@ export class StudioDraft {
     if (result.result !== 'saved') return;
     const { version, text = null, value = null } = result;
     this.#put({ saved: result });
+    this.#savedSecrets = this.#secrets;
     this.#begin({ ...version, text, value, issues: [] });
   }
 
   #edit(change: Change, shown: Partial<DraftState>): void {
     this.#change = change;
+    this.#revision += 1;
     this.#put({
       ...shown,
       isChanged: true,

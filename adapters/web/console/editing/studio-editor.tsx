@@ -18,6 +18,7 @@ import { SavePanel } from './save-panel.js';
 import { textOf, type EditingSchema, type Fields, type FormSchema } from './schema.js';
 import { useDraft, type StudioDraft } from './studio-draft.js';
 import { useAnswer } from './use-answer.js';
+import { WebhooksView } from './webhooks-view.js';
 
 const TextView = lazyView(async () => (await import('./text-view.js')).TextView);
 
@@ -33,6 +34,7 @@ const kinds = [
   ['panels', 'Panels'],
   ['variables', 'Variables'],
   ['stations', 'Stations'],
+  ['webhooks', 'Webhooks'],
 ] as const;
 
 const listed = new Set<string>(kinds.map(([kind]) => kind));
@@ -70,6 +72,7 @@ const KindTab = ({
 const KindView = ({ kind }: { readonly kind: string }): ReactElement => {
   if (kind === 'connections') return <EquipmentView />;
   if (kind === 'banks') return <ClipsView />;
+  if (kind === 'webhooks') return <WebhooksView />;
   if (isTried(kind)) return <TriedView kind={kind} />;
   return (
     <RecordsView

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.js';
 import { Notice } from './notice.js';
 
 /** Renders a secret with a copy button. */
-const CopyField = ({ label, secret }: { readonly label: string; readonly secret: string }): ReactElement => {
+export const CopyField = ({ label, secret }: { readonly label: string; readonly secret: string }): ReactElement => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="secret">

@@ -1,6 +1,6 @@
 // What the service knows of a connection: whether it is connected, its last error, and what its records show. It can be tested
 // before it is saved.
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type {
   EquipmentState,
   ShownConnection,
@@ -11,10 +11,8 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/failure-notice.js';
 import { Notice } from '../../ui/notice.js';
-import { usePress } from '../../ui/use-press.js';
-import { useAsk } from '../ask.js';
-import { useStudioForm } from '../form-context.js';
-import type { Fields } from '../schema.js';
+import { Seen } from '../seen.js';
+import { useTest } from '../use-test.js';
 
 const timeOf = (timeMs: number): string => new Date(timeMs).toLocaleTimeString();
 
@@ -38,25 +36,8 @@ export const SimulatedNotice = ({ state }: { readonly state: EquipmentState | un
     <Notice kind="info">The devices are simulated here: what is connected and tried is the simulation.</Notice>
   ) : null;
 
-const Seen = ({ tested }: { readonly tested: TestedConnection }): ReactElement => (
-  <Notice kind={tested.connected ? 'good' : 'warn'}>
-    <p>{tested.connected ? 'The equipment answers.' : 'The equipment doesn’t answer.'}</p>
-    <ul className="changes">
-      {[...tested.seen, ...(tested.issues ?? []).map(({ message }) => message)].map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  </Notice>
-);
-
 const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
-  const ask = useAsk();
-  const { draft, studio } = useStudioForm();
-  const [tested, setTested] = useState<{ readonly seen: TestedConnection; readonly studio: Fields }>();
-  const { isPending, failure, press } = usePress(async () => {
-    setTested(undefined);
-    setTested({ seen: await ask<TestedConnection>({ ask: 'test', connection: id, ...draft.edit() }), studio });
-  });
+  const { tested, isPending, failure, press } = useTest<TestedConnection>({ ask: 'test', connection: id });
   return (
     <>
       <div>
@@ -65,7 +46,13 @@ const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
         </Button>
       </div>
       <FailureNotice failure={failure} />
-      {tested?.studio === studio && <Seen tested={tested.seen} />}
+      {tested !== undefined && (
+        <Seen
+          {...tested}
+          isGood={tested.connected}
+          summary={tested.connected ? 'The equipment answers.' : 'The equipment doesn’t answer.'}
+        />
+      )}
     </>
   );
 };

@@ -63,6 +63,7 @@ it.each([
 
 it.each([
   ['id', 'Id'],
+  ['url', 'URL'],
   ['activeBank', 'Active bank'],
   ['durationMs', 'Duration (ms)'],
   ['volumeDb', 'Volume (dB)'],

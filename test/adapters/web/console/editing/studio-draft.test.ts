@@ -63,6 +63,18 @@ it('a secret goes with the change, and is in nothing that is shown', async () =>
   expect(JSON.stringify(draft.state())).not.toContain('hunter2');
 });
 
+it('@EDITING-28: a secret counts as set once it is saved, and not after its change was discarded', async () => {
+  const { draft } = await opened();
+  const place = { connection: 'relay', field: 'passwordFile' };
+  draft.setSecret({ ...place, secret: 'discarded' });
+  expect(draft.hasSet(place, 'discarded')).toBe(true);
+  await draft.load();
+  draft.setSecret({ ...place, secret: 'saved' });
+  await draft.save();
+  const others = [draft.hasSet(place, 'discarded'), draft.hasSet({ webhook: 'relay', field: 'passwordFile' }, 'saved')];
+  expect([draft.hasSet(place, 'saved'), ...others]).toEqual([true, false, false]);
+});
+
 it.each<[string, (draft: StudioDraft) => void]>([
   [
     'it is typed no longer',
