@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the images of a release as OCI archives: images.sh FOLDER ARCHITECTURE... Run by engine.sh, with podman.
+# No registry is needed. The same commit gives the same files, as long as Debian's libraries are the same; their versions are in
+# FOLDER/libraries.txt, their licences in FOLDER/notices.
+set -euo pipefail
+out=$(cd "$1" && pwd)
+shift
+cd "$(dirname "$0")/../.."
+. infra/containers/origin.sh
+commit_time=$(git log -1 --format=%ct)
+
+rm -f "$out/libraries.txt"
+for architecture in "$@"; do
+  export NODE_IMAGE=localhost/studio-control-node:$architecture
+  bash infra/release/node-base.sh "$architecture" "$NODE_IMAGE" "$out/notices" | sed "s/^/$architecture /" >>"$out/libraries.txt"
+  export BUILD_OPTIONS="--arch $architecture --timestamp $commit_time"
+  sh infra/containers/images.sh service console >/dev/null
+  for part in service console; do
+    file=$out/studio-control-$part-$IMAGE_VERSION-$architecture.oci.tar
+    rm -f "$file"
+    $CONTAINER_CLI save --quiet --format oci-archive --output "$file" "studio-control-$part:$IMAGE_VERSION"
+    echo "$file"
+  done
+done
