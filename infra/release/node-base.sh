@@ -29,13 +29,14 @@ apt=(apt-get -qq -o "APT::Architecture=$architecture" -o "APT::Architectures=$ar
   -o "Dir::State::Status=$work/apt/status" -o "Dir::State=$work/apt" -o "Dir::State::Lists=$work/apt/lists"
   -o "Dir::Cache=$work/apt/cache" -o "Dir::Etc=$work/apt/etc")
 "${apt[@]}" update >&2
-(cd "$work/packages" && "${apt[@]}" download libc6 libstdc++6 libgcc-s1 >&2)
+(cd "$work/packages" && "${apt[@]}" download libc6 libstdc++6 libgcc-s1 gcc-12-base >&2)
+# gcc-12-base has the licence of the libraries of GCC.
 for package in "$work"/packages/*.deb; do
   dpkg-deb --extract "$package" "$work/unpacked"
   dpkg-deb --showformat '${Package} ${Version}\n' --show "$package"
-  name=$(dpkg-deb --field "$package" Package)
-  cp -L "$work/unpacked/usr/share/doc/$name/copyright" "$notices/$name"
 done
+
+for package in libc6 gcc-12-base; do cp "$work/unpacked/usr/share/doc/$package/copyright" "$notices/$package"; done
 
 # What the Dockerfile copies, where the loader finds it.
 root=$work/root

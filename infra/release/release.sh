@@ -17,6 +17,8 @@ PATH="$PWD/node_modules/.bin:$PATH"
 
 if ! [ "$(node -p 'require("./package.json").version')" = "$version" ]; then
   node --import tsx infra/release/set-version.ts "$version"
+  # No package has changed.
+  touch node_modules/.package-lock.json
   # The programs contain their version.
   npm run --silent build
   touch dist/.built dist/.page-built
