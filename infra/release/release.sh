@@ -43,7 +43,7 @@ mv dist/package/* "$out"
 npm run --silent client:pack
 mv dist/client/*.tgz "$out"
 npm run --silent companion:pack
-mv dist/companion/*.tgz "$out"
+mv dist/companion/*.tgz "$out/studio-control-companion-$version.tgz"
 CONTAINER_ENGINE=podman sh infra/containers/engine.sh bash infra/release/images.sh "$out" amd64 arm64
 cp infra/containers/compose.yaml "$out"
 node --import tsx infra/release/describe.ts "$out"
