@@ -13,12 +13,17 @@ rm -f "$out/libraries.txt"
 for architecture in "$@"; do
   export NODE_IMAGE=localhost/studio-control-node:$architecture
   bash infra/release/node-base.sh "$architecture" "$NODE_IMAGE" "$out/notices" | sed "s/^/$architecture /" >>"$out/libraries.txt"
-  export BUILD_OPTIONS="--arch $architecture --timestamp $commit_time"
+  # Images between the layers would get ids of their own in each run.
+  export BUILD_OPTIONS="--arch $architecture --timestamp $commit_time --layers=false"
   sh infra/containers/images.sh service console >/dev/null
   for part in service console; do
     file=$out/studio-control-$part-$IMAGE_VERSION-$architecture.oci.tar
-    rm -f "$file"
-    $CONTAINER_CLI save --quiet --format oci-archive --output "$file" "studio-control-$part:$IMAGE_VERSION"
+    saved=$(mktemp -d)
+    $CONTAINER_CLI save --quiet --format oci-archive --output "$saved/image.tar" "studio-control-$part:$IMAGE_VERSION"
+    mkdir "$saved/image"
+    tar -C "$saved/image" -xf "$saved/image.tar"
+    tar -C "$saved/image" -cf "$file" --sort=name --mtime="@$commit_time" --owner=0 --group=0 --numeric-owner .
+    rm -rf "$saved"
     echo "$file"
   done
 done
