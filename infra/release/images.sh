@@ -6,6 +6,7 @@ set -euo pipefail
 out=$(cd "$1" && pwd)
 shift
 cd "$(dirname "$0")/../.."
+PATH="$PWD/node_modules/.bin:$PATH"
 . infra/containers/origin.sh
 commit_time=$(git log -1 --format=%ct)
 
@@ -13,8 +14,7 @@ rm -f "$out/libraries.txt"
 for architecture in "$@"; do
   export NODE_IMAGE=localhost/studio-control-node:$architecture
   bash infra/release/node-base.sh "$architecture" "$NODE_IMAGE" "$out/notices" | sed "s/^/$architecture /" >>"$out/libraries.txt"
-  # Images between the layers would get ids of their own in each run.
-  export BUILD_OPTIONS="--arch $architecture --timestamp $commit_time --layers=false"
+  export BUILD_OPTIONS="--arch $architecture --timestamp $commit_time"
   sh infra/containers/images.sh service console >/dev/null
   for part in service console; do
     file=$out/studio-control-$part-$IMAGE_VERSION-$architecture.oci.tar
@@ -22,6 +22,7 @@ for architecture in "$@"; do
     $CONTAINER_CLI save --quiet --format oci-archive --output "$saved/image.tar" "studio-control-$part:$IMAGE_VERSION"
     mkdir "$saved/image"
     tar -C "$saved/image" -xf "$saved/image.tar"
+    node --import tsx infra/release/plain-history.ts "$saved/image"
     tar -C "$saved/image" -cf "$file" --sort=name --mtime="@$commit_time" --owner=0 --group=0 --numeric-owner .
     rm -rf "$saved"
     echo "$file"
