@@ -15,7 +15,7 @@ interface Config {
 
 const folder = process.argv[2] ?? '.';
 const pathOf = (digest: string): string => join(folder, 'blobs', ...digest.split(':'));
-const read = <A>(path: string): A => JSON.parse(readFileSync(path, 'utf8')) as A;
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Stores a document in place of another one. Returns how others refer to it. */
 const replace = <A extends Descriptor>(before: A, document: object): A => {
@@ -27,10 +27,10 @@ const replace = <A extends Descriptor>(before: A, document: object): A => {
 };
 
 const indexFile = join(folder, 'index.json');
-const index = read<{ readonly manifests: readonly Descriptor[] }>(indexFile);
+const index = read(indexFile) as { readonly manifests: readonly Descriptor[] };
 const manifests = index.manifests.map((listed) => {
-  const manifest = read<{ readonly config: Descriptor }>(pathOf(listed.digest));
-  const config = read<Config>(pathOf(manifest.config.digest));
+  const manifest = read(pathOf(listed.digest)) as { readonly config: Descriptor };
+  const config = read(pathOf(manifest.config.digest)) as Config;
   const history = config.history.map(({ comment: _, ...step }) => step);
   return replace(listed, { ...manifest, config: replace(manifest.config, { ...config, history }) });
 });
