@@ -105,9 +105,13 @@ export const messageTypes: { readonly [Type in MessageType]: Described<Type> } =
   test: { description: 'Somebody tests the webhook', example: { webhook: 'newsroom' } },
 };
 
+/** Returns the body of a message of any type. `timestamp` is when it happened. */
+export const messageBody = (type: string, timestamp: string, data: object): string =>
+  JSON.stringify({ type, timestamp, data });
+
 /** Returns the body of a message. */
 export const bodyOf = (type: MessageType, timeMs: number, data: MessageData[MessageType]): string =>
-  JSON.stringify({ type, timestamp: utcTime(timeMs), data });
+  messageBody(type, utcTime(timeMs), data);
 
 /** Something that happened: its type, its data, and the record that it is about. */
 export interface Occurrence<Type extends WebhookEvent = WebhookEvent> {

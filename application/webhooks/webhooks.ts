@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Log } from '../ports/log.js';
 import type { Secrets } from '../ports/secrets.js';
-import type { OutboxChange, OutboxContent, SendWebhook, WaitingMessage } from '../ports/webhooks.js';
+import type { Attempt, OutboxChange, OutboxContent, SendWebhook, WaitingMessage } from '../ports/webhooks.js';
 import type { StudioState } from '../state/studio-state.js';
 import { Delivery, type DeliveryDeps } from './delivery.js';
 import { deliveryLimits, type DeliveryLimits } from './delivery-limits.js';
@@ -131,6 +131,12 @@ const restore = (deliveries: ReadonlyMap<string, Delivery>, { waiting, lost }: O
   return gone.size > 0;
 };
 
+/** Returns what became of a test. `to` names the webhook and its host. */
+export const testResult = (to: string, attempt: Attempt): TestResult =>
+  attempt.isDelivered
+    ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
+    : { isDelivered: false, answer: `${to} has not accepted the test: ${attempt.reason}` };
+
 /** Sends a test once. */
 const sendTest = async (
   { clock, send }: WebhooksDeps,
@@ -140,11 +146,7 @@ const sendTest = async (
   const [timeMs, subject, features] = [clock.now(), 'test', []];
   const body = bodyOf('test', timeMs, { webhook: webhook.id });
   const message = newMessage({ timeMs, subject, features, body });
-  const attempt = await send(webhook, message, signal);
-  const to = `${webhook.id} (${hostOf(webhook)})`;
-  return attempt.isDelivered
-    ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
-    : { isDelivered: false, answer: `${to} has not accepted the test: ${attempt.reason}` };
+  return testResult(`${webhook.id} (${hostOf(webhook)})`, await send(webhook, message, signal));
 };
 
 /** Returns the webhooks of the studio file. `left` is what an earlier run has not delivered. */

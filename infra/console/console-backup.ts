@@ -70,9 +70,9 @@ const secretNotes = async (settings: Settings, summary: RecordSummary): Promise<
   if (typeof lost === 'string') return [`warning: the key of second factors can't be read: ${lost}`];
   return (['operator', 'webhook'] as const).flatMap((kind) => {
     const count = lost.filter(({ of }) => of === kind).length;
-    const [what, otherwise] = {
-      operator: ['second factors', 'an admin has to remove them'],
-      webhook: ['secrets', 'an admin has to replace them'],
+    const { what, otherwise } = {
+      operator: { what: 'second factors', otherwise: 'an admin has to remove them' },
+      webhook: { what: 'secrets', otherwise: 'an admin has to replace them' },
     }[kind];
     return count === 0
       ? []

@@ -31,6 +31,22 @@ const changedWebhooks = { studioId: null, section: 'operators' } as const;
 const list = async (query: Query): Promise<readonly StoredWebhook[]> =>
   (await query(select)).rows.map((row) => webhookOf(row['definition'], row['trouble']));
 
+type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'addAccepted' | 'removeAccepted'>;
+
+/** Creates the store of what receivers have accepted. */
+const acceptedThings = (query: Query): AcceptedThings => ({
+  acceptedThings: async () => {
+    const { rows } = await query('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
+    return rows.map((row) => acceptedThingOf(row, row['thing']));
+  },
+  addAccepted: async ({ webhook, thing }) => {
+    await query(add, [webhook, subjectOf(thing), JSON.stringify(thing)]);
+  },
+  removeAccepted: async ({ webhook, thing }) => {
+    await query('DELETE FROM webhook_things WHERE webhook_id = $1 AND subject = $2', [webhook, subjectOf(thing)]);
+  },
+});
+
 /** Creates the store of webhooks over an open database. `release` ends the lease of this process. */
 export const postgresWebhooks = ({
   database,
@@ -64,19 +80,7 @@ export const postgresWebhooks = ({
     });
     publish(changedWebhooks);
   },
-  acceptedThings: async () => {
-    const { rows } = await database.query('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
-    return rows.map((row) => acceptedThingOf(row, row['thing']));
-  },
-  addAccepted: async ({ webhook, thing }) => {
-    await database.query(add, [webhook, subjectOf(thing), JSON.stringify(thing)]);
-  },
-  removeAccepted: async ({ webhook, thing }) => {
-    await database.query('DELETE FROM webhook_things WHERE webhook_id = $1 AND subject = $2', [
-      webhook,
-      subjectOf(thing),
-    ]);
-  },
+  ...acceptedThings(database.query),
   holdWebhooks: async () => (await database.query(hold, [consoleId])).count === 1,
   release: async () => {
     // Without it, the lease expires.

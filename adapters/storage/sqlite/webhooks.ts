@@ -1,4 +1,5 @@
 // Webhooks in the embedded database.
+import type { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeEvent, StoredWebhook, WebhookStore } from '../../../application/ports/console-store.js';
 import { subjectOf } from '../../../domain/console/webhook.js';
@@ -10,10 +11,28 @@ import { toPromise } from './to-promise.js';
 /** Pages that show the list read it again after this event. */
 const changedWebhooks: ChangeEvent = { studioId: null, section: 'operators' };
 
+type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'addAccepted' | 'removeAccepted'>;
+
+/** Creates the store of what receivers have accepted. */
+const acceptedThings = (database: DatabaseSync): AcceptedThings => {
+  const select = database.prepare('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
+  const add = database.prepare(
+    `INSERT INTO webhook_things (webhook_id, subject, thing) SELECT id, ?2, ?3 FROM webhooks WHERE id = ?1
+      ON CONFLICT DO UPDATE SET thing = excluded.thing`,
+  );
+  const remove = database.prepare('DELETE FROM webhook_things WHERE webhook_id = ? AND subject = ?');
+  return {
+    acceptedThings: () =>
+      toPromise(() => select.all().map((row) => acceptedThingOf(row, JSON.parse(String(row['thing']))))),
+    addAccepted: ({ webhook, thing }) =>
+      toPromise(() => void add.run(webhook, subjectOf(thing), JSON.stringify(thing))),
+    removeAccepted: ({ webhook, thing }) => toPromise(() => void remove.run(webhook, subjectOf(thing))),
+  };
+};
+
 /** Creates the store of webhooks over an open database. */
 export const sqliteWebhooks = ({ database, writeHistoryEntry, publish }: SqliteStoreDeps): WebhookStore => {
   const selectAll = database.prepare('SELECT definition, trouble FROM webhooks ORDER BY place');
-  const selectThings = database.prepare('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
   const write = database.prepare(
     `INSERT INTO webhooks (id, place, definition)
       VALUES (?1, (SELECT coalesce(max(place), 0) + 1 FROM webhooks), ?2)
@@ -21,11 +40,6 @@ export const sqliteWebhooks = ({ database, writeHistoryEntry, publish }: SqliteS
   );
   const removeOthers = database.prepare('DELETE FROM webhooks WHERE id NOT IN (SELECT value FROM json_each(?))');
   const setTrouble = database.prepare('UPDATE webhooks SET trouble = ? WHERE id = ?');
-  const add = database.prepare(
-    `INSERT INTO webhook_things (webhook_id, subject, thing) SELECT id, ?2, ?3 FROM webhooks WHERE id = ?1
-      ON CONFLICT DO UPDATE SET thing = excluded.thing`,
-  );
-  const remove = database.prepare('DELETE FROM webhook_things WHERE webhook_id = ? AND subject = ?');
   const all = (): readonly StoredWebhook[] =>
     selectAll
       .all()
@@ -53,11 +67,7 @@ export const sqliteWebhooks = ({ database, writeHistoryEntry, publish }: SqliteS
         setTrouble.run(trouble === null ? null : JSON.stringify(trouble), id);
         publish(changedWebhooks);
       }),
-    acceptedThings: () =>
-      toPromise(() => selectThings.all().map((row) => acceptedThingOf(row, JSON.parse(String(row['thing']))))),
-    addAccepted: ({ webhook, thing }) =>
-      toPromise(() => void add.run(webhook, subjectOf(thing), JSON.stringify(thing))),
-    removeAccepted: ({ webhook, thing }) => toPromise(() => void remove.run(webhook, subjectOf(thing))),
+    ...acceptedThings(database),
     // No other process has this database open.
     holdWebhooks: () => Promise.resolve(true),
   };
