@@ -9,11 +9,11 @@ import type { Clock } from '../ports/clock.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Log } from '../ports/log.js';
 import type { Secrets } from '../ports/secrets.js';
-import type { Attempt, OutboxChange, OutboxContent, SendWebhook, WaitingMessage } from '../ports/webhooks.js';
+import type { OutboxChange, OutboxContent, SendWebhook, WaitingMessage } from '../ports/webhooks.js';
 import type { StudioState } from '../state/studio-state.js';
 import { Delivery, type DeliveryDeps } from './delivery.js';
 import { deliveryLimits, type DeliveryLimits } from './delivery-limits.js';
-import { bodyOf, type Occurrence } from './messages.js';
+import { bodyOf, testResult, type Occurrence, type TestResult } from './messages.js';
 import { watchOccurrences, type OccurrencesDeps, type Report } from './occurrences.js';
 import { Outbox, type OutboxDeps } from './outbox.js';
 
@@ -27,13 +27,6 @@ export interface WebhooksDeps extends OccurrencesDeps, Pick<OutboxDeps, 'file' |
   readonly log: Log;
   readonly send: SendWebhook;
   readonly limits?: DeliveryLimits;
-}
-
-/** What became of a test. */
-export interface TestResult {
-  readonly isDelivered: boolean;
-  /** In words. */
-  readonly answer: string;
 }
 
 /** The webhooks of a service. */
@@ -130,12 +123,6 @@ const restore = (deliveries: ReadonlyMap<string, Delivery>, { waiting, lost }: O
   for (const webhook of gone) log.warn('the messages of a webhook that was removed are dropped', { webhook });
   return gone.size > 0;
 };
-
-/** Returns what became of a test. `to` names the webhook and its host. */
-export const testResult = (to: string, attempt: Attempt): TestResult =>
-  attempt.isDelivered
-    ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
-    : { isDelivered: false, answer: `${to} has not accepted the test: ${attempt.reason}` };
 
 /** Sends a test once. */
 const sendTest = async (

@@ -26,7 +26,9 @@ const choice = <A>(list: t.Type<readonly A[]>, what: string): t.Type<readonly A[
 
 const settings = {
   name: field(text(1, 64), 'What the webhook is called'),
-  url: field(WebhookUrl, 'Where messages are sent, without a user name and a password'),
+  url: field(WebhookUrl, 'Where messages are sent, without a user name and a password', {
+    examples: ['https://hooks.example.com/studio'],
+  }),
   studios: orNull(
     choice(boundedListOf(StudioId, maxNamedStudios), 'id of a studio'),
     'Ids of the studios that it concerns; null for all',

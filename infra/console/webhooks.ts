@@ -3,6 +3,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import { sendSigned } from '../../adapters/webhooks/send-webhook.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { ConsoleWebhooks } from '../../application/console/webhooks/console-webhooks.js';
+import { sendSealed } from '../../application/console/webhooks/send-sealed.js';
 import type { SendSigned } from '../../application/ports/webhooks.js';
 import { version } from '../machine/version.js';
 
@@ -20,5 +21,5 @@ export const webhookSender = (): SendSigned => {
 /** Begins to send; undefined if the console is set to send none. */
 export const startWebhooks = (ports: ConsoleServices): ConsoleWebhooks | undefined => {
   const { sendWebhook: send, secondFactors } = ports;
-  return send && new ConsoleWebhooks({ ...ports, send, box: secondFactors.box, random: Math.random });
+  return send && new ConsoleWebhooks({ ...ports, send: sendSealed(send, secondFactors.box), random: Math.random });
 };

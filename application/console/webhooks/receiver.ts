@@ -4,20 +4,19 @@ import { concerns, eventsOf, subjectOf, type OpenThing } from '../../../domain/c
 import { steadyMs, type Clock } from '../../ports/clock.js';
 import type { HashSecret } from '../../ports/console-secrets.js';
 import type { StoredWebhook, WebhookStore } from '../../ports/console-store.js';
-import type { SecretBox } from '../../ports/second-factors.js';
-import type { Attempt, SendSigned } from '../../ports/webhooks.js';
+import type { Attempt } from '../../ports/webhooks.js';
 import { maxConcurrent, subjectsOfAway, type DeliveryLimits } from '../../webhooks/delivery-limits.js';
 import { ReceiverPause } from '../../webhooks/receiver-pause.js';
 import { bodyOfThing, messageId, type Turn } from './messages.js';
 import { ReceiverTrouble, type ReceiverTroubleDeps } from './receiver-trouble.js';
+import type { SendSealed } from './send-sealed.js';
 import type { StudioThings } from './studio-things.js';
 
 export interface ReceiverDeps extends ReceiverTroubleDeps {
   readonly store: Pick<WebhookStore, 'addAccepted' | 'removeAccepted' | 'setWebhookTrouble'>;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly send: SendSigned;
-  readonly box: SecretBox | undefined;
+  readonly send: SendSealed;
   readonly hashSecret: HashSecret;
   readonly limits: DeliveryLimits;
   /** Returns what is open at a studio now. */
@@ -42,10 +41,11 @@ interface Due {
   cancel: (() => void) | undefined;
 }
 
-const noKey = "its secret can't be decrypted with the present key: replace it";
-const notStored = 'the console could not store that it has accepted a message';
-
-const failed = (reason: string): Attempt => ({ isDelivered: false, reason, isRefused: false });
+const notStored: Attempt = {
+  isDelivered: false,
+  reason: 'the console could not store that it has accepted a message',
+  isRefused: false,
+};
 
 /** Whether what is open is what the receiver has accepted. A studio that was back unnoticed is still away. */
 const isSame = (accepted: OpenThing, open: OpenThing): boolean => open.alarm === null || accepted.since === open.since;
@@ -192,13 +192,11 @@ export class Receiver {
 
   /** Sends a message. What the webhook hasn't chosen counts as accepted. */
   async #send({ sinceMs }: Due, { thing, turn }: Step, signal: AbortSignal): Promise<Attempt> {
-    const { id, url, events, sealedSecret } = this.webhook;
+    const { id, events } = this.webhook;
     if (!concerns(this.webhook, thing) || !events.includes(eventsOf(thing)[turn]))
       return { isDelivered: true, status: 204 };
-    const secret = this.deps.box?.open(sealedSecret);
-    if (secret === undefined) return failed(noKey);
     const message = { id: messageId(this.deps.hashSecret, id, thing, turn), body: bodyOfThing(thing, turn, sinceMs) };
-    return this.deps.send({ url, secret }, message, signal);
+    return this.deps.send(this.webhook, message, signal);
   }
 
   /** Stores what the receiver has accepted. If that fails, the message is sent again. */
@@ -208,7 +206,7 @@ export class Receiver {
     try {
       await (turn === 'begin' ? store.addAccepted(accepted) : store.removeAccepted(accepted));
     } catch {
-      return failed(notStored);
+      return notStored;
     }
     if (turn === 'begin') put(this.#accepted, thing.studio.id, subjectOf(thing), thing);
     else drop(this.#accepted, thing.studio.id, subjectOf(thing));

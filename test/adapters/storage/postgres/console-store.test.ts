@@ -15,6 +15,7 @@ import { openPostgres } from '../../../../adapters/storage/postgres/database.js'
 import { migratePostgres, postgresMigrations } from '../../../../adapters/storage/postgres/schema.js';
 import { sendSigned } from '../../../../adapters/webhooks/send-webhook.js';
 import { ConsoleWebhooks } from '../../../../application/console/webhooks/console-webhooks.js';
+import { sendSealed } from '../../../../application/console/webhooks/send-sealed.js';
 import type { FeedMessage } from '../../../../application/console/changes/feed-messages.js';
 import { codeChecker } from '../../../../application/console/sign-in/code-checker.js';
 import { changeFeed } from '../../../../application/console/changes/change-feed.js';
@@ -88,7 +89,14 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       const clock = new SystemClock();
       const send = sendSigned({ now: Date.now, userAgent: 'test', isOwn: () => false });
       const start = (store: ConsoleStore) =>
-        new ConsoleWebhooks({ store, clock, send, box, hashSecret, log: memoryLog(), random: () => 0 });
+        new ConsoleWebhooks({
+          store,
+          clock,
+          send: sendSealed(send, box),
+          hashSecret,
+          log: memoryLog(),
+          random: () => 0,
+        });
       await addConnected(one, 'a', 'b');
       await defineWebhooks(other, webhookTo('w', { url: receiver.url }));
       const killed = start(one);

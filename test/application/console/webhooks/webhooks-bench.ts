@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { hashSecret } from '../../../../adapters/node/console-secrets.js';
 import { secretBox } from '../../../../adapters/node/secret-box.js';
 import { ConsoleWebhooks } from '../../../../application/console/webhooks/console-webhooks.js';
+import { sendSealed } from '../../../../application/console/webhooks/send-sealed.js';
 import type { ConsoleStore, ReportedStatus } from '../../../../application/ports/console-store.js';
 import type { Attempt, SendSigned } from '../../../../application/ports/webhooks.js';
 import { defaultConfiguration } from '../../../../domain/access/configuration.js';
@@ -92,7 +93,8 @@ export const consoleWebhooksBench = async (): Promise<ConsoleWebhooksBench> => {
     return receiver.answer(text);
   };
   let used: ConsoleStore = store;
-  const open = () => new ConsoleWebhooks({ store: used, clock, log, send, box, hashSecret, random: () => 1 });
+  const open = () =>
+    new ConsoleWebhooks({ store: used, clock, log, send: sendSealed(send, box), hashSecret, random: () => 1 });
   let sender = open();
   const settle = () => clock.advance(0);
   return {
