@@ -91,7 +91,7 @@ const openServices = async (settings: Settings, log: Log, passwords: Passwords, 
   const store = await openStore(settings, folder, log);
   const { SESSION_IDLE_MINUTES, SESSION_HOURS } = settings;
   const sessionLimits = { idleMs: SESSION_IDLE_MINUTES * 60_000, lifetimeMs: SESSION_HOURS * 3_600_000 };
-  const sendWebhook = settings.CONSOLE_WEBHOOKS === 'on' ? webhookSender() : undefined;
+  const sendWebhook = settings.CONSOLE_WEBHOOKS === 'on' ? webhookSender(metrics) : undefined;
   const own = { store, clock, secrets, log, audit, passwords, sessionLimits, secondFactors, sendWebhook };
   return { ports: consoleServices(own, connections), audit, metrics };
 };
