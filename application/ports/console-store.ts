@@ -384,6 +384,11 @@ export interface AcceptedThing {
   readonly thing: OpenThing;
 }
 
+/** A receiver has accepted that something is open, or that it is over. */
+export interface AcceptedChange extends AcceptedThing {
+  readonly isOpen: boolean;
+}
+
 /** Changes the list of webhooks. A pure function. */
 export type WebhooksChange = (
   webhooks: ConsoleWebhooks,
@@ -399,10 +404,8 @@ export interface WebhookStore {
   readonly setWebhookTrouble: (id: string, trouble: WebhookTrouble | null) => Promise<void>;
   /** Returns everything open that receivers have accepted. */
   readonly acceptedThings: () => Promise<readonly AcceptedThing[]>;
-  /** Stores that a receiver has accepted that something is open, unless the webhook was removed. */
-  readonly addAccepted: (accepted: AcceptedThing) => Promise<void>;
-  /** Stores that a receiver has accepted that something is over. */
-  readonly removeAccepted: (accepted: AcceptedThing) => Promise<void>;
+  /** Stores what receivers have accepted, in one transaction. Subjects of a webhook differ; webhooks that were removed are left out. */
+  readonly storeAccepted: (changes: readonly AcceptedChange[]) => Promise<void>;
   /**
    * Takes or renews the lease of the one process that sends, for ten seconds. Resolves with whether this process has it. Closing the
    * store ends it.

@@ -21,9 +21,14 @@ const write = `INSERT INTO webhooks (id, place, definition)
   VALUES ($1, (SELECT coalesce(max(place), 0) + 1 FROM webhooks), $2)
   ON CONFLICT (id) DO UPDATE SET definition = excluded.definition`;
 
-const add = `INSERT INTO webhook_things (webhook_id, subject, thing)
-  SELECT id, $2, $3::json FROM webhooks WHERE id = $1 FOR KEY SHARE
-  ON CONFLICT (webhook_id, subject) DO UPDATE SET thing = excluded.thing`;
+/** Writes and removes in one statement. */
+const storeAccepted = `WITH changes AS (
+    SELECT * FROM json_to_recordset($1) AS changes (webhook text, subject text, thing json, "isOpen" boolean)),
+  removed AS (DELETE FROM webhook_things USING changes
+    WHERE NOT "isOpen" AND webhook_id = webhook AND webhook_things.subject = changes.subject)
+  INSERT INTO webhook_things (webhook_id, subject, thing)
+    SELECT id, subject, thing FROM changes JOIN webhooks ON id = webhook WHERE "isOpen" FOR KEY SHARE OF webhooks
+    ON CONFLICT (webhook_id, subject) DO UPDATE SET thing = excluded.thing`;
 
 /** Pages that show the list read it again after this event. */
 const changedWebhooks = { studioId: null, section: 'operators' } as const;
@@ -31,7 +36,7 @@ const changedWebhooks = { studioId: null, section: 'operators' } as const;
 const list = async (query: Query): Promise<readonly StoredWebhook[]> =>
   (await query(select)).rows.map((row) => webhookOf(row['definition'], row['trouble']));
 
-type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'addAccepted' | 'removeAccepted'>;
+type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'storeAccepted'>;
 
 /** Creates the store of what receivers have accepted. */
 const acceptedThings = (query: Query): AcceptedThings => ({
@@ -39,11 +44,9 @@ const acceptedThings = (query: Query): AcceptedThings => ({
     const { rows } = await query('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
     return rows.map((row) => acceptedThingOf(row, row['thing']));
   },
-  addAccepted: async ({ webhook, thing }) => {
-    await query(add, [webhook, subjectOf(thing), JSON.stringify(thing)]);
-  },
-  removeAccepted: async ({ webhook, thing }) => {
-    await query('DELETE FROM webhook_things WHERE webhook_id = $1 AND subject = $2', [webhook, subjectOf(thing)]);
+  storeAccepted: async (changes) => {
+    const rows = changes.map((change) => ({ ...change, subject: subjectOf(change.thing) }));
+    await query(storeAccepted, [JSON.stringify(rows)]);
   },
 });
 

@@ -11,7 +11,7 @@ import { toPromise } from './to-promise.js';
 /** Pages that show the list read it again after this event. */
 const changedWebhooks: ChangeEvent = { studioId: null, section: 'operators' };
 
-type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'addAccepted' | 'removeAccepted'>;
+type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'storeAccepted'>;
 
 /** Creates the store of what receivers have accepted. */
 const acceptedThings = (database: DatabaseSync): AcceptedThings => {
@@ -24,9 +24,14 @@ const acceptedThings = (database: DatabaseSync): AcceptedThings => {
   return {
     acceptedThings: () =>
       toPromise(() => select.all().map((row) => acceptedThingOf(row, JSON.parse(String(row['thing']))))),
-    addAccepted: ({ webhook, thing }) =>
-      toPromise(() => void add.run(webhook, subjectOf(thing), JSON.stringify(thing))),
-    removeAccepted: ({ webhook, thing }) => toPromise(() => void remove.run(webhook, subjectOf(thing))),
+    storeAccepted: (changes) =>
+      toPromise(() => {
+        inTransaction(database, () => {
+          for (const { webhook, thing, isOpen } of changes)
+            if (isOpen) add.run(webhook, subjectOf(thing), JSON.stringify(thing));
+            else remove.run(webhook, subjectOf(thing));
+        });
+      }),
   };
 };
 

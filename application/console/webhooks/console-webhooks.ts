@@ -7,10 +7,11 @@ import { deliveryLimits, type DeliveryLimits } from '../../webhooks/delivery-lim
 import { coalesce } from '../changes/coalesce.js';
 import { affectedStudios } from '../changes/feed-messages.js';
 import { logFailures } from '../sync/configuration-publisher.js';
+import { acceptedWriter } from './accepted-writer.js';
 import { Receiver, type ReceiverDeps } from './receiver.js';
 import { awaySince, nothing, studioThings, type StudioThings } from './studio-things.js';
 
-export interface ConsoleWebhooksDeps extends Omit<ReceiverDeps, 'store' | 'limits' | 'thingsOf'> {
+export interface ConsoleWebhooksDeps extends Omit<ReceiverDeps, 'store' | 'limits' | 'thingsOf' | 'writeAccepted'> {
   readonly store: ConsoleStore;
   readonly limits?: DeliveryLimits;
 }
@@ -40,7 +41,13 @@ class HeldWebhooks {
   #isRead = false;
   #isStopped = false;
 
-  constructor(private readonly deps: ConsoleWebhooksDeps) {}
+  readonly #receiverDeps: ReceiverDeps;
+
+  constructor(private readonly deps: ConsoleWebhooksDeps) {
+    const { store, clock, limits = deliveryLimits } = deps;
+    const thingsOf = (id: string): StudioThings => this.#studios.get(id)?.things ?? nothing;
+    this.#receiverDeps = { ...deps, limits, thingsOf, writeAccepted: acceptedWriter(store, clock) };
+  }
 
   /** Follows changes. */
   async follow(events: readonly ChangeEvent[]): Promise<void> {
@@ -88,11 +95,9 @@ class HeldWebhooks {
     const added = webhooks.filter(({ id }) => !this.#receivers.has(id));
     const accepted = added.length === 0 ? [] : await this.deps.store.acceptedThings();
     if (this.#isStopped) return;
-    const { limits = deliveryLimits } = this.deps;
-    const deps = { ...this.deps, limits, thingsOf: (id: string) => this.#studios.get(id)?.things ?? nothing };
     for (const webhook of added) {
       const own = accepted.filter((one) => one.webhook === webhook.id).map(({ thing }) => thing);
-      this.#receivers.set(webhook.id, new Receiver(webhook, own, deps));
+      this.#receivers.set(webhook.id, new Receiver(webhook, own, this.#receiverDeps));
     }
     for (const webhook of webhooks) this.#define(webhook);
   }

@@ -3,17 +3,18 @@ import { jitteredDelayMs } from '../../../domain/backoff.js';
 import { concerns, eventsOf, subjectOf, type OpenThing } from '../../../domain/console/webhook.js';
 import { steadyMs, type Clock } from '../../ports/clock.js';
 import type { HashSecret } from '../../ports/console-secrets.js';
-import type { StoredWebhook, WebhookStore } from '../../ports/console-store.js';
+import type { StoredWebhook } from '../../ports/console-store.js';
 import type { Attempt } from '../../ports/webhooks.js';
 import { maxConcurrent, subjectsOfAway, type DeliveryLimits } from '../../webhooks/delivery-limits.js';
 import { ReceiverPause } from '../../webhooks/receiver-pause.js';
+import type { WriteAccepted } from './accepted-writer.js';
 import { bodyOfThing, messageId, type Turn } from './messages.js';
 import { ReceiverTrouble, type ReceiverTroubleDeps } from './receiver-trouble.js';
 import type { SendSealed } from './send-sealed.js';
 import type { StudioThings } from './studio-things.js';
 
 export interface ReceiverDeps extends ReceiverTroubleDeps {
-  readonly store: Pick<WebhookStore, 'addAccepted' | 'removeAccepted' | 'setWebhookTrouble'>;
+  readonly writeAccepted: WriteAccepted;
   readonly clock: Clock;
   readonly random: () => number;
   readonly send: SendSealed;
@@ -201,14 +202,9 @@ export class Receiver {
 
   /** Stores what the receiver has accepted. If that fails, the message is sent again. */
   async #accept({ thing, turn }: Step, attempt: Attempt): Promise<Attempt> {
-    const { store } = this.deps;
-    const accepted = { webhook: this.webhook.id, thing };
-    try {
-      await (turn === 'begin' ? store.addAccepted(accepted) : store.removeAccepted(accepted));
-    } catch {
-      return notStored;
-    }
-    if (turn === 'begin') put(this.#accepted, thing.studio.id, subjectOf(thing), thing);
+    const isOpen = turn === 'begin';
+    if (!(await this.deps.writeAccepted({ webhook: this.webhook.id, thing, isOpen }))) return notStored;
+    if (isOpen) put(this.#accepted, thing.studio.id, subjectOf(thing), thing);
     else drop(this.#accepted, thing.studio.id, subjectOf(thing));
     return attempt;
   }

@@ -979,13 +979,15 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         { webhook: 'one', thing: { ...thing, alarm } },
         { webhook: 'two', thing },
       ];
-      for (const each of accepted) await store.addAccepted(each);
-      await store.addAccepted({ webhook: 'one', thing });
-      await store.addAccepted({ webhook: 'nothing', thing });
-      await store.removeAccepted({ webhook: 'one', thing });
-      expect(await store.acceptedThings()).toEqual(accepted);
+      const opened = [...accepted, { webhook: 'one', thing }, { webhook: 'nothing', thing }];
+      await store.storeAccepted(opened.map((each) => ({ ...each, isOpen: true })));
       const later = { webhook: 'two', thing: { ...thing, since: '2026-02-01T12:00:00.000Z' } };
-      await store.addAccepted(later);
+      expect(await store.acceptedThings()).toHaveLength(3);
+      await store.storeAccepted([
+        { webhook: 'one', thing, isOpen: false },
+        { ...later, isOpen: true },
+      ]);
+      expect(await store.acceptedThings()).toEqual([accepted[0], later]);
 
       const renamed = (all: ConsoleWebhooks) => all.map((each) => ({ ...each, name: `${each.name}!` }));
       await store.changeWebhooks((all) => E.right({ webhooks: renamed(all.slice(0, 1)), historyEntry }));

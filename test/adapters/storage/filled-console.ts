@@ -111,7 +111,7 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   const historyOfTokens = { ...entry(6, 'added API tokens'), action: 'test.ignored' };
   await store.changeApiTokens(() => E.right({ tokens: apiTokens, historyEntry: historyOfTokens }));
   await store.changeWebhooks(() => E.right({ webhooks, historyEntry: historyOfTokens }));
-  await store.addAccepted({ webhook: 'webhook-2', thing: away });
+  await store.storeAccepted([{ webhook: 'webhook-2', thing: away, isOpen: true }]);
   await store.useApiToken('token-1', { time: 1_200, address: 'fd00::1' });
   // A caller whose connection has ended has no address any more.
   await store.useApiToken('token-2', { time: 1_200, address: 'unknown' });

@@ -181,8 +181,8 @@ describe('@WEBHOOK-15: what is not accepted', () => {
     const { report, restart, attempts, clock, store, settle } = await bench();
     let failures = 2;
     await restart(settle, {
-      addAccepted: (accepted) =>
-        (failures -= 1) < 0 ? store.addAccepted(accepted) : Promise.reject(new Error('full')),
+      storeAccepted: (changes) =>
+        (failures -= 1) < 0 ? store.storeAccepted(changes) : Promise.reject(new Error('full')),
     });
     await report('a', alarmOf('one'));
     await clock.advance(60 * second);
