@@ -64,6 +64,10 @@ Feature: Webhooks of the console
       And the response contains:
         | accepted | false |
       And "answer" contains "<answer>"
+      And the audit log of the console soon contains an entry with:
+        | operation | webhook.test                  |
+        | summary   | tested the webhook "newsroom" |
+      And the audit log of the console doesn't contain "swordfish"
 
       Examples:
         | fault                    | answer                        |

@@ -30,7 +30,7 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await page.getByRole('heading', { name: 'Studio One' }).waitFor();
   };
 
-  it('@WEBHOOK-18 @WEBHOOK-19: add a webhook, see its secret once, and test it', async () => {
+  it('@WEBHOOK-14 @WEBHOOK-18 @WEBHOOK-19: add a webhook, see its secret once, test it, and are sent alarms', async () => {
     const receiver = await startWebhookReceiver();
     onTestFinished(() => receiver.close());
     await at.tab.goTo('/operators');
@@ -50,6 +50,11 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await button('Test newsroom').click();
     await at.page.getByText('it answered with 410').waitFor();
     expect(await accessibilityViolations(at.page)).toEqual([]);
+    receiver.behave(() => undefined);
+    at.system.studio.setFault('cam-2', { type: 'offline' });
+    expect(await at.statusOf('/api/v2/macros/mac-1/run', { from: '127.0.0.1' })).toBe(424);
+    await expect.poll(() => receiver.accepted.map(({ body }) => body.type), syncTimeout).toContain('alarm.raised');
+    at.system.studio.setFault('cam-2', null);
     await button('Delete newsroom').click();
     await button('Delete').click();
     await at.page.getByText('There is no webhook.').waitFor();

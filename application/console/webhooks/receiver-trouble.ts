@@ -17,11 +17,12 @@ const shownAfterMs = 60_000;
 
 /** What is shown of one receiver. */
 export class ReceiverTrouble {
-  /** What is stored, maybe by an earlier run. */
+  /** What is shown, maybe since an earlier run. If it could not be stored, the next attempt stores it. */
   #shown: WebhookTrouble | null;
   /** The first failure; undefined while none is known. */
   #first: { readonly since: string; readonly cancel: () => void } | undefined;
   #answer = '';
+  #isStored = true;
 
   constructor(
     private webhook: StoredWebhook,
@@ -38,7 +39,7 @@ export class ReceiverTrouble {
   failed(answer: string): void {
     this.#answer = answer;
     if (this.#shown !== null) {
-      if (this.#shown.answer !== answer) this.#store({ ...this.#shown, answer });
+      if (this.#shown.answer !== answer || !this.#isStored) this.#store({ ...this.#shown, answer });
       return;
     }
     const { clock, log } = this.deps;
@@ -58,9 +59,9 @@ export class ReceiverTrouble {
   ended(): void {
     this.stop();
     this.#first = undefined;
-    if (this.#shown === null) return;
-    this.deps.log.info('a webhook of the console has no failed message any more', this.#fields());
-    this.#store(null);
+    if (this.#shown !== null)
+      this.deps.log.info('a webhook of the console has no failed message any more', this.#fields());
+    if (this.#shown !== null || !this.#isStored) this.#store(null);
   }
 
   stop(): void {
@@ -73,11 +74,9 @@ export class ReceiverTrouble {
 
   #store(trouble: WebhookTrouble | null): void {
     this.#shown = trouble;
-    this.deps.store.setWebhookTrouble(this.webhook.id, trouble).catch((error: unknown) => {
-      this.deps.log.warn('whether a webhook of the console accepts messages could not be stored', {
-        ...this.#fields(),
-        error,
-      });
+    this.#isStored = true;
+    this.deps.store.setWebhookTrouble(this.webhook.id, trouble).catch(() => {
+      this.#isStored = false;
     });
   }
 }

@@ -149,6 +149,23 @@ describe('@WEBHOOK-15: what is not accepted', () => {
     expect(await sent()).toEqual([]);
   });
 
+  it.each([
+    ['fails, is not sent again', refuses(500), []],
+    ['is accepted, is sent as cleared', accepts, ['w alarm.cleared a one']],
+  ])('an alarm that is over before its message %s', async (_, answer, expected) => {
+    const { report, receiver, clock, sent } = await bench();
+    const { promise, resolve } = Promise.withResolvers<Attempt>();
+    receiver.answer = () => promise;
+    await report('a', alarmOf('one'));
+    expect(await sent()).toHaveLength(1);
+    await report('a');
+    expect(await sent()).toEqual([]);
+    receiver.answer = () => accepts;
+    resolve(answer);
+    await clock.advance(60 * second);
+    expect(await sent()).toEqual(expected);
+  });
+
   it('a refusal holds back nothing else; a receiver that fails for three subjects is left alone', async () => {
     const { report, receiver, clock, sent } = await bench();
     receiver.answer = (text) => (text.endsWith('one') ? refuses(400) : accepts);
@@ -280,6 +297,25 @@ describe('@WEBHOOK-17: a receiver that has not accepted a message for a minute',
       ]);
     },
   );
+
+  it('is shown once that can be stored', async () => {
+    const { report, receiver, restart, store, clock, settle } = await bench();
+    let failures = 2;
+    await restart(settle, {
+      setWebhookTrouble: (...trouble) =>
+        (failures -= 1) < 0 ? store.setWebhookTrouble(...trouble) : Promise.reject(new Error('away')),
+    });
+    receiver.answer = () => refuses(500);
+    await report('a', alarmOf('one'));
+    await clock.advance(600 * second);
+    expect((await store.webhooks())[0]?.trouble?.answer).toBe('it answered with 500');
+    failures = 1;
+    receiver.answer = () => accepts;
+    await clock.advance(600 * second);
+    await report('a');
+    await clock.advance(second);
+    expect((await store.webhooks())[0]?.trouble).toBeNull();
+  });
 
   it('is shown no longer once nothing is due', async () => {
     const { report, clock, trouble } = await failing();
