@@ -6,7 +6,7 @@ import { boundedListOf, dateTime, field, isSameName, listOf, oneOf, orNull, refi
 import { failure, type Failure } from '../failure.js';
 import { hostOf, maxWebhooks, WebhookUrl } from '../studio/webhook.js';
 import { ReportedAlarm } from './service-status.js';
-import { ConsoleStudio, StudioId } from './studio.js';
+import { StudioId } from './studio.js';
 
 /** What a webhook of the console may choose among. */
 export const consoleWebhookEvents = ['studio.away', 'studio.back', 'alarm.raised', 'alarm.cleared'] as const;
@@ -56,7 +56,8 @@ export type WebhookTrouble = t.TypeOf<typeof WebhookTrouble>;
 /** Something that is open at a studio: an alarm, or that the studio is away. A receiver is sent when it begins and ends. */
 export const OpenThing = t.readonly(
   t.type({
-    studio: ConsoleStudio,
+    /** Names that were stored by earlier versions may contain anything. */
+    studio: t.readonly(t.type({ id: t.string, name: t.string })),
     /** Null if the studio is away. */
     alarm: t.union([ReportedAlarm, t.null]),
     since: dateTime,

@@ -973,7 +973,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         { ...one, trouble: null },
       ]);
 
-      const thing: OpenThing = { studio: { id: 'a', name: 'A' }, alarm: null, since: trouble.since };
+      const thing: OpenThing = { studio: { id: 'a', name: 'A\u200B' }, alarm: null, since: trouble.since };
       const alarm = { kind: 'output_away', subject: 'out "1"', message: "it's away", raisedAt: trouble.since };
       const accepted = [
         { webhook: 'one', thing: { ...thing, alarm } },

@@ -132,7 +132,7 @@ const Webhooks = ({ webhooks, sending }: ResultOf<'webhook.list'>): ReactElement
 export const WebhooksCard = (): ReactElement => (
   <Card
     title="Webhooks"
-    explanation="URLs that the console calls about studios: when one is away or back, and about its alarms."
+    explanation="URLs that the console calls when a studio is away or back, and about its alarms."
     actions={<AddButton label="Add webhook" dialog={(close) => <AddWebhook onClose={close} />} />}
   >
     <Loaded query={useWebhooks()}>{(list: ResultOf<'webhook.list'>) => <Webhooks {...list} />}</Loaded>
