@@ -20,6 +20,9 @@ const following = (version: string): string => {
   return `${String(major)}.${String(minor + 1)}.0`;
 };
 
+/** Matches a version, and no part of a longer one or of an address. */
+const wholeVersion = (version: string): RegExp => new RegExp(`(?<![\\d.])${version.replaceAll('.', '\\.')}(?!\\.?\\d)`);
+
 const isNewer = (version: string, than: string): boolean => {
   const before = numbersOf(than);
   const at = numbersOf(version).findIndex((number, place) => number !== before[place]);
@@ -29,6 +32,7 @@ const isNewer = (version: string, than: string): boolean => {
 /** Files that name the version, besides those of npm. The documents also name the one to upgrade to. */
 const named = [
   'adapters/companion/companion/manifest.json',
+  'features/system/audit.feature',
   ...['ci', 'deployment', 'install'].map((name) => `docs/${name}.md`),
 ];
 
@@ -49,7 +53,7 @@ const replacements = [
   [present, version],
 ] as const;
 const changed = named.map((path) => {
-  const text = replacements.reduce((before, [from, to]) => before.replaceAll(from, to), read(path));
+  const text = replacements.reduce((before, [from, to]) => before.split(wholeVersion(from)).join(to), read(path));
   return { path, text };
 });
 for (const { path, text } of changed) writeFileSync(resolve(project, path), text);
