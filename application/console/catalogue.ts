@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoints/endpoint.js';
 import { operatorEndpoints } from './endpoints/operators.js';
 import { ownSessionEndpoints, type SessionPorts } from './endpoints/own-session.js';
 import type { ConsoleServices } from './console-services.js';
+import { assertionEndpoints } from './endpoints/assertions.js';
 import { panelTargetEndpoints } from './endpoints/panel-targets.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
 import { refusedServiceEndpoints } from './endpoints/refused-services.js';
@@ -34,6 +35,7 @@ export const consoleCatalogue = [
   ...labelEndpoints,
   ...studioKeyEndpoints,
   ...accessEndpoints,
+  ...assertionEndpoints,
   ...deviceEndpoints,
   ...panelTargetEndpoints,
   ...historyEndpoints,

@@ -1,5 +1,6 @@
 // The port of the console store: studios, operators, sessions, history and reports.
 import type * as E from 'fp-ts/lib/Either.js';
+import type { AccessAssertion } from '../../domain/access/assertion.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import type { KnownCaller } from '../../domain/access/refused-callers.js';
 import type { CallAnswer, CallReport } from '../../domain/access/report.js';
@@ -24,6 +25,8 @@ export interface StudioEntry extends StudioKeys {
   readonly configuration: AccessConfiguration;
   /** The version in force at its service; null before its first report. */
   readonly appliedVersion: number | null;
+  /** What the studio asserts of its access; absent for nothing. */
+  readonly assertions?: readonly AccessAssertion[];
 }
 
 /** A service's refusal of a configuration. */
@@ -195,6 +198,11 @@ export type LabelsChange = (
   labels: readonly string[],
 ) => E.Either<ConsoleFailure, { readonly labels: readonly string[]; readonly historyEntry: HistoryEntry }>;
 
+/** Changes the assertions of a studio. A pure function. */
+export type AssertionsChange = (
+  entry: StudioEntry,
+) => E.Either<ConsoleFailure, { readonly assertions: readonly AccessAssertion[]; readonly historyEntry: HistoryEntry }>;
+
 /** What a search finds in a studio: its devices and allowed addresses. */
 export interface SearchedStudio {
   readonly id: string;
@@ -262,6 +270,11 @@ export interface StudioStore {
     id: string,
     change: LabelsChange,
   ) => Promise<E.Either<ConsoleFailure, readonly string[]> | undefined>;
+  /** Changes what a studio asserts of its access, as `changeLabels` changes its labels. */
+  readonly changeAssertions: (
+    id: string,
+    change: AssertionsChange,
+  ) => Promise<E.Either<ConsoleFailure, readonly AccessAssertion[]> | undefined>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   readonly setServiceStatus: (id: string, status: ReportedStatus) => Promise<void>;
   /** Returns what the service has reported for the set-up of devices; null if it has reported nothing. */

@@ -82,7 +82,8 @@ const nextEndOfEntries = ({ listedDevices }: AccessSettings, now: number): numbe
     .filter((end) => end > now)
     .reduce((one, other) => Math.min(one, other), Infinity);
 
-const lanEntries = (settings: AccessSettings, now: number): AccessPolicy['lanEntryOf'] => {
+/** Returns what admits an address without a token at a time, in milliseconds since 1970 UTC. */
+export const lanEntries = (settings: AccessSettings, now: number): AccessPolicy['lanEntryOf'] => {
   switch (settings.accessWithoutToken) {
     case 'off':
       return () => O.none;

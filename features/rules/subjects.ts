@@ -16,6 +16,7 @@ export const subjects: readonly Subject[] = [
       'lan-access',
       'devices',
       'exact-rights',
+      'assertions',
       'device-tokens',
       'switches',
       'browser-guard',

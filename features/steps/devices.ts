@@ -145,6 +145,33 @@ When('the operator changes the device {string}:', async function (this: StudioWo
   await this.callConsole('operator', 'PATCH', `/api/studios/{studio}/devices/${idOf(this, name)}`, rows.raw());
 });
 
+/** Sends a list of assertions, each with one operation. */
+const assertAll = async (world: StudioWorld, table: DataTable): Promise<void> => {
+  const rows = table.hashes() as Record<'name' | 'who' | 'rule' | 'operation' | 'with', string>[];
+  const assertions = rows.map(({ name, who, rule, operation, with: parameters }) => ({
+    ...{ name, rule },
+    who: world.devices.has(who) ? { device: idOf(world, who) } : { address: who },
+    calls: [{ operation, with: parametersIn(parameters) }],
+  }));
+  await world.callConsole('operator', 'PUT', '/api/studios/{studio}/assertions', [
+    ['body', JSON.stringify({ assertions })],
+  ]);
+};
+
+When('the studio is to assert:', async function (this: StudioWorld, table: DataTable) {
+  await assertAll(this, table);
+});
+
+Given('the studio asserts:', async function (this: StudioWorld, table: DataTable) {
+  await assertAll(this, table);
+  const { status, body } = await this.answer();
+  assert.equal(status, 200, body);
+});
+
+When('the operator reads the assertions', async function (this: StudioWorld) {
+  await this.callConsole('operator', 'GET', '/api/studios/{studio}/assertions');
+});
+
 const tokenForm = /^svc_[a-z0-9]{32}$/;
 
 Then(

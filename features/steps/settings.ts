@@ -55,6 +55,13 @@ Given(
   },
 );
 
+When('the operator switches Control of {word} off', async function (this: StudioWorld, feature: string) {
+  const tag = tagOf(feature);
+  const section = (await read(this, 'features')) as FeaturesSection;
+  const body = JSON.stringify({ ...section, [tag]: { ...section[tag], control: false } });
+  await this.callConsole('operator', 'PUT', '/api/studios/{studio}/features', [['body', body]]);
+});
+
 When('the operator meanwhile sets access without a token to Off', async function (this: StudioWorld) {
   const section = (await read(this, 'access')) as AccessSection;
   await this.changeWithoutWaiting('PUT', '/access', { ...section, accessWithoutToken: 'off' });

@@ -26,6 +26,7 @@ import { serviceConnections } from '../../application/console/sync/service-conne
 import { serviceHeartbeats } from '../../application/console/sync/service-heartbeats.js';
 import { studioAsks } from '../../application/console/sync/studio-asks.js';
 import { watchRelay } from '../../application/console/sync/watch-relay.js';
+import { catalogue } from '../../application/operations/catalogue.js';
 import { version } from '../machine/version.js';
 
 const jsonContent = (value: unknown): Content => ({
@@ -34,7 +35,12 @@ const jsonContent = (value: unknown): Content => ({
 });
 
 /** What all consoles have. */
-const common = { hashToken, hashSecret, hashesEqual };
+const common = {
+  ...{ hashToken, hashSecret, hashesEqual },
+  actions: catalogue
+    .filter(({ access }) => access === 'control')
+    .map(({ name, feature }) => ({ name, features: feature === null ? [] : [feature] })),
+};
 
 /** What consoles have each of their own. */
 type Own = Omit<ConsoleServices, keyof typeof common | 'connections' | 'refusedServices' | 'records'>;

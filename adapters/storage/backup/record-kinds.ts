@@ -1,6 +1,7 @@
 // What a backup of the console contains: the kinds of records, their fields, and the columns in which both databases store
 // them. docs/backup.md describes the format.
 import * as t from 'io-ts';
+import { AccessAssertions } from '../../../domain/access/assertion.js';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
 import {
   CallAnswer,
@@ -87,6 +88,7 @@ export const recordKinds: readonly RecordKind[] = [
       since(2, text('oldKeyHash', 'old_key_hash', orNull(SecretHash))),
       since(2, number('oldKeyValidUntil', 'old_key_until_ms', orNull(EpochMs))),
       since(3, optionalJson('labels', 'labels', orNull(StoredStudioLabels))),
+      since(7, optionalJson('assertions', 'assertions', orNull(AccessAssertions))),
       json('configuration', 'configuration', AccessConfiguration),
       number('reports', 'reports', Count),
     ],

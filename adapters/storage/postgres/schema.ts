@@ -173,6 +173,7 @@ export const postgresMigrations: readonly string[] = [
     held_until timestamptz NOT NULL
   );
   `,
+  'ALTER TABLE studios ADD COLUMN assertions json',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

@@ -9,6 +9,7 @@ import type {
   StudioEntry,
   StudioStore,
 } from '../../../application/ports/console-store.js';
+import type { AccessAssertion } from '../../../domain/access/assertion.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 import type { PanelTargets } from '../../../domain/console/panel-targets.js';
 import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
@@ -35,6 +36,7 @@ const common = (row: PostgresRow): StudioKeys & Pick<StudioEntry, 'studio' | 'ap
 const entryOf = (row: PostgresRow): StudioEntry => ({
   ...common(row),
   configuration: configurationOf(row['configuration']),
+  ...(row['assertions'] !== null && { assertions: row['assertions'] as readonly AccessAssertion[] }),
 });
 
 const labelsOf = (row: PostgresRow): readonly string[] => (row['labels'] as readonly string[] | null) ?? [];
@@ -56,7 +58,7 @@ const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
 const serializeConfiguration = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
 
-const entries = `SELECT id, name, ${keyColumns}, configuration, applied_version FROM studios`;
+const entries = `SELECT id, name, ${keyColumns}, configuration, applied_version, assertions FROM studios`;
 
 const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | undefined> => {
   const { rows } = await query(`${entries} WHERE id = $1 ${lock}`, [id]);
@@ -145,6 +147,25 @@ const changeStudio =
     });
     if (change !== undefined) publish(change);
     return result;
+  };
+
+const changeAssertions =
+  ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['changeAssertions'] =>
+  async (id, f) => {
+    const event = { studioId: id, section: 'access' } as const;
+    const changed = await database.transaction(async (query) => {
+      const entry = await find(query, id, 'FOR UPDATE');
+      const after = entry && f(entry);
+      if (after === undefined || E.isLeft(after)) return after;
+      const { assertions, historyEntry } = after.right;
+      const stored = assertions.length === 0 ? null : JSON.stringify(assertions);
+      await query('UPDATE studios SET assertions = $2 WHERE id = $1', [id, stored]);
+      await writeHistoryEntry(query, id, historyEntry, entry?.configuration.version ?? null);
+      await publishToOthers(query, event);
+      return E.right(assertions);
+    });
+    if (changed !== undefined && E.isRight(changed)) publish(event);
+    return changed;
   };
 
 const changeLabels =
@@ -281,6 +302,7 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     changeKeys: changeKeys(deps),
     change: changeStudio(deps),
     changeLabels: changeLabels(deps),
+    changeAssertions: changeAssertions(deps),
     lastCalls: lastCalls(deps.database),
     oldTokenCalls: oldTokenCalls(deps.database),
   };

@@ -173,6 +173,7 @@ export const sqliteMigrations: readonly string[] = [
     PRIMARY KEY (webhook_id, subject)
   ) STRICT;
   `,
+  'ALTER TABLE studios ADD COLUMN assertions TEXT',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -8,6 +8,7 @@ import type {
   StudioSyncStatus,
   StudioEntry,
 } from '../../../application/ports/console-store.js';
+import type { AccessAssertion } from '../../../domain/access/assertion.js';
 import type { PanelTargets } from '../../../domain/console/panel-targets.js';
 import { keysOf } from '../console-rows.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
@@ -33,6 +34,9 @@ export const entryOf = (row: SqliteRow): StudioEntry => ({
   ...keysOf(row),
   configuration: configurationOf(String(row['configuration'])),
   appliedVersion: numberOrNull(row['applied_version']),
+  ...(typeof row['assertions'] === 'string' && {
+    assertions: JSON.parse(row['assertions']) as readonly AccessAssertion[],
+  }),
 });
 
 const refusalOf = (text: string | null): ConfigurationRefusal | null =>

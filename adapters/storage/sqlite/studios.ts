@@ -20,6 +20,7 @@ import {
 } from './studio-rows.js';
 
 const columns = `id, name, ${keyColumns}, configuration, applied_version`;
+const readColumns = `${columns}, assertions`;
 
 /** The dependencies of the studio store. */
 export interface SqliteStudiosDeps extends SqliteStoreDeps {
@@ -30,7 +31,7 @@ export interface SqliteStudiosDeps extends SqliteStoreDeps {
 type Find = (id: string) => StudioEntry | undefined;
 
 const finder = (database: DatabaseSync): Find => {
-  const select = database.prepare(`SELECT ${columns} FROM studios WHERE id = ?`);
+  const select = database.prepare(`SELECT ${readColumns} FROM studios WHERE id = ?`);
   return (id) => {
     const row = select.get(id);
     return row && entryOf(row);
@@ -93,7 +94,7 @@ const revisions = ({ database }: SqliteStudiosDeps): StudioStore['revisions'] =>
 };
 
 const studiosOf = ({ database }: SqliteStudiosDeps): StudioStore['studios'] => {
-  const select = database.prepare(`SELECT ${columns} FROM studios WHERE id IN (SELECT value FROM json_each(?))`);
+  const select = database.prepare(`SELECT ${readColumns} FROM studios WHERE id IN (SELECT value FROM json_each(?))`);
   return (ids) => toPromise(() => select.all(JSON.stringify(ids)).map(entryOf));
 };
 
@@ -140,6 +141,27 @@ const changeLabels = ({ database, writeHistoryEntry, publish }: SqliteStudiosDep
       });
       publish({ studioId: id, section: 'studio' });
       return E.right(labels);
+    });
+};
+
+const changeAssertions = (
+  { database, writeHistoryEntry, publish }: SqliteStudiosDeps,
+  find: Find,
+): StudioStore['changeAssertions'] => {
+  const update = database.prepare('UPDATE studios SET assertions = ? WHERE id = ?');
+  return (id, f) =>
+    toPromise(() => {
+      const entry = find(id);
+      if (entry === undefined) return undefined;
+      const changed = f(entry);
+      if (E.isLeft(changed)) return changed;
+      const { assertions, historyEntry } = changed.right;
+      inTransaction(database, () => {
+        update.run(assertions.length === 0 ? null : JSON.stringify(assertions), id);
+        writeHistoryEntry(id, historyEntry, entry.configuration.version);
+      });
+      publish({ studioId: id, section: 'access' });
+      return E.right(assertions);
     });
 };
 
@@ -257,6 +279,7 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
     changeKeys: changeKeys(deps, find),
     change: changeStudio(deps, find),
     changeLabels: changeLabels(deps),
+    changeAssertions: changeAssertions(deps, find),
     lastCalls: lastCalls(deps),
     oldTokenCalls: oldTokenCalls(deps),
   };

@@ -13,7 +13,7 @@ import type { ConsoleServices } from '../console-services.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
 import { stateTag } from './state-tag.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret' | 'actions'>;
 type SectionName = 'access' | 'features';
 
 const sectionResult = <Name extends SectionName>(

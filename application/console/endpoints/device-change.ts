@@ -15,7 +15,7 @@ import { stateTag } from './state-tag.js';
 import { changeStudio, studioParameter } from './studio-access.js';
 
 /** The ports that all endpoints of devices use. */
-export type DeviceChangePorts = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
+export type DeviceChangePorts = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret' | 'actions'>;
 
 /** The ports of endpoints that make a token. */
 export type TokenPorts = DeviceChangePorts & Pick<ConsoleServices, 'secrets' | 'hashToken'>;

@@ -57,7 +57,7 @@ const Restoration = t.readonly(
 );
 export type Restoration = t.TypeOf<typeof Restoration>;
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret' | 'actions'>;
 
 /** A later change: what is shown of it, and its fields in the sections of the change to undo. */
 interface LaterChange extends RecordedChange {

@@ -21,6 +21,7 @@ import { consoleItself } from '../../../domain/console/operator.js';
 import { revise } from '../../../domain/console/revision.js';
 import type { Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
+import { brokenBy } from './broken-assertions.js';
 import type { EndpointContext } from './endpoint.js';
 import type { ConfigurationChange, HistoryEntry, ChangedSection, StudioEntry } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -92,18 +93,23 @@ const hasSeen = (context: EndpointContext, tag: string | undefined): boolean =>
 
 /** Changes a studio's configuration, unless the resource has changed since the caller saw it. */
 export const changeStudio = async (
-  ports: Pick<ConsoleServices, 'store' | 'clock'>,
+  ports: Pick<ConsoleServices, 'store' | 'clock' | 'actions'>,
   id: string,
   context: EndpointContext,
   { section, tag, occasion = '', to }: SectionChange,
 ): Promise<E.Either<ConsoleFailure, AccessConfiguration>> => {
-  const change: ConfigurationChange = ({ configuration: before, appliedVersion }) => {
+  const change: ConfigurationChange = (entry) => {
+    const { configuration: before, appliedVersion } = entry;
     if (!hasSeen(context, tag?.(before))) return E.left(changedMeanwhile);
     /** Not called if nothing changes: the audit log then counts the attempt (AUDIT-8). */
     const entryOf = (after: AccessConfiguration): HistoryEntry =>
       historyEntry(ports, context, `${occasion}${summarize(before, after)}`, changedFields(before, after));
     return pipe(
       to(before),
+      E.flatMap((after): E.Either<Failure, AccessConfiguration> => {
+        const broken = brokenBy(ports, entry, after);
+        return broken === undefined ? E.right(after) : E.left(broken);
+      }),
       E.map((after) => {
         const configuration = revise(before, after, appliedVersion);
         return configuration === before

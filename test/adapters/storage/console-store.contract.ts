@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consoleItself } from '../../../domain/console/operator.js';
 import { maxHistoryEntries, maxOwnHistoryEntries } from '../../../application/ports/console-store.js';
 import type {
+  AssertionsChange,
   ConfigurationChange,
   ConsoleStore,
   HistoryEntry,
@@ -274,6 +275,29 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.history('a', { limit: 10 })).toHaveLength(3);
       expect(await store.history('a', { limit: 1 })).toMatchObject([{ version: 100 }]);
       expect(await store.changeLabels('nobody', change([]))).toBeUndefined();
+    });
+
+    inStudio('replaces what a studio asserts, with its configuration at hand', async () => {
+      const assertions = [
+        { name: 'Lock', who: { device: 'd' }, rule: 'may', calls: [{ operation: 'signal.pulse', with: { id: 'ä' } }] },
+      ] as const;
+      const seen: StudioEntry[] = [];
+      const change: AssertionsChange = (entry) => {
+        seen.push(entry);
+        return E.right({ assertions, historyEntry });
+      };
+      expect(await store.changeAssertions('a', change)).toEqual(E.right(assertions));
+      expect(await store.studio('a')).toMatchObject({ assertions });
+      expect(await store.studios(['a'])).toMatchObject([{ assertions }]);
+      await store.changeAssertions('a', (entry) => change(entry));
+      expect(seen.map((entry) => [entry.configuration.version, entry.assertions])).toEqual([
+        [100, undefined],
+        [100, assertions],
+      ]);
+      const refused = E.left({ code: 'changed_meanwhile', message: 'no' } as const);
+      expect(await store.changeAssertions('a', () => refused)).toEqual(refused);
+      expect(await store.history('a', { limit: 10 })).toHaveLength(3);
+      expect(await store.changeAssertions('nobody', change)).toBeUndefined();
     });
 
     it('returns what a history entry is about, and its fields, if they were recorded', async () => {

@@ -154,6 +154,11 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
     subjects: ['access.listed'],
     fields,
   };
+  const calls = [{ operation: 'station.take', with: {} }];
+  const assertions = [{ name: 'Köln', who: { address: '10.0.0.9' }, rule: 'may_not', calls }] as const;
+  await store.changeAssertions('a', () =>
+    E.right({ assertions, historyEntry: { ...entry(6, 'now asserts "Köln"'), action: 'test.ignored' } }),
+  );
   await store.changeLabels('a', () => E.right({ labels: ['Köln', '🎬'], historyEntry }));
 };
 

@@ -58,6 +58,11 @@ const steps: Readonly<Record<string, Step>> = {
   keys: [(store) => store.changeKeys('a', () => ({ keyHash: 'new' }), historyEntry), of('a', 'studio')],
   'keys that are the same': [(store) => store.changeKeys('a', (keys) => keys, historyEntry)],
   labels: [(store) => store.changeLabels('a', () => E.right({ labels: ['van'], historyEntry })), of('a', 'studio')],
+  assertions: [
+    (store) => store.changeAssertions('a', () => E.right({ assertions: [], historyEntry })),
+    of('a', 'access'),
+  ],
+  'refused assertions': [(store) => store.changeAssertions('a', () => refused)],
   'refused labels': [(store) => store.changeLabels('a', () => refused)],
   'an applied version': [(store) => store.setApplied('a', applied), report('a')],
   'a status of a service': [(store) => store.setServiceStatus('a', status), report('a')],

@@ -301,6 +301,7 @@ describe('@BACKUP-3: a backup of the first format', () => {
     await withStore(source, async (store) => {
       await store.changeKeys('a', ({ keyHash }) => ({ keyHash }), entry);
       await store.changeLabels('a', () => E.right({ labels: [], historyEntry: entry }));
+      await store.changeAssertions('a', () => E.right({ assertions: [], historyEntry: entry }));
       await store.changeOperators((operators) =>
         E.right({
           operators: operators.map((one) => ({ ...one, mustChangePassword: false, invitation: undefined })),

@@ -49,6 +49,7 @@ describe('roles', () => {
     expect(of('admin').toSorted()).toEqual([
       ...[
         ...['add', 'list', 'remove', 'revoke'].map((verb) => `api-token.${verb}`),
+        'assertion.set',
         'change.get.removed',
         'change.list.console',
         'change.list.removed',
