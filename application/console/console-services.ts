@@ -1,5 +1,5 @@
 // The ports and services that the endpoints of the console use.
-import type { Action } from '../../domain/access/assertion.js';
+import type { AssertedAction } from '../../domain/access/assertion.js';
 import type { HashToken } from '../../domain/access/token.js';
 import type { Audit } from '../ports/audit.js';
 import type { Clock } from '../ports/clock.js';
@@ -30,7 +30,7 @@ export interface ConsoleServices {
   /** Sends messages of webhooks; absent if the console is set to send none. */
   readonly sendWebhook?: SendSigned | undefined;
   /** All actions of services, for what studios assert of their access. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly AssertedAction[];
   readonly log: Log;
   readonly audit: Audit;
 }

@@ -193,15 +193,17 @@ export interface ConfigurationRevision {
 /** Changes a studio's configuration. A pure function. */
 export type ConfigurationChange = (entry: StudioEntry) => E.Either<ConsoleFailure, ConfigurationRevision>;
 
+/** What is changed, with the entry that records it; or why nothing is. */
+type Recorded<A> = E.Either<ConsoleFailure, A & { readonly historyEntry: HistoryEntry }>;
+
 /** Changes the labels of a studio. A pure function. */
-export type LabelsChange = (
-  labels: readonly string[],
-) => E.Either<ConsoleFailure, { readonly labels: readonly string[]; readonly historyEntry: HistoryEntry }>;
+export type LabelsChange = (labels: readonly string[]) => Recorded<{ readonly labels: readonly string[] }>;
 
 /** Changes the assertions of a studio. A pure function. */
-export type AssertionsChange = (
-  entry: StudioEntry,
-) => E.Either<ConsoleFailure, { readonly assertions: readonly AccessAssertion[]; readonly historyEntry: HistoryEntry }>;
+export type AssertionsChange = (entry: StudioEntry) => Recorded<{ readonly assertions: readonly AccessAssertion[] }>;
+
+/** What was stored, or why nothing was; `undefined` when there is no such studio. */
+type Stored<A> = E.Either<ConsoleFailure, A> | undefined;
 
 /** What a search finds in a studio: its devices and allowed addresses. */
 export interface SearchedStudio {
@@ -249,10 +251,7 @@ export interface StudioStore {
    * Changes a studio's configuration atomically and returns the stored one. `f` may be called more than once.
    * Resolves with `undefined` when there is no such studio.
    */
-  readonly change: (
-    id: string,
-    change: ConfigurationChange,
-  ) => Promise<E.Either<ConsoleFailure, AccessConfiguration> | undefined>;
+  readonly change: (id: string, change: ConfigurationChange) => Promise<Stored<AccessConfiguration>>;
   /**
    * Changes a studio's keys atomically and returns them; `undefined` without such a studio. Nothing is written if `change`
    * returns the same object. `change` may be called more than once.
@@ -266,15 +265,9 @@ export interface StudioStore {
    * Changes a studio's labels atomically and returns them. `change` may be called more than once. Resolves with `undefined` when there
    * is no such studio.
    */
-  readonly changeLabels: (
-    id: string,
-    change: LabelsChange,
-  ) => Promise<E.Either<ConsoleFailure, readonly string[]> | undefined>;
+  readonly changeLabels: (id: string, change: LabelsChange) => Promise<Stored<readonly string[]>>;
   /** Changes what a studio asserts of its access, as `changeLabels` changes its labels. */
-  readonly changeAssertions: (
-    id: string,
-    change: AssertionsChange,
-  ) => Promise<E.Either<ConsoleFailure, readonly AccessAssertion[]> | undefined>;
+  readonly changeAssertions: (id: string, change: AssertionsChange) => Promise<Stored<readonly AccessAssertion[]>>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   readonly setServiceStatus: (id: string, status: ReportedStatus) => Promise<void>;
   /** Returns what the service has reported for the set-up of devices; null if it has reported nothing. */

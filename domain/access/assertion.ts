@@ -56,7 +56,7 @@ export type AccessAssertion = t.TypeOf<typeof AccessAssertion>;
 export const AccessAssertions = unique(boundedListOf(AccessAssertion, maxAssertions), ({ name }) => name, 'name');
 
 /** An action of the catalogue. */
-export interface Action {
+export interface AssertedAction {
   readonly name: string;
   /** The features that it belongs to. */
   readonly features: readonly Feature[];
@@ -87,7 +87,7 @@ const target = (features: readonly Feature[], generation: 'v2' | 'legacy'): Perm
 
 /** Returns the actions that a caller may do, whatever their parameters. */
 const permitted = (
-  actions: readonly Action[],
+  actions: readonly AssertedAction[],
   caller: Caller,
   configuration: AccessConfiguration,
 ): readonly OperationCall[] =>
@@ -99,7 +99,7 @@ const permitted = (
     })
     .map(({ name }) => ({ operation: name, with: {} }));
 
-const ofDevice = (actions: readonly Action[], device: Device, configuration: AccessConfiguration): Rights => {
+const ofDevice = (actions: readonly AssertedAction[], device: Device, configuration: AccessConfiguration): Rights => {
   const { name, operations, panel } = device;
   const all = permitted(actions, { kind: 'device', device }, configuration);
   const listed = operations.filter(({ operation }) => all.some((one) => one.operation === operation));
@@ -118,7 +118,7 @@ const admittedAs = (address: Address, { access }: AccessConfiguration, now: numb
 ];
 
 const ofAddress = (
-  actions: readonly Action[],
+  actions: readonly AssertedAction[],
   address: Address,
   configuration: AccessConfiguration,
   now: number,
@@ -153,7 +153,7 @@ const breach = ({ rule, calls }: AccessAssertion, { who, least, most }: Rights):
 /** What assertions are checked against. */
 export interface AssertionFacts {
   /** All actions of the catalogue. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly AssertedAction[];
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

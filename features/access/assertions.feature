@@ -21,7 +21,7 @@ Feature: Assertions about access
     Scenario Outline: <change> is refused
       When the operator changes the device "Tablet":
         | <field> | <value> |
-      Then the console refuses it as a conflict
+      Then the console refuses it as not allowed
       And the response body contains "<name>"
       When the operator reads the devices
       Then the response contains:
@@ -36,7 +36,7 @@ Feature: Assertions about access
 
     Scenario: A switch that takes the action away is refused
       When the operator switches Control of Signals off
-      Then the console refuses it as a conflict
+      Then the console refuses it as not allowed
       And the response body contains "The tablet opens the door"
 
     Scenario: An address that may control is refused
@@ -46,7 +46,7 @@ Feature: Assertions about access
         | listedDevices.0.address | 10.0.0.0/24 |
         | listedDevices.0.label   | Hall     |
         | legacyAuthorization     | false    |
-      Then the console refuses it as a conflict
+      Then the console refuses it as not allowed
       And the response body contains "A caller in the hall controls nothing"
 
     Scenario: Other changes are accepted

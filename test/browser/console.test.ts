@@ -1,5 +1,6 @@
 // The console page in a real browser: the studio's service applies what an operator changes.
 import { describe, expect, it } from 'vitest';
+import { devicesPath } from './devices.js';
 import { consoleTest, syncTimeout } from './console-test.js';
 import { missingBrowser } from './chromium.js';
 import { adminCredentials } from './test-system.js';
@@ -129,6 +130,31 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await dialog().getByRole('button', { name: 'Delete studio' }).click();
     await at.page.getByRole('heading', { name: 'Studios' }).waitFor();
     await expect.poll(() => at.page.getByRole('link', { name: 'Studio Two' }).count()).toBe(0);
+  });
+
+  it('@ASSERTION-1: keeps what the studio asserts, and names it where a change would break it', async () => {
+    const operations = [{ operation: 'signal.pulse', with: { id: 'door-lock' } }];
+    const tablet = { name: 'Tablet', access: 'read_and_control', operations };
+    await at.system.callConsole('POST', devicesPath, tablet);
+    await at.section('access');
+    await button('Add assertion').click();
+    await at.page.getByLabel('Name').fill('The tablet may not take the studio');
+    await dialog().getByRole('button', { name: /Who/ }).click();
+    await at.page.getByRole('option', { name: 'Tablet' }).click();
+    await dialog().getByLabel('Actions').fill('station.take');
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await at.page.getByText('Tablet may not call station.take.').waitFor();
+    await at.page.getByText('Holds').waitFor();
+    await at.section('devices');
+    await button('Edit Tablet').click();
+    await dialog().getByLabel('Limit to operations (optional)').fill('');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('"The tablet may not take the studio"').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await at.section('access');
+    await button('Delete The tablet may not take the studio').click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await at.page.getByText('This studio asserts nothing.').waitFor();
   });
 
   it('shows a viewer everything, without buttons for changes', async () => {

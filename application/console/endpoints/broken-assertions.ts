@@ -24,5 +24,5 @@ export const brokenBy = (
   const broken = newlyBroken(assertions, configuration, after, factsOf(ports));
   return broken.length === 0
     ? undefined
-    : failure('conflict', `nothing was changed, because it breaks what the studio asserts: ${inWords(broken)}`);
+    : failure('forbidden', `nothing was changed, because it breaks what the studio asserts: ${inWords(broken)}`);
 };

@@ -8,6 +8,7 @@ import type { SectionProps } from '../studio/sections.js';
 import { Card } from '../ui/card.js';
 import { Notice } from '../ui/notice.js';
 import { Switch } from '../ui/switch.js';
+import { AssertionsCard } from './assertions-card.js';
 import { newConcerns } from './concerns.js';
 import { accessOptionLabel, WithoutToken } from './without-token.js';
 
@@ -76,19 +77,22 @@ const Legacy = ({ value, onChange, isDisabled }: Props): ReactElement => (
 );
 
 export const AccessSection = ({ studio }: SectionProps): ReactElement => (
-  <SettingsSection
-    studio={studio}
-    section="access"
-    describe={describe}
-    check={(value) => check(AccessRules, value)}
-    concerns={(before, after) => newConcerns(before, after, Date.now())}
-  >
-    {(fields) => (
-      <>
-        <ApiEnabled {...fields} />
-        <WithoutToken {...fields} studioId={studio.id} />
-        <Legacy {...fields} />
-      </>
-    )}
-  </SettingsSection>
+  <>
+    <SettingsSection
+      studio={studio}
+      section="access"
+      describe={describe}
+      check={(value) => check(AccessRules, value)}
+      concerns={(before, after) => newConcerns(before, after, Date.now())}
+    >
+      {(fields) => (
+        <>
+          <ApiEnabled {...fields} />
+          <WithoutToken {...fields} studioId={studio.id} />
+          <Legacy {...fields} />
+        </>
+      )}
+    </SettingsSection>
+    <AssertionsCard studioId={studio.id} />
+  </>
 );

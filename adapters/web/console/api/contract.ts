@@ -13,6 +13,7 @@ export type {
 } from '../../../../domain/access/observed-call.js';
 export type { LiveEntry as LiveEntryItem, LiveState as LiveStateItem } from '../../../../domain/console/live-state.js';
 export type { CallAnswer } from '../../../../domain/access/report.js';
+export type { AccessAssertion } from '../../../../domain/access/assertion.js';
 export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
 export type {
   OperatorAccount,

@@ -6,6 +6,7 @@ import { validationIssues, type Issue } from '../../../../domain/codec/issues.js
 export { issueText, type Issue } from '../../../../domain/codec/issues.js';
 export { admittingEntry, listedConcerns, type ListedConcern } from '../../../../domain/access/listed-entries.js';
 export { isFailure, isRefusal } from '../../../../domain/access/report.js';
+export { AccessAssertion } from '../../../../domain/access/assertion.js';
 export { AccessSettings, endOfEntry } from '../../../../domain/access/configuration.js';
 export {
   firstOperator,
