@@ -5,13 +5,14 @@ import { TallyScreen } from './display/tally.js';
 import { ownToken } from './live/token.js';
 import { urlsBase } from './panel/key-url.js';
 import { PanelScreen } from './panel/panel.js';
+import { texts } from './messages/texts.js';
 import './style.css';
 import './display/display.css';
 
 const screenAt = (path: string, search: URLSearchParams, token: string): VNode => {
   const [, kind, name = '', camera] = path.split('/').map(decodeURIComponent);
   if (kind === 'panels') return <PanelScreen token={token} id={name} urls={urlsBase(search, location.origin)} />;
-  if (kind !== 'displays') return <p>There is no such screen.</p>;
+  if (kind !== 'displays') return <p>{texts.noScreen}</p>;
   return camera === undefined ? (
     <DisplayScreen token={token} name={name} search={search} />
   ) : (
@@ -19,6 +20,7 @@ const screenAt = (path: string, search: URLSearchParams, token: string): VNode =
   );
 };
 
+document.documentElement.lang = texts.language;
 const root = document.getElementById('screen');
 if (root) {
   // The address may have the token in its fragment, which is removed.

@@ -19,13 +19,13 @@ export interface SceneState {
   readonly remaining: string;
   /** `soon` in the last ten seconds, `last` in the last three. */
   readonly urgency: 'soon' | 'last' | 'none';
-  readonly mark: '' | 'Paused' | 'Loop' | 'Length unknown';
+  readonly mark: 'none' | 'paused' | 'loop' | 'lengthUnknown';
   readonly clip: ShownClip | null;
   readonly next: ShownClip | null;
 }
 
 /** What a scene shows of which nothing is known. */
-export const unknownScene: SceneState = { remaining: '–:––', urgency: 'none', mark: '', clip: null, next: null };
+export const unknownScene: SceneState = { remaining: '–:––', urgency: 'none', mark: 'none', clip: null, next: null };
 
 const [soonMs, lastMs] = [10_000, 3_000];
 
@@ -58,10 +58,10 @@ const nextOf = ({ cued, playlist }: Scene): ShownClip | null =>
   cued ?? (playlist?.next == null ? null : { bank: playlist.bank, clip: playlist.next });
 
 const markOf = ({ clip, paused, loop }: Scene, ms: number | undefined): SceneState['mark'] => {
-  if (clip === null) return '';
-  if (paused) return 'Paused';
-  if (loop) return 'Loop';
-  return ms === undefined ? 'Length unknown' : '';
+  if (clip === null) return 'none';
+  if (paused) return 'paused';
+  if (loop) return 'loop';
+  return ms === undefined ? 'lengthUnknown' : 'none';
 };
 
 /** Returns what a display shows of a scene. `now` is the service's time in milliseconds since 1970 UTC. */
@@ -80,11 +80,3 @@ const lamps: Readonly<Record<Tally, Lamp>> = { program: 'air', preview: 'ready',
 
 /** Returns how a tally is shown. */
 export const lampOf = (tally: Tally | null): Lamp => (tally === null ? 'unknown' : lamps[tally]);
-
-/** What the lamp says. */
-export const lampTexts: Readonly<Record<Lamp, string>> = {
-  air: 'ON AIR',
-  ready: 'STAND BY',
-  off: 'OFF AIR',
-  unknown: 'UNKNOWN',
-};

@@ -4,10 +4,11 @@ import type { Output, Scene } from '../../../../domain/studio/output.js';
 import { timeOfDay } from '../live/clock.js';
 import type { Live } from '../live/records.js';
 import { useAwake, useLive, useServiceTime } from '../live/use-live.js';
+import { texts } from '../messages/texts.js';
 import { Notice, noticeOf } from '../notice.js';
 import { BigText } from './big-text.js';
 import { useClipNames } from './clip-names.js';
-import { lampOf, lampTexts, recordNamed, sceneOf, sceneState, unknownScene, type Lamp } from './display-state.js';
+import { lampOf, recordNamed, sceneOf, sceneState, unknownScene, type Lamp } from './display-state.js';
 import { shownParts, textSize } from './options.js';
 
 /** The parts of a display. The first that is shown fills the place that is left. */
@@ -28,10 +29,10 @@ interface Look {
 
 const roles: Partial<Readonly<Record<Part, 'timer' | 'status'>>> = { remaining: 'timer', lamp: 'status' };
 
-const Small = ({ part, texts, look }: { readonly part: Part; readonly texts: Texts; readonly look: Look }): VNode => (
+const Small = ({ part, values, look }: { readonly part: Part; readonly values: Texts; readonly look: Look }): VNode => (
   <p className={part === 'lamp' ? `lamp light-${look.lamp}` : part} role={roles[part]}>
-    {part === 'next' && <span className="word">Next </span>}
-    {texts[part]}
+    {part === 'next' && <span className="word">{texts.next} </span>}
+    {values[part]}
   </p>
 );
 
@@ -41,16 +42,16 @@ interface FaceProps {
   readonly name: string;
   readonly shown: ReadonlySet<Part>;
   readonly size: number;
-  readonly texts: Texts;
+  readonly values: Texts;
   readonly look: Look;
 }
 
-const Face = ({ name, shown, size, texts, look }: FaceProps): VNode => {
+const Face = ({ name, shown, size, values, look }: FaceProps): VNode => {
   const big = parts.find((part) => shown.has(part));
   const small = (...of: readonly Part[]): readonly VNode[] =>
     of
       .filter((part) => shown.has(part) && part !== big)
-      .map((part) => <Small key={part} part={part} texts={texts} look={look} />);
+      .map((part) => <Small key={part} part={part} values={values} look={look} />);
   const [top, bottom] = [small('lamp', 'clock'), small('clip', 'next')];
   return (
     <main
@@ -60,7 +61,7 @@ const Face = ({ name, shown, size, texts, look }: FaceProps): VNode => {
       <h1 className="unseen">{name}</h1>
       {top.length > 0 && <Row>{top}</Row>}
       {big !== undefined && (
-        <BigText text={texts[big]} role={roles[big]} className={`${big} urgency-${look.urgency}`} />
+        <BigText text={values[big]} role={roles[big]} className={`${big} urgency-${look.urgency}`} />
       )}
       {big === 'remaining' && look.mark !== '' && <p className="mark">{look.mark}</p>}
       {bottom.length > 0 && <Row>{bottom}</Row>}
@@ -74,8 +75,8 @@ const Face = ({ name, shown, size, texts, look }: FaceProps): VNode => {
 };
 
 const faultOf = ({ link }: Live, { connected }: Output): string => {
-  if (link.is !== 'live') return 'Disconnected';
-  return connected ? '' : 'Player not connected';
+  if (link.is !== 'live') return texts.disconnected;
+  return connected ? '' : texts.playerAway;
 };
 
 interface OutputDisplayProps {
@@ -94,15 +95,23 @@ const OutputDisplay = ({ live, token, output, scene, shown, size }: OutputDispla
   const state = fault === '' ? sceneState(scene, now) : unknownScene;
   const nameOf = useClipNames(token, [state.clip, state.next], live.begun);
   const lamp = isLive ? lampOf(output.tally) : 'unknown';
-  const texts: Texts = {
+  const values: Texts = {
     remaining: state.remaining,
     clock: isLive ? timeOfDay(now, live.timeZone) : '––:––:––',
     clip: nameOf(state.clip) || '–',
     next: nameOf(state.next) || '–',
-    lamp: lampTexts[lamp],
+    lamp: texts.lamps[lamp],
   };
   const { urgency, mark } = state;
-  return <Face name={output.name} shown={shown} size={size} texts={texts} look={{ lamp, urgency, mark, fault }} />;
+  return (
+    <Face
+      name={output.name}
+      shown={shown}
+      size={size}
+      values={values}
+      look={{ lamp, urgency, mark: texts.marks[mark], fault }}
+    />
+  );
 };
 
 interface ScreenProps {
@@ -119,17 +128,14 @@ export const DisplayScreen = ({ token, name, search }: ScreenProps): VNode => {
   const notice = noticeOf(live, token);
   if (notice !== null) return notice;
   const output = recordNamed(live.records, 'outputs', name, ['slot', 'id']) as Output | undefined;
-  if (output === undefined)
-    return <Notice title="No such output" text={`There is no output "${name}" that this screen may read.`} />;
+  if (output === undefined) return <Notice title={texts.noOutput} text={texts.noOutputNamed(name)} />;
   const scene = sceneOf(output, search.get('scene'));
   if (scene === undefined)
     return (
-      <Notice title="No such scene" text={`${output.name} has ${output.scenes.map(({ id }) => id).join(', ')}.`} />
+      <Notice title={texts.noScene} text={texts.scenes(output.name, output.scenes.map(({ id }) => id).join(', '))} />
     );
   if (unknown.length > 0 || shown.size === 0)
-    return (
-      <Notice title="Nothing to show" text={`show may name ${parts.join(', ')}; it names ${unknown.join(', ')}.`} />
-    );
+    return <Notice title={texts.nothingToShow} text={texts.mayShow(parts.join(', '), unknown.join(', '))} />;
   return (
     <OutputDisplay live={live} token={token} output={output} scene={scene} shown={shown} size={textSize(search)} />
   );

@@ -2,9 +2,10 @@
 import type { VNode } from 'preact';
 import type { Camera } from '../../../../domain/studio/camera.js';
 import { useAwake, useLive } from '../live/use-live.js';
+import { texts } from '../messages/texts.js';
 import { Notice, noticeOf } from '../notice.js';
 import { BigText } from './big-text.js';
-import { lampOf, lampTexts, recordNamed } from './display-state.js';
+import { lampOf, recordNamed } from './display-state.js';
 import { shownParts, textSize } from './options.js';
 
 const parts = ['state', 'name'] as const;
@@ -23,17 +24,16 @@ export const TallyScreen = ({ token, name, search }: ScreenProps): VNode => {
   const notice = noticeOf(live, token);
   if (notice !== null) return notice;
   const camera = recordNamed(live.records, 'cameras', name, ['id']) as Camera | undefined;
-  if (camera === undefined)
-    return <Notice title="No such camera" text={`There is no camera "${name}" that this screen may read.`} />;
+  if (camera === undefined) return <Notice title={texts.noCamera} text={texts.noCameraNamed(name)} />;
   const isLive = live.link.is === 'live';
   const lamp = isLive ? lampOf(camera.tally) : 'unknown';
   return (
     <main className={`display light-${lamp} ${isLive ? '' : 'is-lost'}`} style={{ '--size': String(textSize(search)) }}>
-      {shown.has('state') && <BigText text={lampTexts[lamp]} role="status" />}
+      {shown.has('state') && <BigText text={texts.lamps[lamp]} role="status" />}
       <h1 className={shown.has('name') ? 'name' : 'unseen'}>{camera.name}</h1>
       {!isLive && (
         <p className="banner" role="alert">
-          Disconnected
+          {texts.disconnected}
         </p>
       )}
     </main>

@@ -1,6 +1,7 @@
 // What a key shows of the studio: its light, a text, and whether its device is away.
 import type { Panel } from '../../../../domain/studio/panel.js';
 import type { Output, Scene } from '../../../../domain/studio/output.js';
+import { texts } from '../messages/texts.js';
 import type { StudioRecord, StudioRecords } from '../live/records.js';
 
 /** A key of a panel. */
@@ -39,8 +40,16 @@ export const remainingOf = (
 
 const remainingText = (scene: Scene, now: number): string => {
   const ms = remainingOf(scene, now);
-  return ms === undefined ? '' : `${countdown(ms)}${scene.paused ? ' paused' : ''}`;
+  return ms === undefined ? '' : `${countdown(ms)}${scene.paused ? ` ${texts.paused}` : ''}`;
 };
+
+/** Returns the word for a value; the value itself if there is none. */
+const wordFor = (words: Readonly<Record<string, string>>, value: unknown): string => {
+  const text = typeof value === 'string' ? value : '';
+  return (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
+};
+
+const tallyText = (tally: unknown): string => wordFor(texts.tallies, tally);
 
 /** The scenes that a key is about: the one that it names, or all of the output. */
 const scenesOf = ({ scenes }: Output, scene: string | null): readonly Scene[] =>
@@ -53,7 +62,7 @@ const clipState = (output: Output, { scene, bank, clip }: NonNullable<Key['about
   const playing = scenes.find((one) => one.clip === clip && one.bank === bank);
   if (playing !== undefined) return { ...dark, light: onAir(output), text: remainingText(playing, now) };
   const isCued = scenes.flatMap((one) => one.cued ?? []).some((cued) => cued.clip === clip && cued.bank === bank);
-  return { ...dark, light: isCued ? 'ready' : 'off', text: isCued ? 'cued' : '' };
+  return { ...dark, light: isCued ? 'ready' : 'off', text: isCued ? texts.cued : '' };
 };
 
 const cuedLight = (scenes: readonly Scene[]): KeyState => {
@@ -68,13 +77,13 @@ const outputStates: Readonly<Record<string, (output: Output, scenes: readonly Sc
   'output.take': (_, scenes) => cuedLight(scenes),
   'output.pause': (_, scenes) => {
     const isPaused = scenes.some(({ paused }) => paused);
-    return { ...dark, light: isPaused ? 'on' : 'off', text: isPaused ? 'paused' : '' };
+    return { ...dark, light: isPaused ? 'on' : 'off', text: isPaused ? texts.paused : '' };
   },
   'output.remaining': (_, scenes, now) => {
     const playing = scenes.find(({ clip }) => clip !== null);
     return { ...dark, text: playing === undefined ? '' : remainingText(playing, now) };
   },
-  'output.tally': ({ tally }) => ({ ...dark, light: tally === 'program' ? 'air' : 'off', text: tally ?? '' }),
+  'output.tally': ({ tally }) => ({ ...dark, light: tally === 'program' ? 'air' : 'off', text: tallyText(tally) }),
   'output.get': (output, scenes) => {
     const text = playingText(scenes);
     return { ...dark, light: text === '' ? 'off' : onAir(output), text };
@@ -85,7 +94,7 @@ const outputStates: Readonly<Record<string, (output: Output, scenes: readonly Sc
 const playlistState = (scenes: readonly Scene[], { with: values }: Key): KeyState => {
   const [running] = scenes.flatMap(({ playlist }) => playlist ?? []);
   if (running === undefined || running.bank.toLowerCase() !== values['key']?.toLowerCase()) return dark;
-  return { ...dark, light: 'on', text: `${String(running.at)} of ${String(running.of)}` };
+  return { ...dark, light: 'on', text: texts.step(running.at, running.of) };
 };
 
 const outputState = (output: Output, key: Key, now: number): KeyState => {
@@ -100,8 +109,14 @@ const lit = (isLit: boolean, text = ''): KeyState => ({ ...dark, light: isLit ? 
 
 const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'boolean') return value ? texts.on : texts.off;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Returns a value as a call has it. */
+const plainText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return valueText(value);
 };
 
 /** How the keys of each kind of record show it. */
@@ -109,19 +124,19 @@ const states: Readonly<Record<string, (record: StudioRecord, key: Key) => KeySta
   signals: ({ value }, { press }) =>
     press === null ? lit(value === true, valueText(value)) : lit(value === true && press !== 'signal.off'),
   cameras: ({ angle, tally }, { press, show, with: values }) => {
-    if (show === 'camera.tally') return { ...dark, light: tally === 'program' ? 'air' : 'off', text: valueText(tally) };
+    if (show === 'camera.tally') return { ...dark, light: tally === 'program' ? 'air' : 'off', text: tallyText(tally) };
     const isThere = typeof angle === 'string' && angle.toLowerCase() === values['angle']?.toLowerCase();
     return press === null ? { ...dark, text: valueText(angle) } : lit(isThere);
   },
   banks: ({ active }) => lit(active === true),
   variables: ({ value }, { press, with: values }) =>
-    press === null ? { ...dark, text: valueText(value) } : lit(valueText(value) === values['value']),
+    press === null ? { ...dark, text: valueText(value) } : lit(plainText(value) === values['value']),
   macros: ({ state, step, steps }) =>
-    lit(state === 'running', state === 'running' ? `${valueText(step)} of ${valueText(steps)}` : ''),
-  automations: ({ state }) => lit(state === 'running', valueText(state)),
+    lit(state === 'running', state === 'running' ? texts.step(Number(step), Number(steps)) : ''),
+  automations: ({ state }) => lit(state === 'running', wordFor(texts.automations, state)),
   studio: ({ status }, { press, show }) => {
     const isOnAir = status === 'on_air';
-    if (show !== null) return { ...dark, light: isOnAir ? 'air' : 'off', text: isOnAir ? 'on air' : 'off air' };
+    if (show !== null) return { ...dark, light: isOnAir ? 'air' : 'off', text: isOnAir ? texts.onAir : texts.offAir };
     return { ...dark, light: isOnAir && press === 'studio.onair' ? 'air' : 'off' };
   },
   station: ({ id, name }, { show, with: values }) => {

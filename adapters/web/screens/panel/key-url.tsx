@@ -1,6 +1,7 @@
 // The URL that a key stands for, with a button that copies it: for people who configure other panels, or write scripts.
 import { useState } from 'preact/hooks';
 import type { VNode } from 'preact';
+import { texts } from '../messages/texts.js';
 
 /** What the address of a panel asks for: where the URLs of its keys begin; undefined if it asks for none. */
 export const urlsBase = (search: URLSearchParams, origin: string): string | undefined => {
@@ -39,25 +40,18 @@ const copy = (text: string): Promise<boolean> =>
 
 const shownMs = 2_000;
 
-/** What became of the last press: the text of the button, and how its name begins. */
-const outcomes = {
-  none: ['URL', 'Copy the URL'],
-  copied: ['copied', 'Copied the URL'],
-  failed: ['not copied', 'Not copied: the URL'],
-} as const;
-
 /** Renders the button. Its tip is the URL. */
 export const KeyUrl = ({ label, url }: { readonly label: string; readonly url: string }): VNode => {
-  const [outcome, setOutcome] = useState<keyof typeof outcomes>('none');
+  const [outcome, setOutcome] = useState<keyof typeof texts.urls>('none');
   const press = async (): Promise<void> => {
     setOutcome((await copy(url)) ? 'copied' : 'failed');
     setTimeout(() => {
       setOutcome('none');
     }, shownMs);
   };
-  const [text, name] = outcomes[outcome];
+  const { text, name } = texts.urls[outcome];
   return (
-    <button type="button" className="url" title={url} aria-label={`${name} of ${label}`} onClick={() => void press()}>
+    <button type="button" className="url" title={url} aria-label={name(label)} onClick={() => void press()}>
       {text}
     </button>
   );

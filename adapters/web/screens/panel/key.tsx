@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 import type { StudioRecords } from '../live/records.js';
+import { texts } from '../messages/texts.js';
 import { KeyIcon } from './icons.js';
 import { keyState, type Key, type KeyState, type Light } from './key-state.js';
 import { KeyUrl, plainUrl } from './key-url.js';
@@ -108,7 +109,7 @@ const Face = ({
 /** Renders a key that shows a value. */
 const ShownKey = ({ definition, records, now, isLive }: KeyProps): VNode => {
   const { light, text, isAway } = keyState(definition, records, now);
-  const shown = isAway ? 'away' : text;
+  const shown = isAway ? texts.away : text;
   return (
     <div className={`key shows colour-${definition.colour} light-${isLive ? light : 'off'}`}>
       <span className="label">{definition.label}</span>
@@ -133,7 +134,7 @@ const Question = ({
         onAnswer(true);
       }}
     >
-      Yes
+      {texts.yes}
     </button>
     <button
       type="button"
@@ -143,15 +144,15 @@ const Question = ({
         onAnswer(false);
       }}
     >
-      No
+      {texts.no}
     </button>
   </div>
 );
 
 const faceText = ({ hold }: Key, isLive: boolean, { isAway, text }: KeyState): string => {
   if (!isLive) return '';
-  if (isAway) return 'away';
-  return text === '' && hold > 0 ? 'hold' : text;
+  if (isAway) return texts.away;
+  return text === '' && hold > 0 ? texts.hold : text;
 };
 
 const classOf = ({ colour }: Key, light: Light, isHeld: boolean, pressed: Pressed | undefined): string =>

@@ -6,6 +6,7 @@ import type { Live } from '../live/records.js';
 import { timeOfDay } from '../live/clock.js';
 import { answerOf, serviceOf } from '../live/service.js';
 import { useAwake, useLive, useServiceTime } from '../live/use-live.js';
+import { texts } from '../messages/texts.js';
 import { Notice, noticeOf } from '../notice.js';
 import { nextFocus } from './arrow-keys.js';
 import { PanelKey } from './key.js';
@@ -32,7 +33,7 @@ const usePanel = (token: string, id: string, begun: number): Loaded => {
 const LinkBanner = ({ link }: Pick<Live, 'link'>): VNode | null =>
   link.is === 'live' ? null : (
     <p className="banner" role="alert">
-      {link.is === 'lost' ? 'Disconnected: the keys rest until the service is back.' : 'Connecting …'}
+      {link.is === 'lost' ? texts.keysRest : texts.connecting}
     </p>
   );
 
@@ -58,7 +59,7 @@ const Tabs = ({
   readonly choose: (at: number) => void;
 }) =>
   panel.pages.length < 2 ? null : (
-    <nav aria-label="Pages">
+    <nav aria-label={texts.pages}>
       {panel.pages.map(({ name }, index) => (
         <button
           key={name}
@@ -119,8 +120,8 @@ export const PanelScreen = ({ token, id, urls }: PanelProps & { readonly id: str
   useAwake();
   const notice = noticeOf(live, token);
   if (notice !== null) return notice;
-  if (loaded === undefined) return <Notice title="Studio Control" text="Connecting …" />;
-  if ('message' in loaded) return <Notice title="No such panel" text={loaded.message} />;
+  if (loaded === undefined) return <Notice title="Studio Control" text={texts.connecting} />;
+  if ('message' in loaded) return <Notice title={texts.noPanel} text={loaded.message} />;
   return (
     <main className="panel">
       <header>

@@ -22,19 +22,25 @@ describe('the time of a display', () => {
     [3_000, '0:03', 'last'],
     [-1, '0:00', 'last'],
   ])('@DISPLAY-2: with %i ms left is %s, urgency %s', (left, remaining, urgency) => {
-    expect(sceneState({ ...running, endsAt: at(left) }, now)).toMatchObject({ remaining, urgency, mark: '' });
+    expect(sceneState({ ...running, endsAt: at(left) }, now)).toMatchObject({ remaining, urgency, mark: 'none' });
   });
 
   it.each<[string, Partial<Scene>, string]>([
-    ['Paused', { paused: true, endsAt: null, positionMs: 55_000 }, '0:05'],
-    ['Loop', { loop: true, endsAt: null }, '–:––'],
-    ['Length unknown', { endsAt: null, durationMs: null }, '–:––'],
+    ['paused', { paused: true, endsAt: null, positionMs: 55_000 }, '0:05'],
+    ['loop', { loop: true, endsAt: null }, '–:––'],
+    ['lengthUnknown', { endsAt: null, durationMs: null }, '–:––'],
   ])('@DISPLAY-2: marks a clip: %s', (mark, changes, remaining) => {
     expect(sceneState({ ...running, ...changes }, now)).toMatchObject({ mark, remaining, urgency: 'none' });
   });
 
   it('is none while nothing plays', () => {
-    expect(sceneState(empty, now)).toEqual({ remaining: '–:––', urgency: 'none', mark: '', clip: null, next: null });
+    expect(sceneState(empty, now)).toEqual({
+      remaining: '–:––',
+      urgency: 'none',
+      mark: 'none',
+      clip: null,
+      next: null,
+    });
   });
 });
 

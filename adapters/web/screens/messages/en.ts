@@ -1,0 +1,52 @@
+// The texts of panels and displays in English, which is also the form of all other languages.
+
+export const en = {
+  language: 'en',
+  connecting: 'Connecting …',
+  disconnected: 'Disconnected',
+  keysRest: 'Disconnected: the keys rest until the service is back.',
+  playerAway: 'Player not connected',
+  refused: 'Refused',
+  pairing: {
+    title: 'Pair this screen',
+    code: 'An operator finds this code in the console, under Recently refused, and says what this screen may do.',
+    then: 'The screen comes to life by itself.',
+  },
+  noScreen: 'There is no such screen.',
+  noPanel: 'No such panel',
+  noOutput: 'No such output',
+  noOutputNamed: (name: string) => `There is no output "${name}" that this screen may read.`,
+  noCamera: 'No such camera',
+  noCameraNamed: (name: string) => `There is no camera "${name}" that this screen may read.`,
+  noScene: 'No such scene',
+  scenes: (output: string, scenes: string) => `${output} has ${scenes}.`,
+  nothingToShow: 'Nothing to show',
+  mayShow: (parts: string, named: string) => `show may name ${parts}; it names ${named}.`,
+  next: 'Next',
+  marks: { none: '', paused: 'Paused', loop: 'Loop', lengthUnknown: 'Length unknown' },
+  lamps: { air: 'ON AIR', ready: 'STAND BY', off: 'OFF AIR', unknown: 'UNKNOWN' },
+  pages: 'Pages',
+  yes: 'Yes',
+  no: 'No',
+  away: 'away',
+  hold: 'hold',
+  cued: 'cued',
+  paused: 'paused',
+  onAir: 'on air',
+  offAir: 'off air',
+  on: 'on',
+  off: 'off',
+  step: (at: number, of: number) => `${String(at)} of ${String(of)}`,
+  automations: { running: 'running', paused: 'paused', stopped: 'stopped', failed: 'failed' },
+  tallies: { program: 'program', preview: 'preview', off: 'off' },
+  notConfirmed: (why: string) => `not confirmed: ${why}`,
+  noAnswer: 'no answer came',
+  urls: {
+    none: { text: 'URL', name: (key: string) => `Copy the URL of ${key}` },
+    copied: { text: 'copied', name: (key: string) => `Copied the URL of ${key}` },
+    failed: { text: 'not copied', name: (key: string) => `Not copied: the URL of ${key}` },
+  },
+};
+
+/** The texts of a language. */
+export type Messages = typeof en;
