@@ -2,19 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents, readDocument, root } from './documents.js';
+import { anchorOf, documents, readDocument, root } from './documents.js';
 
 const withoutCode = (text: string): string => text.replace(/^( *)```.*?^\1```/gms, '').replace(/`[^`\n]*`/g, 'code');
 
 const linksIn = (text: string): readonly string[] =>
   [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 
 const anchorsIn = (text: string): ReadonlySet<string> =>
   new Set([
