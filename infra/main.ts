@@ -12,6 +12,7 @@ import { logFor } from './machine/log.js';
 import { mapStacks } from './command-line/mapped-stacks.js';
 import { readSettings, type CommandLine, type Settings } from './settings/settings.js';
 import { parts, presetTokenProblem } from './command-line/start.js';
+import { collectStartGarbage } from './machine/start-garbage.js';
 import { explanation } from './machine/startup-errors.js';
 import { startThread, type PartThread } from './threaded-part.js';
 
@@ -71,6 +72,7 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   process.stdout.on('error', () => undefined);
   for (const line of part.lines) process.stdout.write(`${line}\n`);
   systemd?.ready(part.whenAlive);
+  collectStartGarbage();
 };
 
 /** Resolves once all that was written is with the reader: a pipe takes 64 KiB, then it waits for its reader. */

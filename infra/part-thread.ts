@@ -6,6 +6,7 @@ import { whenDiskAnswered } from './command-line/end-process.js';
 import { mapStacks } from './command-line/mapped-stacks.js';
 import type { Part } from './command-line/parts.js';
 import type { Settings } from './settings/settings.js';
+import { collectStartGarbage } from './machine/start-garbage.js';
 import { explanation } from './machine/startup-errors.js';
 import { parts } from './command-line/start.js';
 import type { ThreadMessage, ThreadRequest, ThreadTask } from './threaded-part.js';
@@ -43,6 +44,7 @@ const run = async (): Promise<void> => {
     else void stopPart(part);
   });
   send({ kind: 'started', lines: part.lines });
+  collectStartGarbage();
 };
 
 await run().catch(async (error: unknown) => {

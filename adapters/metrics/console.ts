@@ -66,6 +66,13 @@ const counters = (registry: Registry): Omit<ConsoleMetrics, 'collect'> => {
     labelNames: ['outcome'],
   });
   for (const outcome of commonOutcomes) signIns.inc({ outcome }, 0);
+  const attempts = new Counter({
+    name: 'studio_control_console_webhook_attempts_total',
+    help: 'Messages of webhooks that were sent, by outcome',
+    registers,
+    labelNames: ['outcome'],
+  });
+  for (const outcome of ['accepted', 'failed']) attempts.inc({ outcome }, 0);
   return {
     observePush: (seconds) => {
       push.observe(seconds);
@@ -75,6 +82,9 @@ const counters = (registry: Registry): Omit<ConsoleMetrics, 'collect'> => {
     },
     countSignIn: (outcome) => {
       signIns.inc({ outcome });
+    },
+    countWebhookAttempt: (isAccepted) => {
+      attempts.inc({ outcome: isAccepted ? 'accepted' : 'failed' });
     },
   };
 };

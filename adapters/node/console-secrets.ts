@@ -21,6 +21,7 @@ export const hashesEqual: HashesEqual = (shown, stored) => {
 export class SystemConsoleSecrets extends SystemSecrets implements ConsoleSecrets {
   readonly studioKey = (): string => generateStudioKey((choices) => randomInt(choices));
   readonly apiToken = (): string => generateApiToken((choices) => randomInt(choices));
+  readonly webhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
   readonly sessionKey = (): string => randomBytes(32).toString('base64url');
   readonly recoveryCode = (): string => generateRecoveryCode((choices) => randomInt(choices));
   readonly password = (): string => randomBytes(12).toString('base64url');

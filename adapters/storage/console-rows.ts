@@ -2,11 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type {
+  AcceptedThing,
   HistoryPage,
   LastCall,
   RemovedStudio,
   Session,
   StoredHistoryEntry,
+  StoredWebhook,
 } from '../../application/ports/console-store.js';
 import type { KnownCaller } from '../../domain/access/refused-callers.js';
 import { CallAnswer, RefusedReason } from '../../domain/access/report.js';
@@ -17,6 +19,7 @@ import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/con
 import { Invitation } from '../../domain/console/invitation.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
+import { ConsoleWebhook, OpenThing, WebhookTrouble } from '../../domain/console/webhook.js';
 
 /** The most history entries of all removed studios together. */
 export const maxRemovedHistoryEntries = 100_000;
@@ -184,7 +187,7 @@ const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
 
 /** Returns a decoded value of a row; throws when it is invalid. */
 const validOf = <A>(decoded: E.Either<unknown, A>): A => {
-  if (E.isLeft(decoded)) throw new Error('an operator or an API token in the database is invalid');
+  if (E.isLeft(decoded)) throw new Error('an operator, an API token or a webhook in the database is invalid');
   return decoded.right;
 };
 
@@ -299,4 +302,18 @@ export const sessionOf = (row: Row): Session => ({
   expiresAt: Number(row['expires_at_ms']),
   address: String(row['address']),
   browser: String(row['browser']),
+});
+
+const OptionalTrouble = t.union([WebhookTrouble, t.null]);
+
+/** Reads a webhook from the JSON of its columns; throws when it is invalid. */
+export const webhookOf = (definition: unknown, trouble: unknown): StoredWebhook => ({
+  ...validOf(ConsoleWebhook.decode(definition)),
+  trouble: validOf(OptionalTrouble.decode(trouble)),
+});
+
+/** Reads what a receiver has accepted from its row, with its JSON parsed; throws when it is invalid. */
+export const acceptedThingOf = (row: Row, thing: unknown): AcceptedThing => ({
+  webhook: String(row['webhook_id']),
+  thing: validOf(OpenThing.decode(thing)),
 });

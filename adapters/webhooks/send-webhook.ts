@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { createRequire } from 'node:module';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Attempt, SendWebhook, WebhookMessage } from '../../application/ports/webhooks.js';
+import type { Attempt, SendSigned, SendWebhook, WebhookMessage } from '../../application/ports/webhooks.js';
 import { shownText } from '../../domain/access/shown-text.js';
 import { keysIn } from '../../domain/studio/webhook-secret.js';
 import type { WebhookDefinition } from '../../domain/studio/webhook.js';
@@ -14,9 +14,8 @@ import { signatureOf } from './signature.js';
 /** An import of the values of `node:http` would load Node's `fetch` and WebSocket too, which take 14 MB. */
 const { request: requestHttp } = createRequire(import.meta.url)('node:http') as typeof http;
 
-export interface SendWebhookDeps {
-  /** Reads a file of the host. Rejects with one line without the content. */
-  readonly readSecret: (path: string) => Promise<string>;
+/** What every sender uses. */
+export interface SendSignedDeps {
   /** Returns the time, since 1970 UTC in milliseconds. */
   readonly now: () => number;
   /** How the program names itself. */
@@ -25,6 +24,18 @@ export interface SendWebhookDeps {
   readonly isOwn: (url: URL) => boolean;
   /** The longest time of an attempt, in milliseconds. */
   readonly timeoutMs?: number;
+}
+
+/** What a sender for webhooks whose secrets are in files uses. */
+export interface SendWebhookDeps extends SendSignedDeps {
+  /** Reads a file of the host. Rejects with one line without the content. */
+  readonly readSecret: (path: string) => Promise<string>;
+}
+
+/** What signs a message, and what trusts its receiver; the system's authorities if left out. */
+interface Trust {
+  readonly keys: readonly Uint8Array[];
+  readonly secureContext?: SecureContext | undefined;
 }
 
 const attemptMs = 15_000;
@@ -82,7 +93,7 @@ const discard = (response: IncomingMessage): void => {
 };
 
 /** Resolves with the head of the answer, or why there is none. */
-const answerTo = (outgoing: ClientRequest, { now, timeoutMs = attemptMs }: SendWebhookDeps): Promise<Attempt> =>
+const answerTo = (outgoing: ClientRequest, { now, timeoutMs = attemptMs }: SendSignedDeps): Promise<Attempt> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       outgoing.destroy(new Error(`it did not answer within ${String(timeoutMs / 1_000)} s`));
@@ -136,22 +147,29 @@ const inTime = async <Value>(value: Promise<Value>, ms: number): Promise<Value> 
   });
 };
 
-/** Reads what is held in memory in place of its file. */
-const withHeld = (deps: SendWebhookDeps, held?: ReadonlyMap<string, string>): SendWebhookDeps => ({
-  ...deps,
-  readSecret: async (path) => held?.get(path) ?? deps.readSecret(path),
-});
+/** Returns the keys in a secret. Throws if it has none. */
+const keysOf = (secret: string, what: string): readonly Uint8Array[] => {
+  const keys = keysIn(secret);
+  if (E.isLeft(keys)) throw new Error(`${what} can't be used: expected ${keys.left}`);
+  return keys.right;
+};
 
-const requestTo = async (
-  webhook: WebhookDefinition,
-  { id, body }: Pick<WebhookMessage, 'id' | 'body'>,
-  { readSecret, now, userAgent }: SendWebhookDeps,
+const trustIn = async (
+  { id, secretFile, caFile }: WebhookDefinition,
+  readSecret: SendWebhookDeps['readSecret'],
   contexts: Map<string, readonly [string, SecureContext]>,
-): Promise<() => ClientRequest> => {
-  const { url, secretFile, caFile } = webhook;
-  const keys = keysIn(await readFile(readSecret, secretFile, 'its secretFile'));
-  if (E.isLeft(keys)) throw new Error(`its secretFile can't be used: expected ${keys.left}`);
+): Promise<Trust> => {
+  const keys = keysOf(await readFile(readSecret, secretFile, 'its secretFile'), 'its secretFile');
   const ca = caFile === undefined ? undefined : await readFile(readSecret, caFile, 'its caFile');
+  return { keys, secureContext: ca === undefined ? undefined : trusted(contexts, id, ca) };
+};
+
+const requestTo = (
+  url: string,
+  { keys, secureContext }: Trust,
+  { id, body }: Pick<WebhookMessage, 'id' | 'body'>,
+  { now, userAgent }: SendSignedDeps,
+): ClientRequest => {
   const seconds = Math.floor(now() / 1_000);
   const headers = {
     'content-type': 'application/json',
@@ -159,33 +177,53 @@ const requestTo = async (
     'user-agent': userAgent,
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': signatureOf(keys.right, id, seconds, body),
+    'webhook-signature': signatureOf(keys, id, seconds, body),
   };
   const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
-  const secureContext = ca === undefined ? undefined : trusted(contexts, webhook.id, ca);
-  return () =>
-    request(url, { method: 'POST', headers, agent: false, maxHeaderSize, ...(secureContext && { secureContext }) });
+  return request(url, {
+    method: 'POST',
+    headers,
+    agent: false,
+    maxHeaderSize,
+    ...(secureContext && { secureContext }),
+  });
 };
 
-/** Returns what sends messages. */
+/** Sends a message once. `trust` may reject. */
+const attempt = async (
+  url: string,
+  trust: () => Promise<Trust>,
+  deps: SendSignedDeps,
+  message: Pick<WebhookMessage, 'id' | 'body'>,
+  signal: AbortSignal,
+): Promise<Attempt> => {
+  try {
+    if (deps.isOwn(new URL(url))) return failed('it is an address of this service');
+    const found = await trust();
+    if (signal.aborted) return failed('the attempt was ended');
+    const outgoing = requestTo(url, found, message, deps);
+    const end = (): void => void outgoing.destroy(new Error('the attempt was ended'));
+    signal.addEventListener('abort', end, { once: true });
+    const answered = answerTo(outgoing, deps);
+    outgoing.end(message.body);
+    return await answered;
+  } catch (error) {
+    return failed(reasonOf(error as Error));
+  }
+};
+
+/** Returns what sends messages that are signed with a given secret. */
+export const sendSigned =
+  (deps: SendSignedDeps): SendSigned =>
+  ({ url, secret }, message, signal) =>
+    attempt(url, () => Promise.resolve({ keys: keysOf(secret, 'its secret') }), deps, message, signal);
+
+/** Returns what sends messages of webhooks whose secrets are in files. */
 export const sendWebhook = (deps: SendWebhookDeps): SendWebhook => {
+  const { readSecret, timeoutMs = attemptMs } = deps;
   const contexts = new Map<string, readonly [string, SecureContext]>();
-  return async (webhook, message, signal, held) => {
-    try {
-      if (deps.isOwn(new URL(webhook.url))) return failed('it is an address of this service');
-      const begin = await inTime(
-        requestTo(webhook, message, withHeld(deps, held), contexts),
-        deps.timeoutMs ?? attemptMs,
-      );
-      if (signal.aborted) return failed('the attempt was ended');
-      const outgoing = begin();
-      const end = (): void => void outgoing.destroy(new Error('the attempt was ended'));
-      signal.addEventListener('abort', end, { once: true });
-      const answered = answerTo(outgoing, deps);
-      outgoing.end(message.body);
-      return await answered;
-    } catch (error) {
-      return failed(reasonOf(error as Error));
-    }
+  return (webhook, message, signal, held) => {
+    const read = async (path: string): Promise<string> => held?.get(path) ?? readSecret(path);
+    return attempt(webhook.url, () => inTime(trustIn(webhook, read, contexts), timeoutMs), deps, message, signal);
   };
 };

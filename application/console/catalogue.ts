@@ -21,6 +21,7 @@ import { streamEndpoints, type StreamPorts } from './endpoints/streams.js';
 import { listStudios } from './endpoints/studio-list.js';
 import { editStudioFile, type StudioFilePorts } from './endpoints/studio-file.js';
 import { studioEndpoints } from './endpoints/studios.js';
+import { webhookEndpoints } from './endpoints/webhooks.js';
 
 /** Everything that the endpoints of the management API use. */
 export type CataloguePorts = ConsoleServices & SessionPorts & StreamPorts & StudioFilePorts & DocumentPorts;
@@ -40,6 +41,7 @@ export const consoleCatalogue = [
   ...operatorEndpoints,
   ...sessionEndpoints,
   ...apiTokenEndpoints,
+  ...webhookEndpoints,
   ...firstStepsEndpoints,
   ...refusedCallerEndpoints,
   ...refusedServiceEndpoints,

@@ -4,6 +4,7 @@ import type { Audit } from '../ports/audit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ConsoleStore } from '../ports/console-store.js';
+import type { SendSigned } from '../ports/webhooks.js';
 import type { ConsoleSecrets, Passwords, HashesEqual, HashSecret } from '../ports/console-secrets.js';
 import type { SecondFactorSettings } from './sign-in/second-factor-settings.js';
 import type { SessionLimits } from './sign-in/session-limits.js';
@@ -25,6 +26,8 @@ export interface ConsoleServices {
   readonly records: StudioRecords;
   readonly sessionLimits: SessionLimits;
   readonly secondFactors: SecondFactorSettings;
+  /** Sends messages of webhooks; absent if the console is set to send none. */
+  readonly sendWebhook?: SendSigned | undefined;
   readonly log: Log;
   readonly audit: Audit;
 }

@@ -14,5 +14,7 @@ export interface ConsoleMetrics {
   readonly countRefusedConfiguration: () => void;
   /** Counts a sign-in by its outcome: `signed_in`, or why it was refused. */
   readonly countSignIn: (outcome: string) => void;
+  /** Counts an attempt to send a message of a webhook. */
+  readonly countWebhookAttempt: (isAccepted: boolean) => void;
   readonly collect: () => Promise<ConsoleMetricsText>;
 }

@@ -7,6 +7,8 @@ export interface ConsoleSecrets extends Secrets {
   readonly studioKey: () => string;
   readonly sessionKey: () => string;
   readonly apiToken: () => string;
+  /** Returns `whsec_` and the base64 of 256 bits. */
+  readonly webhookSecret: () => string;
   readonly password: () => string;
   /** Returns a code that replaces a lost second factor once (SIGN-IN-4). */
   readonly recoveryCode: () => string;

@@ -15,6 +15,7 @@ import type { PanelTargets } from '../../domain/console/panel-targets.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
+import type { ConsoleWebhook, ConsoleWebhooks, OpenThing, WebhookTrouble } from '../../domain/console/webhook.js';
 import type { ConsoleMessages } from './console-messages.js';
 
 /** A studio as the console stores it. */
@@ -371,6 +372,47 @@ export interface ApiTokenStore {
   readonly useApiToken: (id: string, use: ApiTokenUse) => Promise<void>;
 }
 
+/** A webhook with what the console knows of its receiver. */
+export interface StoredWebhook extends ConsoleWebhook {
+  /** Null unless the receiver has not accepted a message for a minute. */
+  readonly trouble: WebhookTrouble | null;
+}
+
+/** Something open that the receiver of a webhook has accepted. */
+export interface AcceptedThing {
+  readonly webhook: string;
+  readonly thing: OpenThing;
+}
+
+/** A receiver has accepted that something is open, or that it is over. */
+export interface AcceptedChange extends AcceptedThing {
+  readonly isOpen: boolean;
+}
+
+/** Changes the list of webhooks. A pure function. */
+export type WebhooksChange = (
+  webhooks: ConsoleWebhooks,
+) => E.Either<ConsoleFailure, { readonly webhooks: ConsoleWebhooks; readonly historyEntry: HistoryEntry }>;
+
+/** Stores webhooks, and what their receivers have accepted. Every promise rejects when the store fails. */
+export interface WebhookStore {
+  /** Returns all webhooks, in the order in which they were added. */
+  readonly webhooks: () => Promise<readonly StoredWebhook[]>;
+  /** Changes the list atomically. What is known of receivers stays as it is stored. `change` may be called more than once. */
+  readonly changeWebhooks: (change: WebhooksChange) => Promise<E.Either<ConsoleFailure, ConsoleWebhooks>>;
+  /** Stores why a receiver doesn't accept a message; null once it does. */
+  readonly setWebhookTrouble: (id: string, trouble: WebhookTrouble | null) => Promise<void>;
+  /** Returns everything open that receivers have accepted. */
+  readonly acceptedThings: () => Promise<readonly AcceptedThing[]>;
+  /** Stores what receivers have accepted, in one transaction. Subjects of a webhook differ; webhooks that were removed are left out. */
+  readonly storeAccepted: (changes: readonly AcceptedChange[]) => Promise<void>;
+  /**
+   * Takes or renews the lease of the one process that sends, for ten seconds. Resolves with whether this process has it. Closing the
+   * store ends it.
+   */
+  readonly holdWebhooks: () => Promise<boolean>;
+}
+
 /** Stores which studios' services are connected to this process, for all console processes. */
 export interface ConnectedServicesStore {
   /** Stores which services were connected and disconnected at `now`, in milliseconds since 1970 UTC. */
@@ -392,7 +434,15 @@ export interface StoredTimes {
 
 /** Everything the console stores. Changes are durable once their promise has resolved. */
 export interface ConsoleStore
-  extends StudioStore, HistoryStore, ReportStore, OperatorStore, ApiTokenStore, ConnectedServicesStore, StoredTimes {
+  extends
+    StudioStore,
+    HistoryStore,
+    ReportStore,
+    OperatorStore,
+    ApiTokenStore,
+    WebhookStore,
+    ConnectedServicesStore,
+    StoredTimes {
   /** Reports changes at all console processes from now on, until the returned function is called. */
   readonly watch: (onChange: (event: ChangeEvent) => void) => () => void;
   readonly messages: ConsoleMessages;

@@ -74,7 +74,21 @@ export type Attempt =
       readonly retryAfterMs?: number | undefined;
     };
 
-/** Sends a message once. Never rejects. An abort ends the attempt. `held` has secrets by their paths that aren't in files yet. */
+/** Where a message is sent, and the secret that signs it, `whsec_` and base64. */
+export interface SignedReceiver {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** Sends a message once. Never rejects. An abort ends the attempt. */
+export type SendSigned = (
+  receiver: SignedReceiver,
+  message: Pick<WebhookMessage, 'id' | 'body'>,
+  signal: AbortSignal,
+) => Promise<Attempt>;
+
+/** Sends a message of a webhook of the studio file once. Never rejects. An abort ends the attempt. `held` has secrets by their paths that
+ * aren't in files yet. */
 export type SendWebhook = (
   webhook: WebhookDefinition,
   message: Pick<WebhookMessage, 'id' | 'body'>,

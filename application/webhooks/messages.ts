@@ -5,6 +5,7 @@ import type { LastRun } from '../../domain/studio/last-run.js';
 import type { StudioStatus } from '../../domain/studio/studio.js';
 import type { WebhookEvent } from '../../domain/studio/webhook.js';
 import type { Alarm } from '../alarms/alarm.js';
+import type { Attempt } from '../ports/webhooks.js';
 
 /** The studio. Its id is a password, so it is not sent. */
 interface ShownStudio {
@@ -105,9 +106,13 @@ export const messageTypes: { readonly [Type in MessageType]: Described<Type> } =
   test: { description: 'Somebody tests the webhook', example: { webhook: 'newsroom' } },
 };
 
+/** Returns the body of a message of any type. `timestamp` is when it happened. */
+export const messageBody = (type: string, timestamp: string, data: object): string =>
+  JSON.stringify({ type, timestamp, data });
+
 /** Returns the body of a message. */
 export const bodyOf = (type: MessageType, timeMs: number, data: MessageData[MessageType]): string =>
-  JSON.stringify({ type, timestamp: utcTime(timeMs), data });
+  messageBody(type, utcTime(timeMs), data);
 
 /** Something that happened: its type, its data, and the record that it is about. */
 export interface Occurrence<Type extends WebhookEvent = WebhookEvent> {
@@ -115,3 +120,16 @@ export interface Occurrence<Type extends WebhookEvent = WebhookEvent> {
   readonly subject: string;
   readonly data: EventData[Type];
 }
+
+/** What became of a test. */
+export interface TestResult {
+  readonly isDelivered: boolean;
+  /** In words. */
+  readonly answer: string;
+}
+
+/** Returns what became of a test. `to` names the webhook and its host. */
+export const testResult = (to: string, attempt: Attempt): TestResult =>
+  attempt.isDelivered
+    ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
+    : { isDelivered: false, answer: `${to} has not accepted the test: ${attempt.reason}` };

@@ -13,7 +13,7 @@ import type { OutboxChange, OutboxContent, SendWebhook, WaitingMessage } from '.
 import type { StudioState } from '../state/studio-state.js';
 import { Delivery, type DeliveryDeps } from './delivery.js';
 import { deliveryLimits, type DeliveryLimits } from './delivery-limits.js';
-import { bodyOf, type Occurrence } from './messages.js';
+import { bodyOf, testResult, type Occurrence, type TestResult } from './messages.js';
 import { watchOccurrences, type OccurrencesDeps, type Report } from './occurrences.js';
 import { Outbox, type OutboxDeps } from './outbox.js';
 
@@ -27,13 +27,6 @@ export interface WebhooksDeps extends OccurrencesDeps, Pick<OutboxDeps, 'file' |
   readonly log: Log;
   readonly send: SendWebhook;
   readonly limits?: DeliveryLimits;
-}
-
-/** What became of a test. */
-export interface TestResult {
-  readonly isDelivered: boolean;
-  /** In words. */
-  readonly answer: string;
 }
 
 /** Tests a webhook. `held` has its secret by its path, if that isn't in a file yet. An abort ends the test. */
@@ -154,11 +147,7 @@ const sendTest = async (
   const [timeMs, subject, features] = [clock.now(), 'test', []];
   const body = bodyOf('test', timeMs, { webhook: webhook.id });
   const message = newMessage({ timeMs, subject, features, body });
-  const attempt = await send(webhook, message, signal, held);
-  const to = `${webhook.id} (${hostOf(webhook)})`;
-  return attempt.isDelivered
-    ? { isDelivered: true, answer: `${to} has accepted the test: it answered with ${String(attempt.status)}` }
-    : { isDelivered: false, answer: `${to} has not accepted the test: ${attempt.reason}` };
+  return testResult(`${webhook.id} (${hostOf(webhook)})`, await send(webhook, message, signal, held));
 };
 
 /** Returns the webhooks of the studio file. `left` is what an earlier run has not delivered. */

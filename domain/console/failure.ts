@@ -26,7 +26,7 @@ export const roleRequired = (role: string, where: string): Failure =>
 /** A program with an API token called what only people may (API-TOKEN-2). */
 export const personRequired: Failure = failure(
   'forbidden',
-  'an API token may not do this: operators, sessions and API tokens are managed by people who are signed in',
+  'an API token may not do this: operators, sessions, API tokens and webhooks are managed by people who are signed in',
 );
 
 /** There is no such studio, or the operator may not see it (OPERATOR-2). */

@@ -27,7 +27,8 @@ const wrongIn = (value: string): string | undefined => {
   return hash === '' ? undefined : 'a URL without a fragment';
 };
 
-const Url = refined(
+/** Where messages are sent. */
+export const WebhookUrl = refined(
   text(1, 2_048),
   (value) => wrongIn(value) === undefined,
   'a URL without a user name and a password',
@@ -53,7 +54,7 @@ export const WebhookDefinition = t.readonly(
   t.intersection([
     t.type({
       id: Id,
-      url: field(Url, 'Where messages are sent, without a user name and a password'),
+      url: field(WebhookUrl, 'Where messages are sent, without a user name and a password'),
       secretFile: field(
         FilePath,
         'Absolute path of the file with the secret that signs messages, `whsec_` and base64; two lines while it is exchanged. It is read at each attempt',
@@ -78,4 +79,4 @@ export const hasChosen = ({ events = webhookEvents }: WebhookDefinition, event: 
   events.includes(event);
 
 /** Returns the host of a webhook, with its port. Its path and query may be secret. */
-export const hostOf = ({ url }: WebhookDefinition): string => new URL(url).host;
+export const hostOf = ({ url }: Pick<WebhookDefinition, 'url'>): string => new URL(url).host;

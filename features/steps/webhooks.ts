@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { consoleWebhookEvents } from '../../domain/console/webhook.js';
 import { webhookEvents } from '../../domain/studio/webhook.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { eventually } from '../../test/support/eventually.js';
@@ -68,6 +69,20 @@ When('the receiver was sent {int} attempts', async function (this: StudioWorld, 
   await eventually('attempts', () => receiver.attempts.length >= count);
 });
 
+When(
+  /^the operator (adds a webhook to the receiver|replaces the secret of the webhook of the receiver)$/,
+  async function (this: StudioWorld, phrase: string) {
+    const { receiver } = receiverOf(this);
+    const isNew = phrase.startsWith('adds');
+    const body = { name: 'newsroom', url: receiver.url, studios: null, events: consoleWebhookEvents };
+    const path = isNew ? '/api/webhooks' : '/api/webhooks/{webhookId}/secret';
+    await this.callConsole('operator', 'POST', path, isNew ? [['body', JSON.stringify(body)]] : []);
+    const { webhook, secret } = (await this.json()) as { webhook: { id: string }; secret: string };
+    this.placeholders.set('webhookId', webhook.id).set('secret', secret);
+    receiver.expect(secret);
+  },
+);
+
 When('the receiver accepts messages', function (this: StudioWorld) {
   receiverOf(this).receiver.behave(() => undefined);
 });
@@ -84,8 +99,11 @@ Then('the receiver soon has signed messages:', async function (this: StudioWorld
     receiver.accepted
       .filter(({ isSigned }) => isSigned)
       .map((message) => Object.fromEntries(columns.map((column) => [column, cell(message, column)])));
-  await eventually('the messages', () => isDeepStrictEqual(shown(), table.hashes())).catch(() => {
-    assert.deepEqual(shown(), table.hashes());
+  const expected = table
+    .hashes()
+    .map((row) => Object.fromEntries(Object.entries(row).map(([name, text]) => [name, this.fill(text)])));
+  await eventually('the messages', () => isDeepStrictEqual(shown(), expected)).catch(() => {
+    assert.deepEqual(shown(), expected);
   });
 });
 

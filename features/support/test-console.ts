@@ -17,6 +17,7 @@ import type { Audit } from '../../application/ports/audit.js';
 import { openAudit } from '../../infra/machine/audit.js';
 import { readSettings } from '../../infra/settings/settings.js';
 import { composeConsoleServer, consoleServices } from '../../infra/console/console-server.js';
+import { startWebhooks, webhookSender } from '../../infra/console/webhooks.js';
 import { builtPage, consoleFolder } from '../../infra/machine/built-pages.js';
 import { channelOf } from './channel.js';
 import { cheapPasswords } from './cheap-passwords.js';
@@ -48,6 +49,7 @@ const consolePorts = ({ now }: Pick<Clock, 'now'>, audit: Audit): ConsoleService
     passwords: cheapPasswords,
     log: silent,
     audit,
+    sendWebhook: webhookSender(),
   });
 
 let read: ReturnType<typeof consolePage> | undefined;
@@ -74,6 +76,7 @@ export const openTestConsole = async (
   const added = await ensureStudio(ports, studio);
   assert.ok(E.isRight(added), 'the console rejected the studio');
   const server = composeConsoleServer({ ports, pages: await pages() });
+  const webhooks = startWebhooks(ports);
   const { port } = await server.listen(0, '127.0.0.1');
   const toConsole = consoleCallTo({ host: '127.0.0.1', port });
   const relay = await openRelay(`http://127.0.0.1:${String(port)}`);
@@ -84,6 +87,7 @@ export const openTestConsole = async (
     openConsoleStream: (call) => openHttpStream(toConsole(call)),
     channel: channelOf(relay),
     close: async () => {
+      webhooks?.stop();
       await relay.close();
       await server.close(0);
       await ports.store.close();

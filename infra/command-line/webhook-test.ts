@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { askLocally, localSocketIn } from '../../adapters/http/local/local-socket.js';
-import type { TestResult } from '../../application/webhooks/webhooks.js';
+import type { TestResult } from '../../application/webhooks/messages.js';
 import type { Settings } from '../settings/settings.js';
 import type { CommandOutput } from '../studio-file/check.js';
 

@@ -5,7 +5,13 @@ import { secretBox } from '../../adapters/node/secret-box.js';
 import { openBackup, writeBackup } from '../../adapters/storage/backup/backup-file.js';
 import type { BackupSource, BackupTarget } from '../../adapters/storage/backup/database-backup.js';
 import type { BackupRecord } from '../../adapters/storage/backup/record-kinds.js';
-import { followedBy, historyRecord, recordSummary, type RecordSummary } from '../../adapters/storage/backup/records.js';
+import {
+  followedBy,
+  historyRecord,
+  recordSummary,
+  type RecordSummary,
+  type SealedSecret,
+} from '../../adapters/storage/backup/records.js';
 import { postgresBackupSource, postgresBackupTarget } from '../../adapters/storage/postgres/backup.js';
 import { sqliteBackupSource, sqliteBackupTarget } from '../../adapters/storage/sqlite/backup.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
@@ -49,25 +55,32 @@ const openTarget = async (settings: Settings): Promise<BackupTarget> => {
 const explained = (name: string, run: () => Promise<CommandOutput>): Promise<CommandOutput> =>
   run().catch((error: unknown) => ({ lines: [`${name}: ${(error as Error).message}`], exitCode: 1 }));
 
-/** Returns how many of the second factors can't be decrypted with the key that a console with these settings would have. */
-const lostFactors = async (settings: Settings, summary: RecordSummary): Promise<number> => {
+/** Returns the secrets that can't be decrypted with the key that a console with these settings would have. */
+const lostSecrets = async (settings: Settings, summary: RecordSummary): Promise<readonly SealedSecret[]> => {
   const key = settings.SECOND_FACTOR_KEY ?? (await usableSecretFile(settings.DATA_DIR, 'second-factor-key').read());
   const box = key === undefined ? undefined : secretBox(key);
-  return summary.sealedSecrets().filter((sealed) => box?.open(sealed) === undefined).length;
+  return summary.sealedSecrets().filter(({ sealed }) => box?.open(sealed) === undefined);
 };
 
 const keyNames = 'the file second-factor-key in DATA_DIR, or SECOND_FACTOR_KEY';
 
-/** Returns warnings about second factors. The data is restored already, so that nothing here may fail. */
-const factorNotes = async (settings: Settings, summary: RecordSummary): Promise<readonly string[]> => {
-  const lost = await lostFactors(settings, summary).catch((error: unknown) => (error as Error).message);
+/** Returns warnings about second factors and webhooks. The data is restored already, so that nothing here may fail. */
+const secretNotes = async (settings: Settings, summary: RecordSummary): Promise<readonly string[]> => {
+  const lost = await lostSecrets(settings, summary).catch((error: unknown) => (error as Error).message);
   if (typeof lost === 'string') return [`warning: the key of second factors can't be read: ${lost}`];
-  return lost === 0
-    ? []
-    : [
-        `warning: the second factors of ${counted(lost, 'operator')} can't be decrypted here; use the key of the console ` +
-          `that set them up (${keyNames}), or an admin has to remove them`,
-      ];
+  return (['operator', 'webhook'] as const).flatMap((kind) => {
+    const count = lost.filter(({ of }) => of === kind).length;
+    const { what, otherwise } = {
+      operator: { what: 'second factors', otherwise: 'an admin has to remove them' },
+      webhook: { what: 'secrets', otherwise: 'an admin has to replace them' },
+    }[kind];
+    return count === 0
+      ? []
+      : [
+          `warning: the ${what} of ${counted(count, kind)} can't be decrypted here; use the key of the console ` +
+            `that set them up (${keyNames}), or ${otherwise}`,
+        ];
+  });
 };
 
 /** What is written to a database, and how it is recorded there. */
@@ -117,7 +130,7 @@ export const restoreConsole = (file: string, { settings, flags }: CommandLine): 
     const change = { action: 'console.restore', summary: `restored a backup of ${header.time}`, seen };
     await replaceAll(target, { records, ...change }, flags.replace === true);
     const lines = [`restored the backup of ${header.time}: ${describeCounts(seen)}`];
-    return { lines, notes: await factorNotes(settings, seen), exitCode: 0 };
+    return { lines, notes: await secretNotes(settings, seen), exitCode: 0 };
   });
 
 const targetUrl = ({ settings, flags }: CommandLine): string => {

@@ -25,6 +25,7 @@ import { builtPage, consoleFolder } from '../machine/built-pages.js';
 import { composeConsoleServer, consoleServices } from './console-server.js';
 import { openStore } from './console-store.js';
 import { possibleConnections } from '../machine/possible-connections.js';
+import { startWebhooks, webhookSender } from './webhooks.js';
 import { checkSecondFactors, configuredProvider, configuredSecondFactors } from './sign-in.js';
 import { usableFolder, usableSecretFile } from '../machine/data-folder.js';
 import { isLoopbackHost, StartupError } from '../machine/startup-errors.js';
@@ -90,7 +91,8 @@ const openServices = async (settings: Settings, log: Log, passwords: Passwords, 
   const store = await openStore(settings, folder, log);
   const { SESSION_IDLE_MINUTES, SESSION_HOURS } = settings;
   const sessionLimits = { idleMs: SESSION_IDLE_MINUTES * 60_000, lifetimeMs: SESSION_HOURS * 3_600_000 };
-  const own = { store, clock, secrets, log, audit, passwords, sessionLimits, secondFactors };
+  const sendWebhook = settings.CONSOLE_WEBHOOKS === 'on' ? webhookSender(metrics) : undefined;
+  const own = { store, clock, secrets, log, audit, passwords, sessionLimits, secondFactors, sendWebhook };
   return { ports: consoleServices(own, connections), audit, metrics };
 };
 
@@ -119,6 +121,7 @@ export const composeConsole = async (
     pages: await builtPage("console's page", consoleFolder, consolePage),
   });
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
+  const webhooks = startWebhooks(ports);
   audit.record({ kind: 'started', program: version });
   return {
     server,
@@ -129,6 +132,7 @@ export const composeConsole = async (
     stop: async () => {
       followed.stop();
       endTimes();
+      webhooks?.stop();
       await server.close(graceMs);
       await ports.store.close();
       audit.record({ kind: 'stopped', program: version });

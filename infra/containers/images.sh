@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the images with the available container engine: images.sh [TARGET...]
-# CONTAINER_CLI is the command to use instead of docker or podman.
+# CONTAINER_CLI is the command to use instead of docker or podman, and BUILD_OPTIONS are further options of its build.
 set -eu
 cd "$(dirname "$0")/../.."
 sh infra/setup.sh
@@ -28,7 +28,8 @@ bash infra/containers/context.sh "$context"
 export BUILDAH_FORMAT=docker
 [ "$#" -gt 0 ] || set -- service console development demo
 for target in "$@"; do
-  $CONTAINER_CLI build --network=none --quiet --target "$target" --build-arg NODE_IMAGE \
+  # shellcheck disable=SC2086 # Several options.
+  $CONTAINER_CLI build ${BUILD_OPTIONS:-} --network=none --quiet --target "$target" --build-arg NODE_IMAGE \
     --build-arg IMAGE_VERSION --build-arg IMAGE_REVISION --build-arg IMAGE_CREATED \
     --tag "studio-control-$target" --tag "studio-control-$target:$IMAGE_VERSION" --file infra/containers/Dockerfile "$context"
 done

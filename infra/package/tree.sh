@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Copies the program with its Node to a folder: tree.sh FOLDER [development]
-# With `development` the simulated studio is part of it. Everything must be bundled and installed already.
+# Copies the program with its Node to a folder: tree.sh ARCHITECTURE FOLDER [development]
+# The architecture is amd64 or arm64. With `development` the simulated studio is part of it. Everything must be bundled and installed already.
 set -euo pipefail
-target=$1
-content=${2:-production}
+architecture=$1
+target=$2
+content=${3:-production}
 cd "$(dirname "$0")/../.."
 
 context=$(mktemp -d)
@@ -12,5 +13,4 @@ bash infra/containers/context.sh "$context"
 mkdir -p "$target/app"
 cp -R "$context/production/." "$target/app"
 [ "$content" = production ] || cp -R "$context/development/." "$target/app"
-cp "$(node -p process.execPath)" "$target/node"
-chmod 755 "$target/node"
+bash infra/package/node.sh "$architecture" "$target/node"

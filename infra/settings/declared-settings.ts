@@ -54,6 +54,7 @@ export const consoleSettings = {
   ...secretOrFile('CONSOLE_ADMIN_PASSWORD', 'first password of admin', codecs.AdminPassword),
   ...secretOrFile('CONSOLE_METRICS_TOKEN', 'token with which metrics are read', codecs.MetricsToken),
   ...secretOrFile('DATABASE_URL', 'PostgreSQL database, in place of the embedded one', someText),
+  CONSOLE_WEBHOOKS: setting('whether the console sends its webhooks', codecs.Switch, 'on'),
   SESSION_IDLE_MINUTES: setting('when idle operators are signed out', wholeNumber(1, 1_440, 'minutes'), 60),
   SESSION_HOURS: setting('when operators are signed out in any case', wholeNumber(1, 168, 'hours'), 12),
   ...signInSettings,

@@ -3,10 +3,10 @@
 set -eu
 
 case ${1:-} in
-  connections | devices | drivers | event-streams | reactions | sync | webhooks | worst-input) name=$1 && shift ;;
+  connections | devices | drivers | event-streams | reactions | small-machine | sync | webhooks | worst-input) name=$1 && shift ;;
   '' | -*) name=speed/run ;;
   *)
-    echo "bench: expected connections, devices, drivers, event-streams, reactions, sync, webhooks or worst-input, got \"$1\"" >&2
+    echo "bench: expected connections, devices, drivers, event-streams, reactions, small-machine, sync, webhooks or worst-input, got \"$1\"" >&2
     exit 1
     ;;
 esac

@@ -1,5 +1,6 @@
 // The page in Chromium: operators with roles in single studios, sessions, and the end of a session without activity.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startWebhookReceiver } from '../support/webhook-receiver.js';
 import { accessibilityViolations } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
@@ -28,6 +29,36 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('heading', { name: 'Studio One' }).waitFor();
   };
+
+  it('@WEBHOOK-14 @WEBHOOK-18 @WEBHOOK-19: add a webhook, see its secret once, test it, and are sent alarms', async () => {
+    const receiver = await startWebhookReceiver();
+    onTestFinished(() => receiver.close());
+    await at.tab.goTo('/operators');
+    await button('Add webhook').click();
+    await at.page.getByLabel('Name').fill('newsroom');
+    await at.page.getByLabel('URL').fill(receiver.url);
+    await dialog().getByText('Some studios').click();
+    await dialog().getByText('Studio One').click();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await button('Add').click();
+    receiver.expect(await at.page.getByRole('textbox', { name: 'Secret' }).inputValue());
+    await button('I have saved it').click();
+    await button('Test newsroom').click();
+    await at.page.getByText('it answered with 204').waitFor();
+    expect(receiver.accepted.map(({ isSigned, body }) => [isSigned, body.type])).toEqual([[true, 'test']]);
+    receiver.behave(() => 'answers 410');
+    await button('Test newsroom').click();
+    await at.page.getByText('it answered with 410').waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    receiver.behave(() => undefined);
+    at.system.studio.setFault('cam-2', { type: 'offline' });
+    expect(await at.statusOf('/api/v2/macros/mac-1/run', { from: '127.0.0.1' })).toBe(424);
+    await expect.poll(() => receiver.accepted.map(({ body }) => body.type), syncTimeout).toContain('alarm.raised');
+    at.system.studio.setFault('cam-2', null);
+    await button('Delete newsroom').click();
+    await button('Delete').click();
+    await at.page.getByText('There is no webhook.').waitFor();
+  });
 
   it('get a role in one studio and a generated password', async () => {
     await at.system.callConsole('POST', '/api/studios', { id: 'studio-2', name: 'Studio Two' });

@@ -46,6 +46,9 @@ export const prepareStudios = async (at: At): Promise<void> => {
   await addDevices(at);
   const studioRoles = { 'studio-1': 'operator' };
   await at.system.callConsole('POST', '/api/api-tokens', { name: 'newsroom-import', studioRoles });
+  const events = ['studio.away', 'studio.back', 'alarm.raised', 'alarm.cleared'];
+  const webhook = { name: 'duty-desk', url: 'https://duty-desk.invalid/studios', studios: null, events };
+  await at.system.callConsole('POST', '/api/webhooks', webhook);
   await at.system.callConsole('POST', '/api/studios', { id: 'attic', name: 'Attic studio' });
   await at.system.callConsole('DELETE', '/api/studios/attic');
 };

@@ -267,6 +267,7 @@ describe('an address is known', () => {
       observePush: () => undefined,
       countRefusedConfiguration: () => undefined,
       countSignIn: () => undefined,
+      countWebhookAttempt: () => undefined,
       collect: () => Promise.resolve({ text: '', contentType: 'text/plain' }),
     };
     const { server } = await testConsole({ connections: limits, metrics: { recorder, token: 'metrics' } });

@@ -11,7 +11,10 @@ import { startDebian, type Debian } from './debian.js';
 const built = join(root, 'dist/package');
 const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
 const packageOf = (version: string): string => `studio-control_${version}_${architecture}.deb`;
-const [version, newer] = ['0.1.0', '0.2.0'];
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
+const [major = '', minor = ''] = version.split('.');
+/** The version to which the document upgrades. */
+const newer = `${major}.${String(Number(minor) + 1)}.0`;
 
 /** Units may be exposed by at most this much, on systemd's scale from 0 to 10. */
 const maxExposure = 3;

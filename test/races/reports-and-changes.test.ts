@@ -81,6 +81,7 @@ it('a refusal whose report could not be stored counts once it is stored', async 
     observePush: () => undefined,
     countRefusedConfiguration: () => void (refused += 1),
     countSignIn: () => undefined,
+    countWebhookAttempt: () => undefined,
     collect: () => Promise.resolve({ text: '', contentType: 'text/plain' }),
   };
   app = await testConsole({ metrics: { recorder } });

@@ -81,10 +81,10 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const messageOf = ({ headers }: IncomingMessage, text: string): ReceivedMessage => {
+const messageOf = ({ headers }: IncomingMessage, text: string, secret: string): ReceivedMessage => {
   const [id, seconds] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])];
   const signatures = String(headers['webhook-signature']).split(' ');
-  const key = Buffer.from(webhookSecret.slice('whsec_'.length), 'base64');
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const expected = `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${text}`).digest('base64')}`;
   const body = JSON.parse(text) as ReceivedMessage['body'];
   return { id, seconds: Number(seconds), signatures, isSigned: signatures.includes(expected), body };
@@ -98,6 +98,8 @@ export interface WebhookReceiver {
   readonly accepted: readonly ReceivedMessage[];
   /** Everything that it was sent. */
   readonly attempts: readonly ReceivedMessage[];
+  /** Sets the secret with which messages are signed from now on; before, that of its file. */
+  readonly expect: (secret: string) => void;
   readonly behave: (behaviour: Behaviour) => void;
   /** Accepts no connection for a while. */
   readonly restart: (downMs: number) => Promise<void>;
@@ -107,9 +109,10 @@ export interface WebhookReceiver {
 /** Starts a receiver that accepts everything at first. */
 export const startWebhookReceiver = async (): Promise<WebhookReceiver> => {
   const [accepted, attempts]: [ReceivedMessage[], ReceivedMessage[]] = [[], []];
+  let secret = webhookSecret;
   let behaviour: Behaviour = () => undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const message = messageOf(request, await bodyOf(request));
+    const message = messageOf(request, await bodyOf(request), secret);
     attempts.push(message);
     const how = behaviour(message);
     if (how !== undefined && how in receiverFaults) {
@@ -137,6 +140,9 @@ export const startWebhookReceiver = async (): Promise<WebhookReceiver> => {
     port,
     accepted,
     attempts,
+    expect: (next) => {
+      secret = next;
+    },
     behave: (next) => {
       behaviour = next;
     },

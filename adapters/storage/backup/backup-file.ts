@@ -10,7 +10,7 @@ import { recordInBackup } from './records.js';
 import { writeWholeFile } from './whole-file.js';
 
 /** The format that this program writes. It is raised when an earlier program could not restore a backup completely. */
-export const backupFormat = 6;
+export const backupFormat = 7;
 
 /** The most bytes of a line. A configuration of 2,000 devices has less than 2 MiB. */
 const maxLineBytes = 64 * 2 ** 20;

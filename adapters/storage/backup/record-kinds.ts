@@ -16,6 +16,7 @@ import { Invitation } from '../../../domain/console/invitation.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { StoredStudioLabels, StudioId } from '../../../domain/console/studio.js';
+import { ConsoleWebhook, OpenThing } from '../../../domain/console/webhook.js';
 
 /** How a column is stored: `json` is never SQL NULL, `optionalJson` is SQL NULL for null. */
 export type ColumnType = 'text' | 'integer' | 'flag' | 'json' | 'optionalJson';
@@ -162,6 +163,26 @@ export const recordKinds: readonly RecordKind[] = [
     fields: [text('tokenId', 'token_id', t.string), studioId, text('role', 'role', Role)],
   },
   {
+    kind: 'webhook',
+    table: 'webhooks',
+    order: 'place',
+    fields: [
+      text('id', 'id', t.string),
+      number('place', 'place', Count),
+      json('definition', 'definition', ConsoleWebhook),
+    ],
+  },
+  {
+    kind: 'acceptedThing',
+    table: 'webhook_things',
+    order: 'webhook_id, subject',
+    fields: [
+      text('webhookId', 'webhook_id', t.string),
+      text('subject', 'subject', t.string),
+      json('thing', 'thing', OpenThing),
+    ],
+  },
+  {
     kind: 'configuredPassword',
     table: 'told_passwords',
     order: 'username',
@@ -198,6 +219,8 @@ export const leftOut: ReadonlyMap<string, readonly LeftOut[]> = new Map([
   ['failed_sign_ins', [{ because: 'those since the backup still count' }]],
   ['consoles', [{ because: 'running consoles register themselves' }]],
   ['connections', [{ because: 'services connect again' }]],
+  ['webhook_lease', [{ because: 'a running console takes it' }]],
+  ['webhooks', [{ columns: ['trouble'], because: 'the next attempt shows it' }]],
   ['schema_version', [{ because: 'the program that restores migrates the database' }]],
   [
     'studios',

@@ -6,6 +6,7 @@ import { redactTokens } from '../../../domain/access/redaction.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
 import { endedInvitation, Invitation } from '../../../domain/console/invitation.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
+import { ConsoleWebhook } from '../../../domain/console/webhook.js';
 import { recordKinds, type BackupRecord, type RecordKind } from './record-kinds.js';
 
 const Fields = t.UnknownRecord;
@@ -56,31 +57,38 @@ export const recordInBackup = (line: unknown, format: number): E.Either<string, 
   return recordOf(kind, { ...line, ...upgraded(line, format), ...withoutInvitation(line), ...missing });
 };
 
+/** An encrypted secret of a record. */
+export interface SealedSecret {
+  readonly of: 'operator' | 'webhook';
+  readonly sealed: string;
+}
+
 /** What records contain; it is complete once all of them have passed. */
 export interface RecordSummary {
   /** Passes records on. */
   readonly observe: (records: AsyncIterable<BackupRecord>) => AsyncGenerator<BackupRecord>;
   readonly count: (kind: string) => number;
-  /** The encrypted secrets of all second factors. */
-  readonly sealedSecrets: () => readonly string[];
+  /** The encrypted secrets of all second factors and webhooks. */
+  readonly sealedSecrets: () => readonly SealedSecret[];
   /** The highest id of a history entry; 0 without one. */
   readonly lastHistoryId: () => number;
 }
 
-const sealedSecretIn = ({ values }: BackupRecord): readonly string[] => {
-  const factor = SecondFactor.decode(values['secondFactor']);
-  return E.isRight(factor) ? [factor.right.sealedSecret] : [];
+const sealedSecretIn = ({ kind: { kind }, values }: BackupRecord): readonly SealedSecret[] => {
+  const { secondFactor, definition } = values;
+  if (kind === 'operator' && SecondFactor.is(secondFactor)) return [{ of: kind, sealed: secondFactor.sealedSecret }];
+  return kind === 'webhook' && ConsoleWebhook.is(definition) ? [{ of: kind, sealed: definition.sealedSecret }] : [];
 };
 
 /** Creates a summary of records that are still to be observed. */
 export const recordSummary = (): RecordSummary => {
   const counts = new Map<string, number>();
-  const sealedSecrets: string[] = [];
+  const sealedSecrets: SealedSecret[] = [];
   let lastHistoryId = 0;
   const add = (record: BackupRecord): void => {
     const { kind, values } = record;
     counts.set(kind.kind, (counts.get(kind.kind) ?? 0) + 1);
-    if (kind.kind === 'operator') sealedSecrets.push(...sealedSecretIn(record));
+    sealedSecrets.push(...sealedSecretIn(record));
     if (kind.kind === 'historyEntry') lastHistoryId = Math.max(lastHistoryId, Number(values['id']));
   };
   return {

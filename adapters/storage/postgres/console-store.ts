@@ -12,6 +12,7 @@ import { connectedServices } from './connected-services.js';
 import { postgresReports } from './reports.js';
 import { migratePostgres } from './schema.js';
 import { postgresStudios } from './studios.js';
+import { postgresWebhooks } from './webhooks.js';
 
 /**
  * Opens the store at a `postgres://` URL and migrates its schema; rejects when that fails. Once open, it reconnects after
@@ -33,10 +34,12 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
     throw error;
   }
   const deps = { database, publishToOthers, publish };
+  const { release, ...webhooks } = postgresWebhooks({ ...deps, consoleId });
   return {
     ...postgresStudios(deps),
     ...postgresOperators(deps),
     ...postgresApiTokens(deps),
+    ...webhooks,
     ...postgresHistory(database),
     ...postgresReports(deps),
     watch,
@@ -52,6 +55,7 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
     close: async () => {
       await close();
       await services.stop();
+      await release();
       await database.end();
     },
   };

@@ -154,6 +154,25 @@ export const postgresMigrations: readonly string[] = [
   `,
   'ALTER TABLE operators ADD COLUMN must_change_password boolean',
   'ALTER TABLE operators ADD COLUMN invitation json',
+  `
+  CREATE TABLE webhooks (
+    id text PRIMARY KEY,
+    place bigint NOT NULL,
+    definition json NOT NULL,
+    trouble json
+  );
+  CREATE TABLE webhook_things (
+    webhook_id text NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    subject text NOT NULL,
+    thing json NOT NULL,
+    PRIMARY KEY (webhook_id, subject)
+  );
+  CREATE TABLE webhook_lease (
+    one boolean PRIMARY KEY CHECK (one),
+    console_id text NOT NULL,
+    held_until timestamptz NOT NULL
+  );
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

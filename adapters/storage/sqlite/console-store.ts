@@ -11,6 +11,7 @@ import { sqliteReports } from './reports.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 import { sqliteStudios } from './studios.js';
+import { sqliteWebhooks } from './webhooks.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
 
 /** Passes messages within this process. */
@@ -40,6 +41,7 @@ export const sqliteStore = ({ database, close }: OpenDatabase): ConsoleStore => 
     ...sqliteReports(deps),
     ...sqliteOperators(deps),
     ...sqliteApiTokens(deps),
+    ...sqliteWebhooks(deps),
     ...histories,
     watch,
     messages,

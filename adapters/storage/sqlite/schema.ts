@@ -159,6 +159,20 @@ export const sqliteMigrations: readonly string[] = [
   `,
   'ALTER TABLE operators ADD COLUMN must_change_password INTEGER',
   'ALTER TABLE operators ADD COLUMN invitation TEXT',
+  `
+  CREATE TABLE webhooks (
+    id TEXT PRIMARY KEY,
+    place INTEGER NOT NULL,
+    definition TEXT NOT NULL,
+    trouble TEXT
+  ) STRICT;
+  CREATE TABLE webhook_things (
+    webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    subject TEXT NOT NULL,
+    thing TEXT NOT NULL,
+    PRIMARY KEY (webhook_id, subject)
+  ) STRICT;
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -173,6 +173,8 @@ describe('@CONSOLE-METRICS-2: the metrics of a console', () => {
     own.observePush(0.25);
     own.countRefusedConfiguration();
     own.countSignIn('throttled');
+    own.countWebhookAttempt(true);
+    own.countWebhookAttempt(false);
     const prefix = 'studio_control_console_';
     const expected = [
       'uptime_seconds 90.5',
@@ -183,6 +185,8 @@ describe('@CONSOLE-METRICS-2: the metrics of a console', () => {
     const counted = [
       'configurations_refused_total 1',
       'sign_ins_total{outcome="throttled"} 1',
+      'webhook_attempts_total{outcome="accepted"} 1',
+      'webhook_attempts_total{outcome="failed"} 1',
       'sign_ins_total{outcome="busy"} 0',
     ];
     expect(await lines()).toEqual(expect.arrayContaining([...expected, ...counted].map((line) => prefix + line)));

@@ -84,13 +84,13 @@ export const backupContract = (name: string, newSource: NewDatabase, newTarget: 
       const before = await withStore(source, async (store) => {
         await fillConsole(store);
         const made = await backUpConsole(file(), commandLine(source.settings));
-        expect(made.lines).toEqual([`${file()}: 2 studios, 3 operators, 8 history entries`]);
+        expect(made.lines).toEqual([`${file()}: 2 studios, 3 operators, 9 history entries`]);
         return contentOf(store);
       });
       expect(await restoreConsole(file(), commandLine(target.settings))).toMatchObject({ exitCode: 0 });
       await withStore(target, async (store) => {
         expect(await store.history(null, { limit: 1 })).toMatchObject([
-          { id: 9, action: 'console.restore', operator: 'the console itself' },
+          { id: 10, action: 'console.restore', operator: 'the console itself' },
         ]);
         expect(await contentOf(store, ['console.restore'])).toEqual({
           ...before,
@@ -100,7 +100,7 @@ export const backupContract = (name: string, newSource: NewDatabase, newTarget: 
         expect(await store.syncStatuses(['a'])).toMatchObject([{ appliedVersion: null, refusal: null }]);
         const historyEntry = { time: 9, operator: 'vera', action: 'test', summary: 'renamed' };
         await store.renameStudio('b', 'Bee', historyEntry);
-        expect(await store.history('b', { limit: 1 })).toMatchObject([{ id: 10, summary: 'renamed' }]);
+        expect(await store.history('b', { limit: 1 })).toMatchObject([{ id: 11, summary: 'renamed' }]);
       });
     });
 

@@ -15,6 +15,7 @@ import { defaultConfiguration, type AccessConfiguration } from '../../../domain/
 import type { CallAnswer, RefusedCaller } from '../../../domain/access/report.js';
 import type { TokenHash } from '../../../domain/access/token.js';
 import type { ApiToken, ApiTokens } from '../../../domain/console/api-token.js';
+import type { ConsoleWebhook, ConsoleWebhooks, OpenThing } from '../../../domain/console/webhook.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import { noFailures, addFailure } from '../../../domain/access/sign-in-delay.js';
 import type { Device } from '../../../domain/devices/device.js';
@@ -85,6 +86,11 @@ const session = (keyHash: string, username: string, expiresAt = 1_000): Session 
 const apiToken = (name: string): ApiToken => ({
   ...{ id: name, name, tokenHash: `hash of ${name}`, role: 'operator', studioRoles: {} },
   ...{ createdAt: 1_000, createdBy: 'admin', expiresAt: null, revokedAt: null, lastUse: null },
+});
+
+const webhook = (id: string): ConsoleWebhook => ({
+  ...{ id, name: `"${id}" 🎬`, url: 'https://hooks.example.com/secret', sealedSecret: '1.sealed' },
+  ...{ studios: id === 'one' ? ['a'] : null, events: ['studio.away', 'alarm.raised'] },
 });
 
 /** Expects that a store migrated from before roles in single studios has the operator `vera` and both sessions. */
@@ -699,6 +705,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         () => store.changeLabels('a', () => E.right({ labels: ['other'], historyEntry: unstorable })),
         () => store.changeOperators(() => E.right({ operators: [admin, other], historyEntry: unstorable })),
         () => store.changeApiTokens(() => E.right({ tokens: [apiToken('one')], historyEntry: unstorable })),
+        () => store.changeWebhooks(() => E.right({ webhooks: [webhook('one')], historyEntry: unstorable })),
         () => store.removeStudio('a', unstorable),
       ];
       const state = async () => [
@@ -706,6 +713,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         await store.keys('a'),
         await store.operators(),
         await store.apiTokens(),
+        await store.webhooks(),
       ];
       const before = await state();
       for (const change of changes) {
@@ -952,6 +960,43 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         store.changeApiTokens((tokens) => E.right({ tokens: [...tokens, apiToken(name)], historyEntry }));
       await Promise.all(names.map(add));
       expect((await store.apiTokens()).map(({ name }) => name)).toEqual(names);
+    });
+
+    it('stores webhooks in their order, their trouble, and what their receivers have accepted', async () => {
+      const make = (...webhooks: ConsoleWebhooks) => store.changeWebhooks(() => E.right({ webhooks, historyEntry }));
+      const trouble = { since: '2026-01-31T12:00:00.000Z', answer: 'it answered with 500' };
+      const [one, two] = [webhook('one'), webhook('two')];
+      await make(two, one);
+      await store.setWebhookTrouble('two', trouble);
+      expect(await store.webhooks()).toEqual([
+        { ...two, trouble },
+        { ...one, trouble: null },
+      ]);
+
+      const thing: OpenThing = { studio: { id: 'a', name: 'A\u200B' }, alarm: null, since: trouble.since };
+      const alarm = { kind: 'output_away', subject: 'out "1"', message: "it's away", raisedAt: trouble.since };
+      const accepted = [
+        { webhook: 'one', thing: { ...thing, alarm } },
+        { webhook: 'two', thing },
+      ];
+      const opened = [...accepted, { webhook: 'one', thing }, { webhook: 'nothing', thing }];
+      await store.storeAccepted(opened.map((each) => ({ ...each, isOpen: true })));
+      const later = { webhook: 'two', thing: { ...thing, since: '2026-02-01T12:00:00.000Z' } };
+      expect(await store.acceptedThings()).toHaveLength(3);
+      await store.storeAccepted([
+        { webhook: 'one', thing, isOpen: false },
+        { ...later, isOpen: true },
+      ]);
+      expect(await store.acceptedThings()).toEqual([accepted[0], later]);
+
+      const renamed = (all: ConsoleWebhooks) => all.map((each) => ({ ...each, name: `${each.name}!` }));
+      await store.changeWebhooks((all) => E.right({ webhooks: renamed(all.slice(0, 1)), historyEntry }));
+      expect(await store.webhooks()).toEqual([{ ...two, name: `${two.name}!`, trouble }]);
+      expect(await store.acceptedThings()).toEqual([later]);
+      await store.setWebhookTrouble('two', null);
+      expect((await store.webhooks())[0]?.trouble).toBeNull();
+      expect(await store.changeWebhooks(() => E.left(failure('conflict', 'no')))).toMatchObject({ _tag: 'Left' });
+      expect([await store.holdWebhooks(), await store.holdWebhooks()]).toEqual([true, true]);
     });
 
     it('stores the last configured password', async () => {

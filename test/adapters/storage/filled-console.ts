@@ -5,6 +5,7 @@ import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import type { ApiTokens } from '../../../domain/console/api-token.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
+import type { ConsoleWebhooks, OpenThing } from '../../../domain/console/webhook.js';
 import { panel } from '../../domain/fixtures.js';
 
 const hash = (digit: string): string => digit.repeat(64);
@@ -63,6 +64,27 @@ const apiTokens: ApiTokens = [
   },
 ];
 
+const webhooks: ConsoleWebhooks = [
+  {
+    id: 'webhook-2',
+    name: 'News "🎬"',
+    url: 'https://h.example/?k=1',
+    studios: ['a'],
+    events: ['studio.away'],
+    sealedSecret: '1.s',
+  },
+  {
+    id: 'webhook-1',
+    name: 'all',
+    url: 'http://h.example',
+    studios: null,
+    events: ['alarm.raised'],
+    sealedSecret: '1.t',
+  },
+];
+
+const away: OpenThing = { studio: { id: 'a', name: 'A "🎬"' }, alarm: null, since: '2026-01-31T12:00:00.000Z' };
+
 const addStudios = async (store: ConsoleStore): Promise<void> => {
   const configuration = { ...defaultConfiguration('a'), version: 1_700_000_000, devices: [panel] };
   const studio = { id: 'a', name: 'Studio "Ä" 🎬' };
@@ -88,6 +110,8 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   await store.saveConfiguredPassword(password);
   const historyOfTokens = { ...entry(6, 'added API tokens'), action: 'test.ignored' };
   await store.changeApiTokens(() => E.right({ tokens: apiTokens, historyEntry: historyOfTokens }));
+  await store.changeWebhooks(() => E.right({ webhooks, historyEntry: historyOfTokens }));
+  await store.storeAccepted([{ webhook: 'webhook-2', thing: away, isOpen: true }]);
   await store.useApiToken('token-1', { time: 1_200, address: 'fd00::1' });
   // A caller whose connection has ended has no address any more.
   await store.useApiToken('token-2', { time: 1_200, address: 'unknown' });
@@ -158,6 +182,8 @@ export const contentOf = async (
     studios,
     operators: await store.operators(),
     apiTokens: await store.apiTokens(),
+    webhooks: await store.webhooks(),
+    accepted: await store.acceptedThings(),
     configuredPassword: await store.configuredPassword(),
     removed: await store.removedStudios(),
   };

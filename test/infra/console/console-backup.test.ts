@@ -133,7 +133,7 @@ describe('@BACKUP-3: the file', () => {
     await made();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const lines = linesOf();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 6, program: version });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 7, program: version });
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ kind: 'end', records: lines.length - 3 });
   });
 
@@ -214,13 +214,13 @@ describe('@BACKUP-3: the file', () => {
     ['of something else', () => 'PK\u0003\u0004', 'is not a backup of a console'],
     [
       'of a newer program',
-      (text: string) => text.replace('"format":6,"program":"', '"format":99,"program":"9.'),
+      (text: string) => text.replace('"format":7,"program":"', '"format":99,"program":"9.'),
       'is a backup of format 99 by version 9.',
     ],
     [
       'of the next format',
-      (text: string) => text.replace('"format":6,"program":"', '"format":7,"program":"9.'),
-      'is a backup of format 7 by version 9.',
+      (text: string) => text.replace('"format":7,"program":"', '"format":8,"program":"9.'),
+      'is a backup of format 8 by version 9.',
     ],
     ['that is cut at a line', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'is damaged: it ends after'],
     ['that is cut in a line', (text: string) => text.slice(0, -400), 'is damaged: '],
@@ -262,13 +262,20 @@ describe('@BACKUP-4: a restored console', () => {
     await withStore(database, (store) =>
       store.changeSecondFactor('olga', (factor) => ({ ...factor, sealedSecret: secretBox(key).seal('SECRET') })),
     );
+    const historyEntry = { time: 1, operator: 'x', action: 'test.ignored', summary: 'sealed' };
+    const sealedSecret = secretBox(key).seal('whsec_');
+    await withStore(database, (store) =>
+      store.changeWebhooks((all) => E.right({ webhooks: all.map((one) => ({ ...one, sealedSecret })), historyEntry })),
+    );
     return backUpConsole(file(), commandLine(database.settings));
   };
 
-  it('says when the key of second factors is another one', async () => {
+  it('says when the key of second factors and webhooks is another one', async () => {
     const { notes } = await sealedWith('the key of the console');
     expect(notes?.join()).toContain('keep the key of second factors as well');
-    expect((await restored()).notes?.join()).toContain("the second factors of 1 operator can't be decrypted here");
+    const warnings = (await restored()).notes?.join();
+    expect(warnings).toContain("the second factors of 1 operator can't be decrypted here");
+    expect(warnings).toContain("the secrets of 2 webhooks can't be decrypted here");
     writeFileSync(join(folder(), 'target', 'second-factor-key'), 'the key of the console\n');
     expect((await restored({ replace: true })).notes).toEqual([]);
   });
@@ -301,6 +308,7 @@ describe('@BACKUP-3: a backup of the first format', () => {
         }),
       );
       await store.changeApiTokens(() => E.right({ tokens: [], historyEntry: entry }));
+      await store.changeWebhooks(() => E.right({ webhooks: [], historyEntry: entry }));
     });
     const expected = await withStore(source, (store) => contentOf(withoutDetails(store), ignored));
     expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);
@@ -310,7 +318,7 @@ describe('@BACKUP-3: a backup of the first format', () => {
 /** Rewrites a backup as an earlier format has it: with a field of its records, and a checksum that fits. */
 const rewritten = (text: string, format: number, from: RegExp, to: string): string => {
   const changed = text
-    .replace('"format":6', `"format":${String(format)}`)
+    .replace('"format":7', `"format":${String(format)}`)
     .replace(from, to)
     .split('\n')
     .slice(0, -2);

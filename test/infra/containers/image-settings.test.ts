@@ -49,7 +49,7 @@ const environmentOf = (image: string): Readonly<Record<string, string>> =>
       .flatMap(([, value]) => value.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
   );
 
-const common = { PATH: '/usr/local/bin', NODE_ENV: 'production', DATA_DIR: '/data' };
+const common = { PATH: '/usr/local/bin', NODE_ENV: 'production', DATA_DIR: '/data', MALLOC_ARENA_MAX: '1' };
 
 const images = [
   { image: 'service', command: 'service', health: 'service', environment: { DEVICES: 'real' } },

@@ -49,6 +49,7 @@ const rows: readonly Row[] = [
   whole('SIMULATOR_SEED', 0, 2 ** 31 - 1),
   ['DEVICES', { real: 'real', simulated: 'simulated' }, ['Real', 'none', 'real ']],
   ['TRUST_LOOPBACK', { on: 'on', off: 'off' }, ['1', '0', 'true', 'Off']],
+  ['CONSOLE_WEBHOOKS', { on: 'on', off: 'off' }, ['1', '0', 'true', 'Off']],
   ['CONSOLE_INSECURE', { 1: true, true: true }, ['0', 'false', 'off', 'yes']],
   ['SIMULATOR_CLOCK', { manual: 'manual' }, ['real', 'Manual']],
   ['LOG_LEVEL', { error: 'error', warn: 'warn', info: 'info', debug: 'debug' }, ['INFO', 'verbose', 'trace']],

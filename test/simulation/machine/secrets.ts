@@ -20,6 +20,7 @@ export const seededSecrets = (random: Random): ConsoleSecrets => {
     studioKey: () => generateStudioKey(pick),
     sessionKey: id,
     apiToken: () => generateApiToken(pick),
+    webhookSecret: () => `whsec_${Buffer.from(digits(32)).toString('base64')}`,
     password: id,
     recoveryCode: () => generateRecoveryCode(pick),
   };

@@ -37,6 +37,7 @@ const tags: Readonly<Record<string, string>> = {
   session: 'Signing in and out',
   invitation: 'Invitations of operators',
   'api-token': 'The API tokens of programs',
+  webhook: 'URLs that the console calls about its studios',
   event: 'An event stream of changes',
   document: 'This document',
 };

@@ -32,6 +32,7 @@ export type { RefusedCallerOverview as RefusedCallerItem } from '../../../../app
 export type { FirstSteps } from '../../../../application/console/endpoints/first-steps.js';
 export type { DeviceOverview } from '../../../../application/console/endpoints/device-overview.js';
 export type { ApiTokenOverview } from '../../../../application/console/endpoints/api-tokens.js';
+export type { WebhookOverview } from '../../../../application/console/endpoints/webhooks.js';
 export type { SessionOverview } from '../../../../application/console/endpoints/sessions.js';
 export type { FoundRecords } from '../../../../application/console/find/studio-records.js';
 export type { StudioRecord } from '../../../../application/console/find/studio-record.js';

@@ -35,5 +35,6 @@ export const keys = {
   removedStudio: (id: string) => ['removed-studios', id],
   operators: ['operators'],
   apiTokens: ['operators', 'api-tokens'],
+  webhooks: ['operators', 'webhooks'],
   operatorChanges: ['operators', 'changes'],
 } as const;

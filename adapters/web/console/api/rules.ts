@@ -15,6 +15,7 @@ export {
   Username,
 } from '../../../../domain/console/operator.js';
 export { ApiTokenName } from '../../../../domain/console/api-token.js';
+export { WebhookSettings } from '../../../../domain/console/webhook.js';
 export { containsWords, fold } from '../../../../domain/console/folded-search.js';
 export { csvHead, csvRow } from '../../../../domain/as-run-csv.js';
 export { AsRunDay, asRunEquipment, asRunOutcomes } from '../../../../domain/console/as-run-page.js';

@@ -14,6 +14,7 @@ import { ApiTokensCard } from './api-tokens-card.js';
 import { AddOperator } from './add-operator.js';
 import { OperatorRow } from './operator-row.js';
 import { useOperators } from './queries.js';
+import { WebhooksCard } from './webhooks-card.js';
 
 const Operators = (): ReactElement => (
   <div className="stack">
@@ -33,6 +34,7 @@ const Operators = (): ReactElement => (
       </Loaded>
     </Card>
     <ApiTokensCard />
+    <WebhooksCard />
     <FilteredHistory queryKey={keys.operatorChanges} source={consoleHistory} fileName="console-history" />
   </div>
 );

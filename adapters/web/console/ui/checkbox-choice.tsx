@@ -1,7 +1,7 @@
 // A choice of any number of options.
 import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { CheckboxButton, CheckboxField, CheckboxGroup, Label, Text } from 'react-aria-components';
+import { CheckboxButton, CheckboxField, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components';
 import type { Option } from './option.js';
 
 interface CheckboxChoiceProps<A extends string> {
@@ -10,6 +10,8 @@ interface CheckboxChoiceProps<A extends string> {
   readonly value: readonly A[];
   readonly options: readonly Option<A>[];
   readonly onChange: (value: readonly A[]) => void;
+  /** Error message; undefined if the choice is valid. */
+  readonly error?: string | undefined;
 }
 
 const OptionField = <A extends string>({ value, label }: Option<A>): ReactElement => (
@@ -30,10 +32,13 @@ export const CheckboxChoice = <A extends string>({
   value,
   options,
   onChange,
+  error,
 }: CheckboxChoiceProps<A>): ReactElement => (
   <CheckboxGroup
     className="choices"
     value={[...value]}
+    isInvalid={error !== undefined}
+    validationBehavior="aria"
     onChange={(chosen) => {
       onChange(chosen as A[]);
     }}
@@ -47,5 +52,6 @@ export const CheckboxChoice = <A extends string>({
         <OptionField key={option.value} {...option} />
       ))}
     </div>
+    <FieldError className="error">{error}</FieldError>
   </CheckboxGroup>
 );

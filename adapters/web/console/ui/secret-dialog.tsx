@@ -39,7 +39,7 @@ export const SecretDialog = ({
   onClose,
 }: SecretDialogProps): ReactElement => (
   <Dialog title={title} isWide={isWide}>
-    <Notice kind="warn">This is the only time it is shown. Copy it now: only its hash is stored.</Notice>
+    <Notice kind="warn">This is the only time it is shown. Copy it now.</Notice>
     <div className="secret-and-picture">
       <CopyField label={label} secret={secret} />
       {picture}

@@ -64,7 +64,7 @@ describe.skipIf(missingPostgres() !== undefined)('PostgreSQL', () => {
       const target = await shared(join(folder(), 'target'));
       const to = target.settings.DATABASE_URL ?? '';
       const { lines, notes, exitCode } = await moveConsole(commandLine(source.settings, { to }));
-      expect({ lines, exitCode }).toEqual({ lines: ['moved 2 studios, 3 operators, 8 history entries'], exitCode: 0 });
+      expect({ lines, exitCode }).toEqual({ lines: ['moved 2 studios, 3 operators, 9 history entries'], exitCode: 0 });
       expect(notes?.join()).toContain(`set SECOND_FACTOR_KEY_FILE to ${join(folder(), 'source', 'second-factor-key')}`);
       expect(await withStore(target, (store) => contentOf(store, ['console.move']))).toEqual(before);
       expect(await withStore(source, (store) => contentOf(store))).toEqual(before);

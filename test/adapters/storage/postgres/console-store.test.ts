@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SystemClock } from '../../../../adapters/node/clock.js';
 import { hashSecret } from '../../../../adapters/node/console-secrets.js';
 import { oneTimeCodes } from '../../../../adapters/node/one-time-codes.js';
 import { secretBox } from '../../../../adapters/node/secret-box.js';
 import { openPostgresStore } from '../../../../adapters/storage/postgres/console-store.js';
 import { openPostgres } from '../../../../adapters/storage/postgres/database.js';
 import { migratePostgres, postgresMigrations } from '../../../../adapters/storage/postgres/schema.js';
+import { sendSigned } from '../../../../adapters/webhooks/send-webhook.js';
+import { ConsoleWebhooks } from '../../../../application/console/webhooks/console-webhooks.js';
+import { sendSealed } from '../../../../application/console/webhooks/send-sealed.js';
 import type { FeedMessage } from '../../../../application/console/changes/feed-messages.js';
 import { codeChecker } from '../../../../application/console/sign-in/code-checker.js';
 import { changeFeed } from '../../../../application/console/changes/change-feed.js';
@@ -30,6 +34,15 @@ import { certificateAuthority, type CertificateAuthority } from '../../../applic
 import { memoryLog } from '../../../application/console/readable-log.js';
 import { consoleStoreContract, expectMigratedOperator } from '../console-store.contract.js';
 import { publishedChanges } from '../published-changes.contract.js';
+import {
+  addConnected,
+  alarmOf,
+  box,
+  defineWebhooks,
+  statusWith,
+  webhookTo,
+} from '../../../application/console/webhooks/webhooks-bench.js';
+import { startWebhookReceiver, type ReceiverFault } from '../../../support/webhook-receiver.js';
 import { missingPostgres, onLoopback, startPostgres, type Postgres } from '../postgres.js';
 
 const missing = missingPostgres();
@@ -62,6 +75,52 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     let one: ConsoleStore;
     let other: ConsoleStore;
     let received: ChangeEvent[];
+
+    it('@WEBHOOK-15 @WEBHOOK-16: one of them sends; the other takes over within 15 s after it was killed', async () => {
+      const receiver = await startWebhookReceiver();
+      onTestFinished(() => receiver.close());
+      const faults: ReceiverFault[] = [
+        'answers 500',
+        'resets the connection',
+        'answers 302',
+        'answers what is no HTTP',
+      ];
+      receiver.behave(() => faults.shift());
+      const clock = new SystemClock();
+      const send = sendSigned({ now: Date.now, userAgent: 'test', isOwn: () => false });
+      const start = (store: ConsoleStore) =>
+        new ConsoleWebhooks({
+          store,
+          clock,
+          send: sendSealed(send, box),
+          hashSecret,
+          log: memoryLog(),
+          random: () => 0,
+        });
+      await addConnected(one, 'a', 'b');
+      await defineWebhooks(other, webhookTo('w', { url: receiver.url }));
+      const killed = start(one);
+      await one.setServiceStatus('a', statusWith([alarmOf('one')]));
+      const accepted = () => receiver.accepted.filter(({ isSigned }) => isSigned).map(({ body }) => body.type);
+      await vi.waitFor(() => {
+        expect(accepted()).toEqual(['alarm.raised']);
+      }, eventually);
+      expect(new Set(receiver.attempts.map(({ id }) => id)).size).toBe(1);
+      expect(await other.holdWebhooks()).toBe(false);
+      killed.stop();
+      const restarted = start(other);
+      onTestFinished(() => {
+        restarted.stop();
+      });
+      await one.setServiceStatus('a', statusWith([]));
+      await vi.waitFor(() => {
+        expect(accepted()).toEqual(['alarm.raised', 'alarm.cleared']);
+      }, eventually);
+      restarted.stop();
+      await other.close();
+      expect(await one.holdWebhooks()).toBe(true);
+      other = await open(url);
+    });
 
     it('@SIGN-IN-3: accept the same code of a second factor only once, at the same time too', async () => {
       const clock = manualClock();

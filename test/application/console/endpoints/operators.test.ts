@@ -61,6 +61,7 @@ describe('roles', () => {
       'refused-service.list',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
       ...['studio.add', 'studio.edit', 'studio.label', 'studio.remove', 'studio.removed.list', 'studio.rename'],
+      ...['add', 'change', 'list', 'remove', 'secret.replace', 'test'].map((verb) => `webhook.${verb}`),
     ]);
   });
 

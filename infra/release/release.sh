@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Makes a release: release.sh VERSION, such as 1.0.0. Needs root, podman and the registry of npm.
+# First, unless this commit is that version's already, the version is set, what it stores is kept as an example (test/releases), and
+# both are committed and tagged. Then everything is built in dist/release. The same commit gives the same files.
+set -euo pipefail
+umask 022
+cd "$(dirname "$0")/../.."
+version=${1:-}
+tag=v$version
+
+if [ -n "$(git status --porcelain)" ]; then
+  echo 'release: expected a checkout without changes; commit them first' >&2
+  exit 1
+fi
+sh infra/setup.sh --tests
+PATH="$PWD/node_modules/.bin:$PATH"
+
+if ! [ "$(node -p 'require("./package.json").version')" = "$version" ]; then
+  node --import tsx infra/release/set-version.ts "$version"
+  # No package has changed.
+  touch node_modules/.package-lock.json
+  # The programs contain their version.
+  npm run --silent build
+  touch dist/.built dist/.page-built
+  node --import tsx test/releases/keep.ts
+  git add --all
+  git commit --quiet --message "Release $version"
+  git tag --annotate --message "Studio Control $version" "$tag"
+fi
+if [ "$(git rev-parse --quiet --verify "$tag^{commit}")" != "$(git rev-parse HEAD)" ]; then
+  echo "release: expected the checkout of the tag $tag" >&2
+  exit 1
+fi
+
+out=$PWD/dist/release
+rm -rf "$out" dist/package dist/client dist/companion
+mkdir -p "$out"
+npm run --silent build
+touch dist/.built dist/.page-built
+
+bash infra/package/package.sh amd64 arm64
+mv dist/package/* "$out"
+npm run --silent client:pack
+mv dist/client/*.tgz "$out"
+npm run --silent companion:pack
+mv dist/companion/*.tgz "$out/studio-control-companion-$version.tgz"
+CONTAINER_ENGINE=podman sh infra/containers/engine.sh bash infra/release/images.sh "$out" amd64 arm64
+cp infra/containers/compose.yaml "$out"
+node --import tsx infra/release/describe.ts "$out"
+(cd "$out" && sha256sum -- * >"$out.sums" && mv "$out.sums" SHA256SUMS)
+ls -l "$out"
