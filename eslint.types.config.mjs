@@ -11,6 +11,7 @@ const pages = [
   'adapters/web/editing',
   'simulator/page',
   'features/report/page',
+  'test/docs/site/page',
   'test/adapters/web',
   'test/simulator/page',
 ];

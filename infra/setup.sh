@@ -1,8 +1,24 @@
 #!/bin/sh
-# Installs missing packages and bundles changed code. Prints nothing if there is nothing to do. Then becomes the command that
-# its arguments form, if there are any: npm passes signals on to one process only.
+# Installs missing packages and bundles changed code: setup.sh [--tests | --packages] [COMMAND...]
+# With --tests it also installs the packages that only tests, checks and documents need. With --packages it installs these and
+# bundles nothing. Prints nothing if there is nothing to do. Then becomes the command, if there is one: npm passes signals on to
+# one process only.
 set -eu
 cd "$(dirname "$0")/.."
+
+wanted=start
+bundled=yes
+case ${1:-} in
+  --tests)
+    wanted=all
+    shift
+    ;;
+  --packages)
+    wanted=all
+    bundled=
+    shift
+    ;;
+esac
 
 # Starts a command in the background and keeps its process id in the variable that is named first. A signal waits until the id
 # is kept: it would leave the process behind.
@@ -61,29 +77,57 @@ reach_registry() {
   return "$code"
 }
 
-# Counts the installed packages until it is killed.
-count_packages() {
-  all=$(grep -c '^    "node_modules/' package-lock.json)
-  trap 'kill "$!"; exit' TERM
-  while sleep 5 & wait "$!"; do
-    echo "  $(find node_modules -name package.json -path '*node_modules/*' 2>/dev/null | grep -cE 'node_modules/(@[^/]+/)?[^/@]+/package.json$') of $all packages" >&2
-  done
+count_installed() {
+  find node_modules -name package.json -path '*node_modules/*' 2>/dev/null | grep -cE 'node_modules/(@[^/]+/)?[^/@]+/package.json$'
 }
 
-install_packages() {
-  begin counter count_packages
+# Prints how many packages are installed, until it is killed.
+count_packages() {
+  trap 'kill "$!"; exit' TERM
+  while sleep 5 & wait "$!"; do echo "  $(count_installed) of $1 packages" >&2; done
+}
+
+# Runs npm with arguments that install packages, and counts them.
+install_with() {
+  all=$(node infra/count-packages.js "$wanted")
+  begin counter count_packages "$all"
   code=0
-  run npm ci --include=dev --no-audit --no-fund "$@" || code=$?
+  run npm "$@" --include=dev --no-audit --no-fund || code=$?
   end_count
+  [ "$code" -ne 0 ] || echo "  $(count_installed) of $all packages" >&2
   return "$code"
 }
 
-if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+# Installs what is wanted. What is there without the packages of tests is kept; else npm begins with an empty folder.
+install_packages() {
+  if [ "$wanted" = start ]; then
+    install_with ci --workspaces=false "$@"
+  elif [ -e node_modules/.package-lock.json ] && is_current; then
+    # If this is interrupted, the next set-up begins anew. If it fails, npm removes what it has added.
+    mv node_modules/.package-lock.json node_modules/.package-lock.before
+    install_with install --no-save "$@" || {
+      mv node_modules/.package-lock.before node_modules/.package-lock.json
+      return 1
+    }
+    rm node_modules/.package-lock.before
+  else
+    install_with ci "$@"
+  fi
+}
+
+is_current() { [ ! package-lock.json -nt node_modules/.package-lock.json ]; }
+has_tests() { grep -qs '"node_modules/studio-control-tests"' node_modules/.package-lock.json; }
+is_installed() {
+  [ -e node_modules/.package-lock.json ] && is_current && { [ "$wanted" = start ] || has_tests; }
+}
+
+if ! is_installed; then
   # npm would empty the folder that a link leads to, which others use.
   if [ -L node_modules ]; then
     echo "node_modules is a link and its packages are outdated: install them in $(readlink -f node_modules/..)." >&2
     exit 1
   fi
+  ! has_tests || wanted=all
   echo 'Installing packages (once) ...' >&2
   if reach_registry; then
     install_packages
@@ -92,6 +136,8 @@ if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
     echo 'Connect this machine to the network, or use the offline archive (docs/install.md).' >&2
     exit 1
   fi
+  # Nothing reads Node's headers for C and the source maps of packages: 120 MB.
+  find node_modules \( -path 'node_modules/node-linux-*/include/*' -o -name '*js.map' \) -type f -delete
   touch node_modules/.package-lock.json
 fi
 
@@ -99,6 +145,11 @@ PATH="$PWD/node_modules/.bin:$PATH"
 if ! node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 24 || (major === 24 && minor >= 5) ? 0 : 1)'; then
   echo "Node 24.5 or newer is required, but this is $(node -v), and the packages contain no Node for this machine." >&2
   exit 1
+fi
+
+if [ -z "$bundled" ]; then
+  [ $# -eq 0 ] || exec "$@"
+  exit
 fi
 
 # Another setup in this folder may be bundling: it deletes what is started here.

@@ -260,6 +260,49 @@ Feature: Starting
       Then the process logs "EXTERNAL_APP with any password"
       And the process logs nothing about "can be guessed"
 
+  @START-16 @LEGACY-AUTH-15 @LEGACY-AUTH-16
+  Rule: The demo prints what others warn of
+
+    Scenario Outline: <part> does not warn of what it prints: <warning>
+      When <part> is started with:
+        | log-level | warn |
+      Then the process also prints "a demo: its devices are simulated, and its ids can be guessed"
+      And the process also prints "private addresses get in as EXTERNAL_APP with any password"
+      And the process logs nothing about "<warning>"
+
+      Examples:
+        | part       | warning            |
+        | everything | warn               |
+        | the demo   | simulated          |
+        | the demo   | can be guessed     |
+        | the demo   | private addresses  |
+        | the demo   | fewer connections  |
+
+    Scenario: Everything on a studio file warns as a service does
+      Given a studio file:
+        """
+        serverId: server-9
+        id: studio-9
+        name: Studio Nine
+        status: off_air
+        holder: null
+        stations: []
+        variables: []
+        macros: []
+        automations: []
+        outputs: []
+        banks:
+          - { key: news, name: News, clips: [] }
+        activeBank: news
+        signals: []
+        cameras: []
+        """
+      When everything is started with:
+        | studio-file | {studio file} |
+        | log-level   | warn          |
+      Then the process logs "the devices are simulated"
+      And the process logs "serverId can be guessed"
+
   @CONSOLE-14
   Rule: Beyond loopback the console must be encrypted
 

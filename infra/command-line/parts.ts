@@ -12,7 +12,7 @@ import { usableFolder } from '../machine/data-folder.js';
 import { followStudioFile, noStudioFile, type FollowedStudioFile } from '../studio-file/follow-studio-file.js';
 import { cannotListen, isLoopbackHost, StartupError } from '../machine/startup-errors.js';
 import type { Choices } from '../service/installation.js';
-import { guessableIdWarnings, openLegacyWarnings } from '../service/legacy-warnings.js';
+import { demoLines, guessableIdWarnings, openLegacyWarnings } from '../service/legacy-warnings.js';
 import { warnOfFewConnections } from '../machine/possible-connections.js';
 import { composeService, type Service } from '../service/service.js';
 import { noEditingPage, serveEditing, type EditingPage } from '../service/studio-editing.js';
@@ -43,11 +43,19 @@ export const listen = async (server: HttpServer, [setting, host, port]: ListenAd
   return urlOf(host, bound.port, server.node instanceof SecureServer ? 'https' : 'http');
 };
 
-/** Logs who may use the legacy routes with little effort (LEGACY-AUTH-15, LEGACY-AUTH-16). */
-const warnOfLegacyAccess = ({ studio, access }: Service, settings: Settings): void => {
-  const { layout } = studio;
+/** How a part is started. */
+export interface StartOptions {
+  /** Whether the studio is a demo, which prints what others warn of. Default: it isn't. */
+  readonly isDemo?: boolean;
+}
+
+/** Warns of what should not be so in a studio on air: START-16, LEGACY-AUTH-15, LEGACY-AUTH-16, CONN-5. */
+const warnAtStart = ({ studio, access }: Service, isSimulated: boolean, settings: Settings): void => {
+  const log = logFor(settings);
+  if (isSimulated) log.warn('the devices are simulated: no command reaches a real device');
   const open = openLegacyWarnings(access.current().configuration.access);
-  for (const warning of [...guessableIdWarnings(layout), ...open]) logFor(settings).warn(warning);
+  for (const warning of [...guessableIdWarnings(studio.layout), ...open]) log.warn(warning);
+  warnOfFewConnections('service', log);
 };
 
 /**
@@ -108,15 +116,19 @@ export interface StartedService extends Part {
 }
 
 /** Starts a service whose folder is locked. `unlock` is called once it has stopped. */
-const startLocked = async (settings: Settings, choices: Choices, unlock: () => void): Promise<StartedService> => {
+const startLocked = async (
+  settings: Settings,
+  choices: Choices,
+  unlock: () => void,
+  { isDemo = false }: StartOptions = {},
+): Promise<StartedService> => {
   const service: Service = await composeService(settings, choices);
   // A service that can't listen would go on acting on the studio.
   const { port, tls } = await service.start().catch(async (error: unknown) => {
     await service.stop();
     throw error;
   });
-  warnOfLegacyAccess(service, settings);
-  warnOfFewConnections('service', logFor(settings));
+  if (!isDemo) warnAtStart(service, choices.studio.isSimulated, settings);
   const url = urlOf(settings.HOST, port);
   const urls = [url, ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
   const page = await servePage(settings, service);
@@ -125,7 +137,11 @@ const startLocked = async (settings: Settings, choices: Choices, unlock: () => v
   return {
     service,
     url,
-    lines: [...urls.map((url) => `service    ${url}/api/v2`), ...page.lines],
+    lines: [
+      ...urls.map((url) => `service    ${url}/api/v2`),
+      ...(isDemo ? demoLines(service.access.current().configuration.access) : []),
+      ...page.lines,
+    ],
     reload: () => {
       service.reload();
       studioFile.reload();
@@ -150,8 +166,11 @@ const locked = async <A>(settings: Settings, start: (unlock: () => void) => Prom
 };
 
 /** Starts a service on a studio. */
-export const startServicePart = (settings: Settings, choices: Choices): Promise<StartedService> =>
-  locked(settings, (unlock) => startLocked(settings, choices, unlock));
+export const startServicePart = (
+  settings: Settings,
+  choices: Choices,
+  options: StartOptions = {},
+): Promise<StartedService> => locked(settings, (unlock) => startLocked(settings, choices, unlock, options));
 
 /** Starts a service on real devices. Its lines list the devices without a driver. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
@@ -189,13 +208,16 @@ export interface StartedConsole extends Part {
 }
 
 /** Starts a console. Throws a `StartupError` if it would be reachable beyond loopback without TLS. */
-export const startConsolePart = async (settings: Settings): Promise<StartedConsole> => {
+export const startConsolePart = async (
+  settings: Settings,
+  { isDemo = false }: StartOptions = {},
+): Promise<StartedConsole> => {
   refuseClearText(settings);
   // A service needs none of the console's modules, which would take memory.
   const { composeConsole } = await import('../console/console.js');
   const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
-  warnOfFewConnections('console', logFor(settings));
+  if (!isDemo) warnOfFewConnections('console', logFor(settings));
   const { passwordPath } = console;
   const hint = passwordPath === undefined ? [] : [`           sign in as admin; the password is in ${passwordPath}`];
   return { console, lines: [`console    ${url}`, ...hint], reload: console.reload, stop: console.stop };

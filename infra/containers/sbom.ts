@@ -39,9 +39,9 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(resolve(proj
 const manifest = readJson('package.json') as Manifest;
 const lockfile = readJson('package-lock.json') as { readonly packages: Readonly<Record<string, LockedPackage>> };
 
-/** All packages in the lockfile. `--omit=dev` of npm 11 leaves out packages that production needs too. */
+/** All packages in the lockfile except those of tests. `--omit=dev` of npm 11 leaves out packages that production needs too. */
 const everything = (): BillOfMaterials => {
-  const options = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+  const options = ['--workspaces=false', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const printed = execFileSync('npm', ['sbom', ...options], { cwd: project, maxBuffer: 64 * 1_048_576 });
   return JSON.parse(printed.toString()) as BillOfMaterials;
 };

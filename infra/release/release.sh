@@ -12,7 +12,7 @@ if [ -n "$(git status --porcelain)" ]; then
   echo 'release: expected a checkout without changes; commit them first' >&2
   exit 1
 fi
-sh infra/setup.sh
+sh infra/setup.sh --tests
 PATH="$PWD/node_modules/.bin:$PATH"
 
 if ! [ "$(node -p 'require("./package.json").version')" = "$version" ]; then

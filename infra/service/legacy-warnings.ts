@@ -1,4 +1,4 @@
-// Warnings about legacy authorization for the person who runs a service.
+// What the person who runs a service should know at its start: warnings about legacy authorization, and what a demo prints instead.
 import { isGuessableId, minSecretIdLength } from '../../domain/access/guessable-id.js';
 import type { AccessSettings } from '../../domain/access/configuration.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
@@ -23,3 +23,11 @@ export const openLegacyWarnings = ({ legacyAuthorization }: AccessSettings): rea
           'the studio through the legacy routes; switch it off in the console if no panel or app needs it',
       ]
     : [];
+
+/** Returns the lines that a demo prints instead of warnings: it is meant to be so (START-16, LEGACY-AUTH-15, LEGACY-AUTH-16). */
+export const demoLines = ({ legacyAuthorization }: AccessSettings): readonly string[] => [
+  '           a demo: its devices are simulated, and its ids can be guessed',
+  ...(legacyAuthorization
+    ? ['           legacy authorization is on: private addresses get in as EXTERNAL_APP with any password']
+    : []),
+];

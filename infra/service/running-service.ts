@@ -206,7 +206,6 @@ export const runningService = (parts: ServiceParts): RunningService => {
       parts.webhooks.start();
       endWarnings = warnOfExpiry({ access, clock, log });
       services.automations.startWithService();
-      if (about.simulated) log.warn('the devices are simulated: no command reaches a real device');
       record('started');
       return bound;
     },

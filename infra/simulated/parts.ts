@@ -13,6 +13,7 @@ import {
   startServicePart,
   type Part,
   type StartedService,
+  type StartOptions,
 } from '../command-line/parts.js';
 import type { Service } from '../service/service.js';
 import type { Settings } from '../settings/settings.js';
@@ -54,7 +55,11 @@ const startOn = (
   { studio, clock }: SimulatedHost,
   settings: Settings,
   followed?: () => void,
-): Promise<StartedService> => startServicePart(settings, { studio: asServiceStudio(studio, followed), clock });
+  options: StartOptions = {},
+): Promise<StartedService> => startServicePart(settings, { studio: asServiceStudio(studio, followed), clock }, options);
+
+/** Whether the studio is the demo studio, which a program with its simulator has without a studio file. */
+const demoOf = ({ STUDIO_FILE }: Settings): StartOptions => ({ isDemo: STUDIO_FILE === undefined });
 
 /** Starts the equipment of the studio's connections, for other programs (START-19). `follow` lets it follow the layout. */
 const startEquipment = async ({ studio }: SimulatedHost, settings: Settings) => {
@@ -96,7 +101,7 @@ const startRestartable = (
 ): Promise<RestartableService> => {
   let { PORT } = settings;
   const start = async (): Promise<StartedService> => {
-    const started = await startOn(simulated, { ...settings, PORT }, followLayout);
+    const started = await startOn(simulated, { ...settings, PORT }, followLayout, demoOf(settings));
     // A free port that was selected stays the service's own.
     ({ port: PORT } = started.service.server.node.address() as AddressInfo);
     onStart(started.service);
@@ -108,7 +113,7 @@ const startRestartable = (
 /** Starts a console, a service that follows it, and a simulated studio. */
 export const all = async (settings: Settings): Promise<Part> => {
   const simulated = await openStudio(settings);
-  const started = await startConsolePart(settings);
+  const started = await startConsolePart(settings, demoOf(settings));
   const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
   const CONSOLE_URL = [await started.console.listenOnLoopback()];
   const equipment = await startEquipment(simulated, settings);

@@ -21,12 +21,13 @@ interface Installed {
   readonly version: string;
   readonly license?: string;
   readonly dev?: boolean;
+  readonly link?: boolean;
 }
 
 it('are permitted', () => {
   const lockfile = resolve(import.meta.dirname, '../../package-lock.json');
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: Readonly<Record<string, Installed>> };
-  const production = Object.entries(packages).filter(([, { dev }]) => dev !== true);
+  const production = Object.entries(packages).filter(([, { dev, link }]) => dev !== true && link !== true);
   const licences = production.map(([folder, { version, license }]) => {
     const id = `${folder}@${version}`;
     return { id, licence: license ?? readInPackage[id] ?? 'none' };

@@ -15,3 +15,10 @@ export const documents = [
 ];
 
 export const readDocument = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+
+/** The anchor that GitHub gives a heading. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');

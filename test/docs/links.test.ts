@@ -2,19 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents, readDocument, root } from './documents.js';
+import { anchorOf, documents, readDocument, root } from './documents.js';
 
 const withoutCode = (text: string): string => text.replace(/^( *)```.*?^\1```/gms, '').replace(/`[^`\n]*`/g, 'code');
 
 const linksIn = (text: string): readonly string[] =>
   [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 
 const anchorsIn = (text: string): ReadonlySet<string> =>
   new Set([
@@ -48,14 +41,34 @@ const brokenLink = (document: string, link: string): string | undefined => {
   return anchorsOf(relative(root, file)).has(anchor) ? undefined : `${link}: no such heading`;
 };
 
+/** The documents that links of a document lead to. */
+const documentsLinkedIn = (document: string): readonly string[] =>
+  linksIn(readDocument(document))
+    .map((link) => relative(root, resolve(root, dirname(document), link.split('#')[0] ?? '')))
+    .filter((path) => documents.includes(path));
+
 describe('documents', () => {
   it.each(documents)('%s has no broken link', (document) => {
     const broken = linksIn(readDocument(document)).flatMap((link) => brokenLink(document, link) ?? []);
     expect(broken).toEqual([]);
   });
 
-  it('contain links at all', () => {
-    expect(linksIn(readDocument('README.md')).length).toBeGreaterThan(10);
+  it('are all reached from the README', () => {
+    const reached = new Set(['README.md']);
+    for (const document of reached) for (const other of documentsLinkedIn(document)) reached.add(other);
+    expect(documents.filter((document) => !reached.has(document))).toEqual([]);
+  });
+
+  it('of the folder docs are all in its index', () => {
+    const listed = new Set(documentsLinkedIn('docs/README.md'));
+    const pages = documents.filter((document) => /^docs\/(devices\/)?[^/]+$/.test(document));
+    expect(pages.filter((page) => page !== 'docs/README.md' && !listed.has(page))).toEqual([]);
+  });
+
+  it('have a path of at most five pages for each reader', () => {
+    const paths = readDocument('docs/README.md').split(/^## /m).slice(1, 6);
+    const lengths = paths.map((path) => path.match(/^\d\. /gm)?.length ?? 0);
+    expect(lengths.filter((length) => length < 3 || length > 5)).toEqual([]);
   });
 
   it('name files that exist in code spans', () => {
@@ -70,6 +83,6 @@ describe('documents', () => {
   });
 
   it('keep the README short', () => {
-    expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(120);
+    expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(60);
   });
 });

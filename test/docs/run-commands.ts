@@ -10,7 +10,7 @@ import { commandsIn, isExpected, type DocumentedCommand } from './console-blocks
 import { readDocument, root } from './documents.js';
 import { runAll } from './shell.js';
 
-const tried = ['README.md', 'docs/api.md', 'docs/simulator.md', 'docs/as-run.md', 'docs/console-api.md'];
+const tried = ['docs/tour.md', 'docs/api.md', 'docs/simulator.md', 'docs/as-run.md', 'docs/console-api.md'];
 /** How the last line of the start begins. */
 const lastLineOfStart = 'simulator ';
 

@@ -43,7 +43,8 @@ const addProgram = (name: string, script: string): void => {
 
 beforeEach(() => {
   folder = temporaryFolder();
-  for (const file of ['package.json', 'package-lock.json', 'infra/setup.sh', 'tsconfig.json', 'vite.config.ts'])
+  const copied = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+  for (const file of [...copied, 'infra/setup.sh', 'infra/count-packages.js'])
     cpSync(join(root, file), join(folder, file));
   for (const source of ['domain', 'application', 'adapters/web', 'simulator'])
     mkdirSync(join(folder, source), { recursive: true });

@@ -10,7 +10,7 @@ export const textsFor = (tags: readonly string[]): Messages =>
   tags.flatMap((tag) => languages.filter(({ language }) => language === tag.toLowerCase().split('-', 1)[0])).at(0) ??
   en;
 
-const asked = new URLSearchParams(globalThis.location?.search).get('language');
+const asked = new URLSearchParams(location.search).get('language');
 
 /** The texts of this page. */
 export const texts = textsFor([...(asked === null ? [] : [asked]), ...navigator.languages]);

@@ -1,0 +1,23 @@
+// `npm start` installs the packages of the root's manifest. What the programs and the pages don't import belongs to
+// test/package.json. The rules of imports (test/architecture) report the contrary: what they import and the root lacks.
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+
+/** What other commands run. */
+const later = /^adapters\/(client\/build|companion\/pages)\//;
+
+it('the manifest of the root has no package that only other commands need', () => {
+  const { devDependencies } = JSON.parse(read('package.json')) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const sources = globSync('{domain,application,adapters,simulator,infra}/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !later.test(path))
+    .map(read)
+    .join('\n');
+  const isImported = (name: string): boolean => sources.includes(` '${name}'`) || sources.includes(` '${name}/`);
+  expect(Object.keys(devDependencies).filter((name) => !isImported(name))).toEqual([]);
+});
