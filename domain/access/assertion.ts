@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
 import { boundedListOf, field, isSameName, oneOf, refined, text, unique } from '../codec/codec.js';
 import type { Device } from '../devices/device.js';
-import { tokenStateOf } from '../devices/device-tokens.js';
+import { oldTokenStateOf, tokenStateOf } from '../devices/device-tokens.js';
 import type { Feature } from '../feature.js';
 import { lanEntries } from './access-policy.js';
 import { isLoopback, isPrivate, parseAddress, type Address } from './address.js';
@@ -130,9 +130,9 @@ const ofAddress = (
 /** Whether each call that `narrow` describes is one that `wide` describes. */
 const contains = (wide: OperationCall, narrow: OperationCall): boolean =>
   wide.operation === narrow.operation &&
-  Object.entries(wide.with).every(([name, value]) => isSameName(narrow.with[name] ?? '', value));
+  Object.entries(wide.with).every(([name, value]) => narrow.with[name] === value);
 
-/** Whether some call is described by both. */
+/** Whether some call is described by both. Values that differ in the case of their letters alone may be one name. */
 const overlap = (one: OperationCall, other: OperationCall): boolean =>
   one.operation === other.operation &&
   Object.entries(one.with).every(([name, value]) => isSameName(other.with[name] ?? value, value));
@@ -163,14 +163,14 @@ const rightsOf = (
   configuration: AccessConfiguration,
   { actions, now }: AssertionFacts,
 ): Rights | undefined => {
-  if ('address' in who) {
+  if (!('device' in who)) {
     const address = parseAddress(who.address);
     return O.isSome(address) ? ofAddress(actions, address.value, configuration, now) : undefined;
   }
   const device = configuration.devices.find(({ id }) => id === who.device);
-  return device !== undefined && tokenStateOf(device, now) === 'active'
-    ? ofDevice(actions, device, configuration)
-    : undefined;
+  if (device === undefined) return undefined;
+  const isAdmitted = [tokenStateOf(device, now), oldTokenStateOf(device, now)].includes('active');
+  return isAdmitted ? ofDevice(actions, device, configuration) : undefined;
 };
 
 /** Checks an assertion. Whether the API is switched on doesn't count: it is switched off in haste, and on again. */

@@ -79,9 +79,19 @@ export const concerns = ({ studios, events }: WebhookSettings, thing: OpenThing)
   return (studios?.includes(thing.studio.id) ?? true) && (events.includes(begin) || events.includes(end));
 };
 
+/** How many studios a sentence names. */
+const mostNamed = 3;
+
+const studiosInWords = (studios: WebhookSettings['studios']): string => {
+  if (studios === null) return 'all';
+  const further = studios.length - mostNamed;
+  const named = studios.slice(0, mostNamed).join(', ');
+  return further > 0 ? `${named} and ${String(further)} more` : named;
+};
+
 /** Returns a webhook in words, with the host alone: the path of a URL may be secret. */
 export const webhookInWords = ({ name, url, studios, events }: WebhookSettings): string =>
-  `the webhook "${name}" to ${hostOf({ url })}; studios: ${studios?.join(', ') ?? 'all'}; events: ${events.join(', ')}`;
+  `the webhook "${name}" to ${hostOf({ url })}; studios: ${studiosInWords(studios)}; events: ${events.join(', ')}`;
 
 /** All webhooks. */
 export type ConsoleWebhooks = readonly ConsoleWebhook[];

@@ -55,7 +55,7 @@ Feature: Assertions about access
       Then the console accepts it
 
   @ASSERTION-3
-  Rule: Access can always be taken away at once
+  Rule: A device can always be revoked, and the API switched off
 
     Scenario: The device is revoked
       Given the device "Tablet" is revoked
@@ -85,4 +85,5 @@ Feature: Assertions about access
         | flaw                    | who       | rule | operation    | how           | message                                       |
         | that doesn't hold       | Tablet    | may  | station.take | as a conflict | may not call station.take |
         | about the host itself   | 127.0.0.1 | may  | station.take | as invalid    | other than loopback                           |
+        | about no action         | Tablet    | may  | station.takee | as invalid    | an action, such as station.take |
         | with an unknown rule    | Tablet    | can  | station.take | as invalid    | may_only                                      |

@@ -4,10 +4,22 @@
 # both are committed and tagged. Then everything is built in dist/release. The same commit gives the same files.
 set -euo pipefail
 umask 022
+shopt -s extglob
 cd "$(dirname "$0")/../.."
 version=${1:-}
 tag=v$version
 
+# Known before anything is committed.
+for tool in podman runc busybox dpkg-deb; do
+  if [ "$(id -u)" -ne 0 ] || ! command -v "$tool" >/dev/null; then
+    echo "release: expected root and $tool" >&2
+    exit 1
+  fi
+done
+if [ ! -e /usr/share/keyrings/debian-archive-keyring.gpg ]; then
+  echo 'release: expected the package debian-archive-keyring' >&2
+  exit 1
+fi
 if [ -n "$(git status --porcelain)" ]; then
   echo 'release: expected a checkout without changes; commit them first' >&2
   exit 1
@@ -47,5 +59,6 @@ mv dist/companion/*.tgz "$out/studio-control-companion-$version.tgz"
 CONTAINER_ENGINE=podman sh infra/containers/engine.sh bash infra/release/images.sh "$out" amd64 arm64
 cp infra/containers/compose.yaml "$out"
 node --import tsx infra/release/describe.ts "$out"
-(cd "$out" && sha256sum -- * >"$out.sums" && mv "$out.sums" SHA256SUMS)
+# The provenance names its builder, so it differs between machines; it lists the other files itself.
+(cd "$out" && sha256sum -- !(provenance.json) >"$out.sums" && mv "$out.sums" SHA256SUMS)
 ls -l "$out"

@@ -54,8 +54,8 @@ const failureHeaders = (operation: Operation<never>, { response }: DispatchResul
 };
 
 /** Returns the headers of RFC 9745 and RFC 8594 that announce the end of an operation (COMPATIBILITY-2). */
-const deprecationHeaders = ({ deprecation }: Operation<never>): HttpReply['headers'] =>
-  deprecation === undefined
+const deprecationHeaders = ({ deprecation }: Operation<never>, { generation }: ResponseFormat): HttpReply['headers'] =>
+  deprecation === undefined || generation !== 'v2'
     ? {}
     : {
         Deprecation: `@${String(Date.parse(deprecation.since) / 1_000)}`,
@@ -88,7 +88,7 @@ const headersOf = <Ports>(
   ...crossOriginHeaders(origin.credentials, result),
   ...failureHeaders(operation, result),
   ...actionIdHeader(result),
-  ...deprecationHeaders(operation),
+  ...deprecationHeaders(operation, format),
   ...ignoredParametersHeader(operation, request, format.parameters),
 });
 

@@ -1,69 +1,18 @@
 // Studios in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
-import type {
-  HistoryEntry,
-  ConfigurationRefusal,
-  ReportedStatus,
-  SearchedStudio,
-  StudioSyncStatus,
-  StudioEntry,
-  StudioStore,
-} from '../../../application/ports/console-store.js';
-import type { AccessAssertion } from '../../../domain/access/assertion.js';
-import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
+import type { HistoryEntry, SearchedStudio, StudioStore } from '../../../application/ports/console-store.js';
+import { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { PanelTargets } from '../../../domain/console/panel-targets.js';
 import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
-import type { StudioKeys } from '../../../domain/console/studio-key.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Database, Query, PostgresRow } from './database.js';
+import { entries, entryOf, findStudio, syncStatusOf } from './studio-rows.js';
+import { changeAssertions, changeLabels } from './studio-settings.js';
 import { studioRevisions } from './revisions.js';
 import { writeHistoryEntry, writeRemoval } from './history.js';
 
-const configurationOf = (value: unknown): AccessConfiguration => {
-  const read = readAccessConfiguration(value);
-  if (E.isLeft(read)) throw new Error(`a configuration in the database is invalid: ${read.left}`);
-  return read.right;
-};
-
-const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
-
-const common = (row: PostgresRow): StudioKeys & Pick<StudioEntry, 'studio' | 'appliedVersion'> => ({
-  studio: { id: String(row['id']), name: String(row['name']) },
-  ...keysOf(row),
-  appliedVersion: numberOrNull(row['applied_version']),
-});
-
-const entryOf = (row: PostgresRow): StudioEntry => ({
-  ...common(row),
-  configuration: configurationOf(row['configuration']),
-  ...(row['assertions'] !== null && { assertions: row['assertions'] as readonly AccessAssertion[] }),
-});
-
-const labelsOf = (row: PostgresRow): readonly string[] => (row['labels'] as readonly string[] | null) ?? [];
-
-const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
-  ...common(row),
-  desiredVersion: Number(row['version']),
-  apiEnabled: row['api_enabled'] === 'true',
-  labels: labelsOf(row),
-  appliedAt: numberOrNull(row['applied_at_ms']),
-  confirmedAt: numberOrNull(row['confirmed_at_ms']),
-  disconnectedAt: numberOrNull(row['disconnected_at_ms']),
-  refusal: row['refusal'] as ConfigurationRefusal | null,
-  service: row['service_status'] as ReportedStatus | null,
-  connected: row['connected'] === true,
-  reports: Number(row['reports']),
-});
-
 const serializeConfiguration = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
-
-const entries = `SELECT id, name, ${keyColumns}, configuration, applied_version, assertions FROM studios`;
-
-const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | undefined> => {
-  const { rows } = await query(`${entries} WHERE id = $1 ${lock}`, [id]);
-  return rows[0] && entryOf(rows[0]);
-};
 
 const keys =
   ({ query }: Database): StudioStore['keys'] =>
@@ -77,7 +26,7 @@ const changeKeys =
   async (id, change, historyEntry) => {
     const event = { studioId: id, section: 'studio' } as const;
     const { keys: changed, isWritten } = await database.transaction(async (query) => {
-      const entry = await find(query, id, 'FOR UPDATE');
+      const entry = await findStudio(query, id, 'FOR UPDATE');
       const after = entry && change(entry);
       if (after === undefined || after === entry) return { keys: after, isWritten: false };
       await query(setKeys, [...keyValues(after), id]);
@@ -131,7 +80,7 @@ const changeStudio =
   ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['change'] =>
   async (id, f) => {
     const { result, change } = await database.transaction(async (query): Promise<ChangeResult> => {
-      const entry = await find(query, id, 'FOR UPDATE');
+      const entry = await findStudio(query, id, 'FOR UPDATE');
       if (entry === undefined) return { result: undefined };
       const revised = f(entry);
       if (E.isLeft(revised)) return { result: revised };
@@ -147,43 +96,6 @@ const changeStudio =
     });
     if (change !== undefined) publish(change);
     return result;
-  };
-
-const changeAssertions =
-  ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['changeAssertions'] =>
-  async (id, f) => {
-    const event = { studioId: id, section: 'access' } as const;
-    const changed = await database.transaction(async (query) => {
-      const entry = await find(query, id, 'FOR UPDATE');
-      const after = entry && f(entry);
-      if (after === undefined || E.isLeft(after)) return after;
-      const { assertions, historyEntry } = after.right;
-      const stored = assertions.length === 0 ? null : JSON.stringify(assertions);
-      await query('UPDATE studios SET assertions = $2 WHERE id = $1', [id, stored]);
-      await writeHistoryEntry(query, id, historyEntry, entry?.configuration.version ?? null);
-      await publishToOthers(query, event);
-      return E.right(assertions);
-    });
-    if (changed !== undefined && E.isRight(changed)) publish(event);
-    return changed;
-  };
-
-const changeLabels =
-  ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['changeLabels'] =>
-  async (id, f) => {
-    const event = { studioId: id, section: 'studio' } as const;
-    const changed = await database.transaction(async (query) => {
-      const { rows } = await query('SELECT labels, version FROM studios WHERE id = $1 FOR UPDATE', [id]);
-      if (rows[0] === undefined) return undefined;
-      const after = f(labelsOf(rows[0]));
-      if (E.isLeft(after)) return after;
-      await query('UPDATE studios SET labels = $2 WHERE id = $1', [id, JSON.stringify(after.right.labels)]);
-      await writeHistoryEntry(query, id, after.right.historyEntry, Number(rows[0]['version']));
-      await publishToOthers(query, event);
-      return E.right(after.right.labels);
-    });
-    if (changed !== undefined && E.isRight(changed)) publish(event);
-    return changed;
   };
 
 type WritingMethods = Pick<
@@ -296,7 +208,7 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     studios: async (ids) => (await query(`${entries} WHERE id = ANY($1)`, [ids])).rows.map(entryOf),
     syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
     searchedStudios: async (ids) => (await query(searchedStudios, [ids])).rows.map(searchedStudioOf),
-    studio: (id) => find(query, id),
+    studio: (id) => findStudio(query, id),
     panelTargets: panelTargets(deps),
     keys: keys(deps.database),
     changeKeys: changeKeys(deps),

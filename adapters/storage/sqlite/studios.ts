@@ -5,11 +5,11 @@ import type { HistoryEntry, StudioEntry, StudioStore } from '../../../applicatio
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { searchedStudios } from './searched-records.js';
+import { changeAssertions, changeLabels } from './studio-settings.js';
 import { toPromise } from './to-promise.js';
 import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
 import {
   entryOf,
-  labelsOf,
   panelTargetsOf,
   revisionOf,
   serializeConfiguration,
@@ -122,46 +122,6 @@ const changeStudio = (
       });
       publish({ studioId: id, section });
       return E.right(configuration);
-    });
-};
-
-const changeLabels = ({ database, writeHistoryEntry, publish }: SqliteStudiosDeps): StudioStore['changeLabels'] => {
-  const select = database.prepare(`SELECT labels, configuration ->> '$.version' AS version FROM studios WHERE id = ?`);
-  const update = database.prepare('UPDATE studios SET labels = ? WHERE id = ?');
-  return (id, f) =>
-    toPromise(() => {
-      const row = select.get(id);
-      if (row === undefined) return undefined;
-      const changed = f(labelsOf(textOrNull(row['labels'])));
-      if (E.isLeft(changed)) return changed;
-      const { labels, historyEntry } = changed.right;
-      inTransaction(database, () => {
-        update.run(JSON.stringify(labels), id);
-        writeHistoryEntry(id, historyEntry, Number(row['version']));
-      });
-      publish({ studioId: id, section: 'studio' });
-      return E.right(labels);
-    });
-};
-
-const changeAssertions = (
-  { database, writeHistoryEntry, publish }: SqliteStudiosDeps,
-  find: Find,
-): StudioStore['changeAssertions'] => {
-  const update = database.prepare('UPDATE studios SET assertions = ? WHERE id = ?');
-  return (id, f) =>
-    toPromise(() => {
-      const entry = find(id);
-      if (entry === undefined) return undefined;
-      const changed = f(entry);
-      if (E.isLeft(changed)) return changed;
-      const { assertions, historyEntry } = changed.right;
-      inTransaction(database, () => {
-        update.run(assertions.length === 0 ? null : JSON.stringify(assertions), id);
-        writeHistoryEntry(id, historyEntry, entry.configuration.version);
-      });
-      publish({ studioId: id, section: 'access' });
-      return E.right(assertions);
     });
 };
 

@@ -9,9 +9,11 @@ import {
   type AccessAssertion,
 } from '../../../domain/access/assertion.js';
 import { oneOf, orNull } from '../../../domain/codec/codec.js';
+import { isEqual } from '../../../domain/codec/equality.js';
 import { changedMeanwhile, studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
-import { failure } from '../../../domain/failure.js';
+import type { Issue } from '../../../domain/codec/issues.js';
+import { failure, invalid } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { StudioEntry } from '../../ports/console-store.js';
 import { factsOf, inWords } from './broken-assertions.js';
@@ -59,12 +61,30 @@ export const listAssertions = endpoint({
 const summaryOf = (before: readonly AccessAssertion[], after: readonly AccessAssertion[]): string => {
   const missing = (from: readonly AccessAssertion[], others: readonly AccessAssertion[]): readonly string[] =>
     from.map(({ name }) => name).filter((name) => others.every((other) => other.name !== name));
+  const changed = after.filter((one) => before.some((other) => other.name === one.name && !isEqual(other, one)));
   const parts = [
     ...missing(after, before).map((name) => `now asserts "${name}"`),
+    ...changed.map(({ name }) => `changed what "${name}" asserts`),
     ...missing(before, after).map((name) => `no longer asserts "${name}"`),
   ];
-  return parts.length === 0 ? 'changed what the studio asserts' : parts.join('; ');
+  return parts.length === 0 ? 'assertions in another order' : parts.join('; ');
 };
+
+/** Returns what is wrong with operations that are no actions of the catalogue: an assertion about them would always hold. */
+const unknownActions = ({ actions }: Ports, assertions: readonly AccessAssertion[]): readonly Issue[] =>
+  assertions.flatMap(({ calls }, place) =>
+    calls.flatMap(({ operation }, at) =>
+      actions.some(({ name }) => name === operation)
+        ? []
+        : [
+            {
+              path: `assertions[${String(place)}].calls[${String(at)}].operation`,
+              expected: 'an action, such as station.take',
+              got: JSON.stringify(operation),
+            },
+          ],
+    ),
+  );
 
 export const setAssertions = endpoint({
   name: 'assertion.set',
@@ -79,6 +99,8 @@ export const setAssertions = endpoint({
   run: async (ports: Ports, { id }, context, { assertions }) => {
     const changed = await ports.store.changeAssertions(id, ({ configuration, assertions: before = [] }) => {
       if (!context.hasSeen(stateTag(ports, before))) return E.left(changedMeanwhile);
+      const issues = unknownActions(ports, assertions);
+      if (issues.length > 0) return E.left(invalid(issues));
       const checked = assertions.map(checkAssertion(configuration, factsOf(ports)));
       const broken = checked.filter(({ state }) => state === 'broken');
       return broken.length === 0

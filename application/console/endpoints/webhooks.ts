@@ -139,7 +139,12 @@ export const changeConsoleWebhook = endpoint({
   body: WebhookChange,
   result: OneWebhook,
   run: async (ports: Ports, { webhook: id }, context, body) => {
-    const fault = await unknownStudio(ports, body.studios);
+    // A studio that was removed may stay.
+    const present = (await ports.store.webhooks()).find((webhook) => webhook.id === id)?.studios ?? [];
+    const fault = await unknownStudio(
+      ports,
+      body.studios?.filter((studio) => !present.includes(studio)),
+    );
     if (fault !== undefined) return E.left(fault);
     const changed = await changeWebhooks(ports, context, id, (before) =>
       pipe(

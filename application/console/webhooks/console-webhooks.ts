@@ -78,8 +78,9 @@ class HeldWebhooks {
   async #readAll(): Promise<void> {
     await this.#read(undefined);
     this.#isRead = true;
-    this.#look(this.#studios.keys());
-    for (const receiver of this.#receivers.values()) if (!this.#isStopped) receiver.look(receiver.studios());
+    // Something may still be open to receivers about studios that were removed.
+    for (const receiver of this.#receivers.values())
+      if (!this.#isStopped) receiver.look(new Set([...this.#studios.keys(), ...receiver.studios()]));
   }
 
   #look(studioIds: Iterable<string>): void {

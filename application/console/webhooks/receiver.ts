@@ -42,11 +42,8 @@ interface Due {
   cancel: (() => void) | undefined;
 }
 
-const notStored: Attempt = {
-  isDelivered: false,
-  reason: 'the console could not store that it has accepted a message',
-  isRefused: false,
-};
+/** How long after a failure of the store it is tried again, in milliseconds. */
+const storeAgainMs = 2_000;
 
 /** Whether what is open is what the receiver has accepted. A studio that was back unnoticed is still away. */
 const isSame = (accepted: OpenThing, open: OpenThing): boolean => open.alarm === null || accepted.since === open.since;
@@ -181,41 +178,48 @@ export class Receiver {
     const abort = new AbortController();
     const begunMs = steadyMs(this.deps.clock);
     this.#sending.set(due, abort);
-    const sent = await this.#send(due, step, abort.signal);
-    const attempt = sent.isDelivered && !this.#isStopped ? await this.#accept(step, sent) : sent;
+    const attempt = await this.#send(due, step, abort.signal);
+    if (attempt === 'unsent' || attempt.isDelivered) await this.#accept(due, step);
     this.#sending.delete(due);
     if (this.#isStopped) return;
-    if (attempt.isDelivered) this.#delivered(due, begunMs);
+    if (attempt === 'unsent') this.#done(due);
+    else if (attempt.isDelivered) this.#delivered(due, begunMs);
     else this.#failed(due, attempt, begunMs);
     this.#pump();
     this.#assess();
   }
 
-  /** Sends a message. What the webhook hasn't chosen counts as accepted. */
-  async #send({ sinceMs }: Due, { thing, turn }: Step, signal: AbortSignal): Promise<Attempt> {
+  /** Sends a message, unless the webhook hasn't chosen it. */
+  async #send({ sinceMs }: Due, { thing, turn }: Step, signal: AbortSignal): Promise<Attempt | 'unsent'> {
     const { id, events } = this.webhook;
-    if (!concerns(this.webhook, thing) || !events.includes(eventsOf(thing)[turn]))
-      return { isDelivered: true, status: 204 };
+    if (!concerns(this.webhook, thing) || !events.includes(eventsOf(thing)[turn])) return 'unsent';
     const { hashSecret: hash } = this.deps;
     const body = bodyOfThing(studioRef(hash, id, thing), thing, turn, sinceMs);
     const message = { id: messageId(hash, id, thing, turn), body };
     return this.deps.send(this.webhook, message, signal);
   }
 
-  /** Stores what the receiver has accepted. If that fails, the message is sent again. */
-  async #accept({ thing, turn }: Step, attempt: Attempt): Promise<Attempt> {
+  /** Notes and stores what the receiver has accepted, or need not be sent. Resolves once it is stored: it won't be sent again. */
+  async #accept(due: Due, { thing, turn }: Step): Promise<void> {
     const isOpen = turn === 'begin';
-    if (!(await this.deps.writeAccepted({ webhook: this.webhook.id, thing, isOpen }))) return notStored;
-    if (isOpen) put(this.#accepted, thing.studio.id, subjectOf(thing), thing);
-    else drop(this.#accepted, thing.studio.id, subjectOf(thing));
-    return attempt;
+    if (isOpen) put(this.#accepted, due.studioId, due.subject, thing);
+    else drop(this.#accepted, due.studioId, due.subject);
+    while (!this.#isStopped && !(await this.deps.writeAccepted({ webhook: this.webhook.id, thing, isOpen })))
+      await new Promise<void>((resolve) => {
+        this.deps.clock.after(storeAgainMs, resolve);
+      });
+  }
+
+  /** Looks what comes next about a subject: an alarm that was cleared may be raised again. */
+  #done(due: Due): void {
+    this.#settle(due);
+    this.#lookAt(due.studioId);
   }
 
   #delivered(due: Due, begunMs: number): void {
     this.#hasAccepted = true;
     this.#settle(due);
     this.#endPause(begunMs);
-    // An alarm that was cleared may be raised again.
     this.#lookAt(due.studioId);
   }
 

@@ -46,7 +46,8 @@ describe('@ASSERTION-2: a device', () => {
     ['that is read only', { access: 'read_only' }, 'may_only', [take], 'kept'],
     ['with other features', { features: ['signals'] }, 'may_not', [take], 'kept'],
     ['with the operation', { operations: [pulse(door)] }, 'may', [pulse(door)], 'kept'],
-    ['with a name in other letters', { operations: [pulse({ id: 'DOOR-LOCK' })] }, 'may', [pulse(door)], 'kept'],
+    ['with a name in other letters', { operations: [pulse({ id: 'DOOR-LOCK' })] }, 'may', [pulse(door)], 'broken'],
+    ['with a name in other letters', { operations: [pulse({ id: 'DOOR-LOCK' })] }, 'may_not', [pulse(door)], 'broken'],
     ['with one of the records', { operations: [pulse(door)] }, 'may', [pulse()], 'broken'],
     ['with one of the records', { operations: [pulse(door)] }, 'may_not', [pulse({ id: 'red-light' })], 'kept'],
     ['with one of the records', { operations: [pulse(door)] }, 'may_not', [pulse({ ms: '50' })], 'broken'],
@@ -75,6 +76,13 @@ describe('@ASSERTION-2: a device', () => {
   ])('@ASSERTION-3: says nothing once its token is %s', (_what, changes) => {
     expect(checkAssertion(withDevice(changes), facts)(assertion('may', [take])).state).toBe('void');
   });
+});
+
+it('counts a device as admitted while its old token works', () => {
+  const [expiresAt, later] = [noon, noon + 1].map((time) => new Date(time).toISOString());
+  const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: later ?? '', number: 1 } as const;
+  const device = withDevice({ expiresAt, oldToken } as Partial<Device>);
+  expect(checkAssertion(device, facts)(assertion('may_not', [take])).state).toBe('broken');
 });
 
 describe('@ASSERTION-2: a caller without a token', () => {

@@ -108,8 +108,8 @@ describe('@COMPATIBILITY-2: an operation that will end', () => {
     expect(headers).toMatchObject({ deprecation: '@1801353600', sunset: 'Mon, 31 Jan 2028 00:00:00 GMT' });
   });
 
-  it('others state nothing', async () => {
-    expect(Object.keys((await call(ok, '/api/v2/macros')).headers)).not.toContain('deprecation');
+  it.each(['/api/v2/macros', '/api/signals'])('others state nothing, as legacy routes: %s', async (target) => {
+    expect(Object.keys((await call(refused('no'), target)).headers)).not.toContain('deprecation');
   });
 
   it('the document states what to call instead', () => {
