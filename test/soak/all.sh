@@ -35,6 +35,7 @@ soak_wire() { sh features/over.sh wire features/macros features/events; }
 soak_hour() { node --expose-gc --import tsx test/soak/simulated-hour.ts; }
 soak_services() { "${ours[@]}" test/soak/services.ts; }
 soak_fleet() { "${ours[@]}" test/fleet/soak.ts; }
+soak_rolling() { "${ours[@]}" test/fleet/rolling-soak.ts; }
 soak_containers() { CONTAINER_ENGINE=docker sh features/over.sh containers; }
 
 # The functions above, in their order.

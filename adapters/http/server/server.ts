@@ -7,7 +7,7 @@ import { originalRequest, senderOf } from './original-request.js';
 import { maxBodyBytes } from './body.js';
 import { tlsListener, replaceCertificate, type Certificate } from './certificate.js';
 import { defaultMaxConnections } from './limits.js';
-import { close, listen, openListener } from './listener.js';
+import { close, listen, openListener, stopAccepting } from './listener.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import type { HttpReply } from './reply.js';
 import type { RawParameters } from '../../../application/api/parameters.js';
@@ -17,7 +17,7 @@ import { routeFinder } from './route-finder.js';
 import { ownNetworks } from './own-networks.js';
 import { headGuard, responder, type ResponderDeps } from './responder.js';
 import { limitConnections } from './connection-limit.js';
-import { inFlightRequests } from './in-flight-requests.js';
+import { inFlightRequests, type InFlightRequests } from './in-flight-requests.js';
 import { requestTurns, type Turns } from './turns.js';
 
 /** Handles a request. A rejection is logged and answered by a generic 500. */
@@ -60,8 +60,12 @@ export interface HttpServer {
   readonly listenForTls: (port: number, host: string) => Promise<AddressInfo>;
   /** Resolves when no request is in flight, apart from streams. */
   readonly whenIdle: () => Promise<void>;
+  /** Whether a request or a stream is in flight on a connection. */
+  readonly isInUse: InFlightRequests['isInUse'];
   /** Replaces the certificate for new connections. Throws when it is invalid, or the key doesn't match it. */
   readonly setCertificate: (certificate: Certificate) => void;
+  /** Stops accepting connections. Each that is open is closed after its next response. */
+  readonly stopAccepting: () => void;
   /** Stops accepting connections, waits up to `graceMs` for requests in flight, then closes all connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -132,8 +136,13 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
       return listen(secureNode, port, host);
     },
     whenIdle: inFlight.whenIdle,
+    isInUse: inFlight.isInUse,
     setCertificate: (renewed) => {
       for (const listener of listeners) replaceCertificate(listener.node, renewed);
+    },
+    stopAccepting: () => {
+      closing = true;
+      listeners.forEach(stopAccepting);
     },
     close: async (graceMs) => {
       closing = true;
