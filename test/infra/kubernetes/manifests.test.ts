@@ -7,55 +7,11 @@ import { readSettings } from '../../../infra/settings/settings.js';
 import { commandsIn, isExpected } from '../../docs/console-blocks.js';
 import { readDocument, root } from '../../docs/documents.js';
 import { runAll } from '../../docs/shell.js';
-import { missingKubectl, render, type KubernetesObject } from './rendered.js';
+import { containerOf, missingKubectl, ofKind, podOf, render, settingsOf, specOf } from './rendered.js';
 import { requireSchema, unknownFields } from './schema.js';
 
 const overlays = ['base', 'example'] as const;
 const label = { 'app.kubernetes.io/name': 'studio-control-console' };
-
-interface Probe {
-  readonly httpGet: { readonly path: string; readonly port: string; readonly scheme: string };
-}
-
-interface Volume {
-  readonly name: string;
-  readonly secret?: { readonly secretName: string; readonly items?: readonly { readonly path: string }[] };
-  readonly emptyDir?: object;
-}
-
-interface Container {
-  readonly image: string;
-  readonly env?: unknown;
-  readonly envFrom: readonly { readonly configMapRef: { readonly name: string } }[];
-  readonly startupProbe: Probe;
-  readonly readinessProbe: Probe;
-  readonly livenessProbe: Probe;
-  readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } };
-  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[];
-}
-
-interface PodSpec {
-  readonly containers: readonly Container[];
-  readonly volumes: readonly Volume[];
-  readonly terminationGracePeriodSeconds: number;
-}
-
-const ofKind = (objects: readonly KubernetesObject[], kind: string): readonly KubernetesObject[] =>
-  objects.filter((object) => object.kind === kind);
-
-const specOf = (objects: readonly KubernetesObject[], kind: string) => ofKind(objects, kind)[0]?.['spec'];
-
-const podOf = (objects: readonly KubernetesObject[]): PodSpec =>
-  (specOf(objects, 'Deployment') as { readonly template: { readonly spec: PodSpec } }).template.spec;
-
-const containerOf = (objects: readonly KubernetesObject[]): Container => {
-  const [container] = podOf(objects).containers;
-  if (container === undefined) throw new Error('expected a container');
-  return container;
-};
-
-const settingsOf = (objects: readonly KubernetesObject[]): Readonly<Record<string, string>> =>
-  ofKind(objects, 'ConfigMap')[0]?.['data'] as Readonly<Record<string, string>>;
 
 /** Within how many seconds a part ends after SIGTERM (START-4), apart from the time in which streams end. */
 const stopSeconds = 5;
