@@ -1,6 +1,7 @@
 // The HTTP server shared by all parts: restify, routed by path only, with replies as plain values.
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest, senderOf } from './original-request.js';
@@ -17,7 +18,7 @@ import { routeFinder } from './route-finder.js';
 import { ownNetworks } from './own-networks.js';
 import { headGuard, responder, type ResponderDeps } from './responder.js';
 import { limitConnections } from './connection-limit.js';
-import { inFlightRequests, type InFlightRequests } from './in-flight-requests.js';
+import { inFlightRequests } from './in-flight-requests.js';
 import { requestTurns, type Turns } from './turns.js';
 
 /** Handles a request. A rejection is logged and answered by a generic 500. */
@@ -60,8 +61,8 @@ export interface HttpServer {
   readonly listenForTls: (port: number, host: string) => Promise<AddressInfo>;
   /** Resolves when no request is in flight, apart from streams. */
   readonly whenIdle: () => Promise<void>;
-  /** Whether a request or a stream is in flight on a connection. */
-  readonly isInUse: InFlightRequests['isInUse'];
+  /** Whether a request or a stream is in flight on a connection, also a request that hasn't arrived completely. */
+  readonly isInUse: (connection: Duplex) => boolean;
   /** Replaces the certificate for new connections. Throws when it is invalid, or the key doesn't match it. */
   readonly setCertificate: (certificate: Certificate) => void;
   /** Stops accepting connections. Each that is open is closed after its next response. */
@@ -136,7 +137,7 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
       return listen(secureNode, port, host);
     },
     whenIdle: inFlight.whenIdle,
-    isInUse: inFlight.isInUse,
+    isInUse: (connection) => inFlight.onConnection(connection).length > 0,
     setCertificate: (renewed) => {
       for (const listener of listeners) replaceCertificate(listener.node, renewed);
     },
