@@ -6,7 +6,7 @@ import { systemdNotifier } from '../adapters/systemd/notifier.js';
 import type { CommandOutput } from './studio-file/check.js';
 import { wrongFlags } from './settings/command-flags.js';
 import { commands, namedCommand, wrongOperands, type NamedCommand } from './command-line/commands.js';
-import { endWithinDeadline } from './command-line/end-process.js';
+import { deadlineMs, endWithinDeadline } from './command-line/end-process.js';
 import { requestedInformation } from './command-line/help.js';
 import { logFor } from './machine/log.js';
 import { mapStacks } from './command-line/mapped-stacks.js';
@@ -25,15 +25,22 @@ const fail = (line: string): never => {
 
 const explain = (error: unknown): never => fail(explanation(error));
 
+/** The signals that stop a part. */
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
 /** Ends the process on a signal while the part starts. Without it, the first process of a container ignores signals. */
-const exitOn = (signal: NodeJS.Signals, thread: PartThread | undefined): void => {
-  process.once(signal, () => void endWithinDeadline(thread?.terminate() ?? Promise.resolve(), thread?.isRunning));
+const exitOnSignals = (limitMs: number, thread: PartThread | undefined): void => {
+  for (const signal of stopSignals)
+    process.once(signal, () => {
+      void endWithinDeadline(thread?.terminate() ?? Promise.resolve(), limitMs, thread?.isRunning);
+    });
 };
 
-const stopOn = (signal: NodeJS.Signals, onStop: () => Promise<void>, thread: PartThread | undefined): void => {
-  process.removeAllListeners(signal).once(signal, () => {
-    endWithinDeadline(onStop(), thread?.isRunning).catch(explain);
-  });
+const stopOnSignals = (onStop: () => Promise<void>, limitMs: number, thread: PartThread | undefined): void => {
+  for (const signal of stopSignals)
+    process.removeAllListeners(signal).once(signal, () => {
+      endWithinDeadline(onStop(), limitMs, thread?.isRunning).catch(explain);
+    });
 };
 
 const hadTerminal = isatty(0);
@@ -55,8 +62,8 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   const problem = presetTokenProblem(name, settings);
   if (problem !== undefined) fail(problem);
   const thread = definition.usesDatabase === true ? startThread(name, settings) : undefined;
-  exitOn('SIGTERM', thread);
-  exitOn('SIGINT', thread);
+  const limitMs = deadlineMs(settings);
+  exitOnSignals(limitMs, thread);
   onHangup(() => undefined);
   const part = await (thread?.started ?? definition.start(settings));
   onHangup(() => part.reload?.());
@@ -66,8 +73,7 @@ const run = async (name: string, settings: Settings): Promise<void> => {
     systemd?.stopping();
     return part.stop();
   };
-  stopOn('SIGTERM', stop, thread);
-  stopOn('SIGINT', stop, thread);
+  stopOnSignals(stop, limitMs, thread);
   // The service goes on when the reader of its output has closed the pipe.
   process.stdout.on('error', () => undefined);
   for (const line of part.lines) process.stdout.write(`${line}\n`);

@@ -13,6 +13,7 @@ export const needInstallation = [
   'test/adapters/drivers/casparcg/debian-engine.test.ts',
   'test/adapters/storage/postgres/{backup,console-store}.test.ts',
   'test/crashes/{database-power-cut,log-files-power-cut}.test.ts',
+  'test/infra/kubernetes/{manifests,started-console}.test.ts',
   'test/journeys/moved-services.test.ts',
 ];
 

@@ -1,7 +1,13 @@
 // Ends the process, also while the disk hangs.
+import { drainSeconds } from '../settings/declared-settings.js';
+import type { Settings } from '../settings/settings.js';
 
 /** Milliseconds from the signal until the process ends, whatever still runs. START-4 permits 5 s. */
-const deadlineMs = 4_700;
+const shortestDeadlineMs = 4_700;
+
+/** Returns the milliseconds from the signal until the process ends: longer if the console may take more time than by default. */
+export const deadlineMs = ({ CONSOLE_DRAIN_SECONDS: seconds }: Pick<Settings, 'CONSOLE_DRAIN_SECONDS'>): number =>
+  shortestDeadlineMs + Math.max(0, seconds - drainSeconds) * 1_000;
 
 /** How often it is checked whether the disk has answered, in milliseconds. */
 const checkIntervalMs = 20;
@@ -33,17 +39,18 @@ const kill = (): void => {
 };
 
 /**
- * Waits for `stopped`, and then for reads and writes in progress, and exits with 0 within 5 s. After that time it exits
- * with 1, or kills the process: also if `isPartRunning`, the thread of the part, has not ended.
+ * Waits for `stopped`, and then for reads and writes in progress, and exits with 0 within `limitMs`. After that time it
+ * exits with 1, or kills the process: also if `isPartRunning`, the thread of the part, has not ended.
  */
 export const endWithinDeadline = async (
   stopped: Promise<unknown>,
+  limitMs: number,
   isPartRunning: () => boolean = () => false,
 ): Promise<void> => {
   setTimeout(() => {
     if (isThreadBusy() || isPartRunning()) kill();
     else process.exit(1);
-  }, deadlineMs);
+  }, limitMs);
   await stopped;
   await whenDiskAnswered();
   process.exit(0);

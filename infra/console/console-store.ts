@@ -75,16 +75,28 @@ const refuseOpenDatabase = (url: string): void => {
   if (exposure !== undefined)
     throw new StartupError(
       `DATABASE_URL: the database is beyond loopback, and ${exposure}; expected ` +
-        '?sslmode=verify-full&sslrootcert=FILE, a loopback address, a unix socket, or CONSOLE_INSECURE=1 to allow it',
+        '?sslmode=verify-full&sslrootcert=FILE, DATABASE_CA, a loopback address, a unix socket, or CONSOLE_INSECURE=1 to allow it',
     );
 };
 
+/** Returns the address with verified TLS, and with the file of the authorities to trust for it. */
+const withAuthority = (url: string, file: string): string => {
+  const verified = new URL(url);
+  verified.searchParams.set('sslmode', 'verify-full');
+  verified.searchParams.set('sslrootcert', file);
+  return verified.href;
+};
+
 /**
- * Returns the address of a PostgreSQL database. Throws a `StartupError` if it is none, or if the database is beyond
+ * Returns the address of a PostgreSQL database, with `DATABASE_CA` if that is set. Throws a `StartupError` if it is none, or if the database is beyond
  * loopback without verified TLS (CONSOLE-24).
  */
-export const safeDatabaseUrl = (url: string, { CONSOLE_INSECURE }: Pick<Settings, 'CONSOLE_INSECURE'>): string => {
-  if (!isPostgres(url)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
+export const safeDatabaseUrl = (
+  given: string,
+  { CONSOLE_INSECURE, DATABASE_CA }: Pick<Settings, 'CONSOLE_INSECURE' | 'DATABASE_CA'>,
+): string => {
+  if (!isPostgres(given)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
+  const url = DATABASE_CA === undefined ? given : withAuthority(given, DATABASE_CA);
   if (CONSOLE_INSECURE !== true) refuseOpenDatabase(url);
   return url;
 };

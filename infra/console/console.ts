@@ -117,6 +117,7 @@ export const composeConsole = async (
     provider: configuredProvider(settings, ports),
     metrics: { recorder: metrics, token },
     certificate: certificate?.initial,
+    drainSeconds: settings.CONSOLE_DRAIN_SECONDS,
     connections: { maxConnections: possibleConnections('console') },
     pages: await builtPage("console's page", consoleFolder, consolePage),
   });

@@ -43,6 +43,9 @@ const signInSettings = {
   ...secretOrFile('SECOND_FACTOR_KEY', 'key that encrypts the secrets of second factors', codecs.FactorKey),
 };
 
+/** Within how many seconds a console that stops ends the streams of its services. It fits into the 5 s of START-4. */
+export const drainSeconds = 2;
+
 /** The settings of the console. */
 export const consoleSettings = {
   CONSOLE_PORT: setting('port of the console', Port, 3010),
@@ -54,7 +57,13 @@ export const consoleSettings = {
   ...secretOrFile('CONSOLE_ADMIN_PASSWORD', 'first password of admin', codecs.AdminPassword),
   ...secretOrFile('CONSOLE_METRICS_TOKEN', 'token with which metrics are read', codecs.MetricsToken),
   ...secretOrFile('DATABASE_URL', 'PostgreSQL database, in place of the embedded one', someText),
+  DATABASE_CA: setting('PEM file of the authorities to trust for the database', someText),
   CONSOLE_WEBHOOKS: setting('whether the console sends its webhooks', codecs.Switch, 'on'),
+  CONSOLE_DRAIN_SECONDS: setting(
+    'within which time a console that stops ends the streams of its services',
+    wholeNumber(0, 120, 'seconds'),
+    drainSeconds,
+  ),
   SESSION_IDLE_MINUTES: setting('when idle operators are signed out', wholeNumber(1, 1_440, 'minutes'), 60),
   SESSION_HOURS: setting('when operators are signed out in any case', wholeNumber(1, 168, 'hours'), 12),
   ...signInSettings,

@@ -45,6 +45,7 @@ describe.skipIf(!isEnabled)('two consoles, two services, one database', { timeou
       CONSOLE_TLS_CERT: cert,
       CONSOLE_TLS_KEY: key,
       DATABASE_URL: databaseUrl,
+      DATABASE_CA: issuer.ca,
       CONSOLE_ADMIN_PASSWORD: password,
       DATA_DIR: join(folder, name),
     };
@@ -114,7 +115,7 @@ describe.skipIf(!isEnabled)('two consoles, two services, one database', { timeou
     const { inside, address } = network.machines.postgres;
     const certificate = issuer.issue('postgres', `IP:${address}`);
     postgres = await startPostgres({ place: { inside, address, port: 5432 }, certificate });
-    databaseUrl = `${await postgres.database()}?sslmode=verify-full&sslrootcert=${issuer.ca}`;
+    databaseUrl = await postgres.database();
     const agent = join(import.meta.dirname, 'agent.ts');
     const trusting = ['env', `NODE_EXTRA_CA_CERTS=${issuer.ca}`];
     operator = startRemote([

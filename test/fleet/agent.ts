@@ -36,17 +36,24 @@ export interface PartState {
   readonly byConsole: readonly number[];
   /** The connections that services have begun, by tenth of a second since the first. */
   readonly attempts: readonly number[];
+  /** For how long services had no stream, in milliseconds. */
+  readonly gaps: readonly number[];
 }
 
 const services = new Map<number, FleetService>();
 let consoles = 0;
 let attempts: number[] = [];
+let gaps: number[] = [];
 let firstAttempt: number | undefined;
 
 const noteAttempt = (): void => {
   firstAttempt ??= monotonicMs();
   const tenth = Math.floor((monotonicMs() - firstAttempt) / 100);
   attempts[tenth] = (attempts[tenth] ?? 0) + 1;
+};
+
+const noteGap = (ms: number): void => {
+  gaps.push(ms);
 };
 
 const serviceOf = (number: number): FleetService => {
@@ -60,7 +67,7 @@ const start = async ({ from, count, ports, key, ca }: FleetPart): Promise<void> 
   const trust = ca === null ? undefined : createSecureContext({ ca: readFileSync(ca) });
   consoles = ports.length;
   for (let number = from; number < from + count; number += 1) {
-    const service = fleetService({ number, ports, key, trust, onAttempt: noteAttempt });
+    const service = fleetService({ number, ports, key, trust, onAttempt: noteAttempt, onReconnected: noteGap });
     services.set(number, service);
     service.start();
     // A burst of all at once is what the loss of a console measures.
@@ -76,6 +83,7 @@ const state = (): PartState => {
     connected: connected.length,
     byConsole: Array.from({ length: consoles }, (_, place) => all.filter((one) => one.console() === place).length),
     attempts: Array.from(attempts, (count: number | undefined) => count ?? 0),
+    gaps,
   };
 };
 
@@ -86,9 +94,10 @@ const agent = {
     const { user, system } = process.cpuUsage();
     return { cpuSeconds: (user + system) / 1e6, memoryMiB: process.memoryUsage.rss() / 2 ** 20 };
   },
-  /** Forgets the attempts so far. */
+  /** Forgets the attempts and gaps so far. */
   resetAttempts: (): void => {
     attempts = [];
+    gaps = [];
     firstAttempt = undefined;
   },
   /** Returns the place of the console that a service is connected to; -1 for none. */

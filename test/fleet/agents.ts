@@ -79,6 +79,7 @@ export const fleetAgents = ({ perProcess, ...consoles }: FleetAgentOptions): Fle
         connected: states.reduce((total, { connected }) => total + connected, 0),
         byConsole: sum(states.map(({ byConsole }) => byConsole)),
         attempts: sum(states.map(({ attempts }) => attempts)),
+        gaps: states.flatMap(({ gaps }) => gaps),
       };
     },
   };

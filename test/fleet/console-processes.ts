@@ -14,6 +14,8 @@ export interface ConsoleProcessOptions {
   readonly folder: string;
   /** The certificate with which they use TLS; null without TLS. */
   readonly certificate: CertificateFiles | null;
+  /** Within how many seconds the streams of a console end when it stops; undefined for the default. */
+  readonly drainSeconds: number | undefined;
 }
 
 /** The processes, by the numbers of the consoles. */
@@ -29,6 +31,7 @@ export const consoleProcesses = ({
   password,
   folder,
   certificate,
+  drainSeconds,
 }: ConsoleProcessOptions): ConsoleProcesses => {
   const running = new Map<number, RunningProgram>();
   const encryption =
@@ -47,6 +50,7 @@ export const consoleProcesses = ({
         DATA_DIR: join(folder, String(console)),
         LOG_LEVEL: 'warn',
         ...encryption,
+        ...(drainSeconds !== undefined && { CONSOLE_DRAIN_SECONDS: String(drainSeconds) }),
       };
       const machine = { address: '127.0.0.1', inside: manyDescriptors };
       running.set(console, await startProgram(machine, 'console', settings, nodeFlags));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import pg from 'pg';
+import { startRemote } from '../../features/support/remote.js';
 import { silent } from '../../features/support/silent-log.js';
 import { atMost } from '../../adapters/node/concurrency.js';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
@@ -15,7 +16,9 @@ import { basic } from '../support/http-basic.js';
 import { freePort } from '../support/loopback.js';
 import type { AddedDevice, PartState, PartUsage } from './agent.js';
 import { fleetAgents } from './agents.js';
+import type { Balancer } from './balancer.js';
 import { consoleProcesses } from './console-processes.js';
+import { manyDescriptors } from './many-descriptors.js';
 import { studioIdOf } from './service.js';
 
 /** How large a fleet is. */
@@ -29,6 +32,10 @@ export interface FleetOptions {
   readonly isDurable: boolean;
   /** Whether services and operators reach the consoles over TLS. Default: false. */
   readonly isEncrypted?: boolean;
+  /** Whether services know only a balancer before the consoles. Default: false. */
+  readonly isBalanced?: boolean;
+  /** Within how many seconds the streams of a console end when it stops. Default: that of the console. */
+  readonly drainSeconds?: number;
 }
 
 /** The answer to a change. */
@@ -48,6 +55,12 @@ export interface Fleet {
   readonly consolePid: (console: number) => number;
   readonly startConsole: (console: number) => Promise<void>;
   readonly killConsole: (console: number) => Promise<void>;
+  /** Ends a console with SIGTERM; resolves once its process has ended. */
+  readonly stopConsole: (console: number) => Promise<void>;
+  /** The number that names the balancer in place of a console, for calls. Without a balancer, no console has it. */
+  readonly balancer: number;
+  /** Sets the consoles to which the balancer sends further connections. */
+  readonly balance: (consoles: readonly number[]) => Promise<void>;
   /** Starts further services until `count` run; resolves once all have a configuration in force. */
   readonly startServices: (count: number) => Promise<void>;
   /** Calls a console as the operator. Rejects if it doesn't answer. */
@@ -100,6 +113,41 @@ const queryOnce =
     }
   };
 
+/** The way to the consoles: a balancer before them, if there is to be one. */
+const wayTo = async (ports: readonly number[], { isBalanced = false }: FleetOptions) => {
+  if (!isBalanced) return { ports, portOf: (console: number) => ports[console], balance: undefined, end: undefined };
+  const program = [...manyDescriptors, process.execPath, '--import', 'tsx', join(import.meta.dirname, 'balancer.ts')];
+  const { functions, end } = startRemote<Balancer>(program);
+  const port = await freePort();
+  await functions.listen(port);
+  const balance = (consoles: readonly number[]): Promise<void> =>
+    functions.setTargets(consoles.flatMap((console) => ports[console] ?? []));
+  await balance([...ports.keys()]);
+  return { ports: [port], portOf: (console: number) => ports[console] ?? port, balance, end };
+};
+
+/** Returns the function that calls consoles as the operator. */
+const operatorCalls =
+  (urlOf: (console: number) => string): Fleet['call'] =>
+  (console, method, path, body) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return fetch(urlOf(console) + path, { method, headers, signal: AbortSignal.timeout(20_000), ...sent });
+  };
+
+/** Returns the function that adds devices. */
+const deviceChanges =
+  (call: Fleet['call']): Fleet['change'] =>
+  async (console, service, name) => {
+    const path = `/api/studios/${studioIdOf(service)}/devices`;
+    try {
+      const answer = await call(console, 'POST', path, { name, access: 'read_only' });
+      const version = Number(answer.headers.get('x-configuration-version'));
+      return { status: answer.status, body: await answer.json(), version };
+    } catch (error) {
+      return { status: 0, body: String(error), version: 0 };
+    }
+  };
+
 /** Starts database and consoles; no service runs yet. */
 export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
@@ -109,19 +157,17 @@ export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
   const ports: number[] = [];
   while (ports.length < options.consoles) ports.push(await freePort());
   const authority = options.isEncrypted === true ? certificateAuthority(folder) : undefined;
+  const { drainSeconds } = options;
   const certificate = authority?.issue('console', 'DNS:localhost', 'IP:127.0.0.1') ?? null;
-  const consoles = consoleProcesses({ ports, databaseUrl, password, folder, certificate });
+  const consoles = consoleProcesses({ ports, databaseUrl, password, folder, certificate, drainSeconds });
   for (const console of ports.keys()) await consoles.start(console);
-  const agents = fleetAgents({ ports, key, ca: authority?.ca ?? null, perProcess: options.perProcess });
+  const way = await wayTo(ports, options);
+  const agents = fleetAgents({ ports: way.ports, key, ca: authority?.ca ?? null, perProcess: options.perProcess });
   const scheme = authority === undefined ? 'http' : 'https';
   if (authority !== undefined)
     setDefaultCACertificates([...getCACertificates('default'), readFileSync(authority.ca, 'utf8')]);
 
-  const call: Fleet['call'] = (console, method, path, body) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const signal = AbortSignal.timeout(20_000);
-    return fetch(`${scheme}://127.0.0.1:${String(ports[console])}${path}`, { method, headers, signal, ...sent });
-  };
+  const call = operatorCalls((console) => `${scheme}://127.0.0.1:${String(way.portOf(console))}`);
 
   return {
     postgres,
@@ -130,18 +176,12 @@ export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
     consolePid: (console) => consoles.running.get(console)?.pid ?? 0,
     startConsole: consoles.start,
     killConsole: async (console) => consoles.running.get(console)?.kill(),
+    stopConsole: async (console) => consoles.running.get(console)?.kill('SIGTERM'),
+    balancer: options.consoles,
+    balance: async (numbers) => way.balance?.(numbers),
     startServices: agents.startServices,
     call,
-    change: async (console, service, name) => {
-      const path = `/api/studios/${studioIdOf(service)}/devices`;
-      try {
-        const answer = await call(console, 'POST', path, { name, access: 'read_only' });
-        const version = Number(answer.headers.get('x-configuration-version'));
-        return { status: answer.status, body: await answer.json(), version };
-      } catch (error) {
-        return { status: 0, body: String(error), version: 0 };
-      }
-    },
+    change: deviceChanges(call),
     state: agents.state,
     resetAttempts: agents.resetAttempts,
     consoleOf: (service) => agents.agentOf(service).consoleOf(service),
@@ -150,6 +190,7 @@ export const startFleet = async (options: FleetOptions): Promise<Fleet> => {
     serviceUsage: agents.usage,
     close: async () => {
       await agents.end();
+      await way.end?.();
       for (const console of consoles.running.values()) await console.kill();
       await postgres.remove();
       rmSync(folder, { recursive: true, force: true });

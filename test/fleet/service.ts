@@ -39,6 +39,8 @@ export interface FleetServiceOptions {
   readonly trust?: SecureContext | undefined;
   /** Is called before each connection. */
   readonly onAttempt: () => void;
+  /** Is called when it is connected again, with the milliseconds since its stream ended. */
+  readonly onReconnected: (ms: number) => void;
 }
 
 /** Returns the id of a studio of the fleet. */
@@ -72,11 +74,12 @@ const status: ServiceStatusSource = {
 };
 
 /** Returns the client, and where it is connected. */
-const observedClient = ({ number, ports, key, trust, onAttempt }: FleetServiceOptions) => {
+const observedClient = ({ number, ports, key, trust, onAttempt, onReconnected }: FleetServiceOptions) => {
   const scheme = trust === undefined ? 'http' : 'https';
   const urls = ports.map((port) => `${scheme}://localhost:${String(port)}`);
   const fetch = lightFetch({ address: addressOf(number), trust });
   let place: number | undefined;
+  let endedAt: number | undefined;
   const observed = (url: string): ConsoleClient => {
     const client = consoleClient({ url, studioId: studioIdOf(number), studioKey: () => key, fetch });
     return {
@@ -85,9 +88,12 @@ const observedClient = ({ number, ports, key, trust, onAttempt }: FleetServiceOp
         onAttempt();
         const onAnyActivity = (): void => {
           place = urls.indexOf(url);
+          if (endedAt !== undefined) onReconnected(monotonicMs() - endedAt);
+          endedAt = undefined;
           onActivity();
         };
         return client.follow(onEvent, onAnyActivity, signal).finally(() => {
+          if (place !== undefined) endedAt = monotonicMs();
           place = undefined;
         });
       },

@@ -36,6 +36,7 @@ soak_hour() { node --expose-gc --import tsx test/soak/simulated-hour.ts; }
 soak_services() { "${ours[@]}" test/soak/services.ts; }
 soak_fleet() { "${ours[@]}" test/fleet/soak.ts; }
 soak_release() { bash test/soak/release.sh; }
+soak_rolling() { "${ours[@]}" test/fleet/rolling-soak.ts; }
 soak_containers() { CONTAINER_ENGINE=docker sh features/over.sh containers; }
 
 # The functions above, in their order.

@@ -13,6 +13,7 @@ import type { Certificate } from '../server/certificate.js';
 import { maxConsoleConnections } from '../server/limits.js';
 import { malformedTarget } from '../server/request-target.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
+import { keptConnections } from './kept-connections.js';
 import { mount, type MountDeps } from './routes/mount.js';
 import { failureReply } from './routes/replies.js';
 import { operatorStreams } from './guard/operator-streams.js';
@@ -62,10 +63,15 @@ export interface ConsoleServer extends HttpServer {
 type Routes = readonly (readonly [string, Handler])[];
 
 /** The endpoints of a provider and of metrics have no routes without them. */
-const allRoutes = (services: ServerServices, { metrics, pages }: ConsoleServerOptions, deps: MountDeps): Routes => [
+const allRoutes = (
+  services: ServerServices,
+  { metrics, pages }: ConsoleServerOptions,
+  deps: MountDeps,
+  forServices: Routes,
+): Routes => [
   ...mount(consoleCatalogue, services, deps),
   ...(services.providerSignIns ? mount(providerEndpoints, { providerSignIns: services.providerSignIns }, deps) : []),
-  ...mount(serviceEndpoints, services, deps),
+  ...forServices,
   ...(metrics?.token === undefined ? [] : mount([getMetrics], { metrics: metrics.recorder }, deps)),
   ...(pages ?? []),
 ];
@@ -86,8 +92,13 @@ export const createConsoleServer = (services: ServerServices, options: ConsoleSe
   const lookup = { ...services, trustedProxies, policy: services.secondFactors.policy };
   const mountDeps = { ...lookup, services, metricsToken: metrics?.token, openStream: operatorStreams(lookup) };
   const guard = withRequestGuard(guardDeps(options));
+  const kept = keptConnections();
+  const forServices: Routes = mount(serviceEndpoints, services, mountDeps).map(([path, handler]) => [
+    path,
+    kept.noted(handler),
+  ]);
   const server = createHttpServer({
-    routes: withGuard(allRoutes(services, options, mountDeps), guard),
+    routes: withGuard(allRoutes(services, options, mountDeps, forServices), guard),
     fallback: guard(unknown),
     certificate,
     maxConnections: maxConsoleConnections,
@@ -95,11 +106,15 @@ export const createConsoleServer = (services: ServerServices, options: ConsoleSe
     ...options.connections,
     log,
   });
-  const forServices = withGuard(mount(serviceEndpoints, services, mountDeps), (handler) => handler);
-  const syncServer = createHttpServer({ routes: forServices, fallback: unknown, maxBytes: maxAskLength, log });
+  const routesOfServices = withGuard(forServices, (handler) => handler);
+  const syncServer = createHttpServer({ routes: routesOfServices, fallback: unknown, maxBytes: maxAskLength, log });
   return {
     ...server,
     syncServer,
+    stopAccepting: () => {
+      for (const each of [server, syncServer]) each.stopAccepting();
+      kept.closeIdle(server);
+    },
     close: async (graceMs) => {
       await Promise.all([server.close(graceMs), syncServer.close(graceMs)]);
     },

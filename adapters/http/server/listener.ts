@@ -1,6 +1,6 @@
 // A server of Node.js that listens on one address: its limits, its open connections and its end.
 import type { Server as NodeServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { handleClientErrors } from './client-errors.js';
 import { applyLimits, backlog } from './limits.js';
 import type { ResponderDeps } from './responder.js';
@@ -31,15 +31,28 @@ export interface Listener {
   readonly connections: ReadonlySet<Socket>;
 }
 
-/** Stops accepting connections, and closes those that are open after `graceMs`. */
+/** How often idle connections are closed while a server closes, in milliseconds. */
+const idleCheckMs = 20;
+
+/** Stops accepting connections. Those that are open stay open, also idle ones, which `close` of Node.js would close. */
+export const stopAccepting = ({ node }: Listener): void => {
+  if (node.listening) NetServer.prototype.close.call(node);
+};
+
+/** Stops accepting connections, closes each when it is idle, and those that are open after `graceMs`. */
 export const close = ({ node, connections }: Listener, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const graceTimer = setTimeout(() => {
       node.closeAllConnections();
       for (const connection of connections) connection.destroy();
     }, graceMs);
+    // A connection whose last response ends later stays open, and its client would send its next request to this server.
+    const idleTimer = setInterval(() => {
+      node.closeIdleConnections();
+    }, idleCheckMs);
     node.close(() => {
       clearTimeout(graceTimer);
+      clearInterval(idleTimer);
       resolve();
     });
     // Connections without a first request count as active, so Node.js would wait for them.

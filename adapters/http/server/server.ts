@@ -1,13 +1,14 @@
 // The HTTP server shared by all parts: restify, routed by path only, with replies as plain values.
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest, senderOf } from './original-request.js';
 import { maxBodyBytes } from './body.js';
 import { tlsListener, replaceCertificate, type Certificate } from './certificate.js';
 import { defaultMaxConnections } from './limits.js';
-import { close, listen, openListener } from './listener.js';
+import { close, listen, openListener, stopAccepting } from './listener.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import type { HttpReply } from './reply.js';
 import type { RawParameters } from '../../../application/api/parameters.js';
@@ -60,8 +61,12 @@ export interface HttpServer {
   readonly listenForTls: (port: number, host: string) => Promise<AddressInfo>;
   /** Resolves when no request is in flight, apart from streams. */
   readonly whenIdle: () => Promise<void>;
+  /** Whether a request or a stream is in flight on a connection, also a request that hasn't arrived completely. */
+  readonly isInUse: (connection: Duplex) => boolean;
   /** Replaces the certificate for new connections. Throws when it is invalid, or the key doesn't match it. */
   readonly setCertificate: (certificate: Certificate) => void;
+  /** Stops accepting connections. Each that is open is closed after its next response. */
+  readonly stopAccepting: () => void;
   /** Stops accepting connections, waits up to `graceMs` for requests in flight, then closes all connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -132,8 +137,13 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
       return listen(secureNode, port, host);
     },
     whenIdle: inFlight.whenIdle,
+    isInUse: (connection) => inFlight.onConnection(connection).length > 0,
     setCertificate: (renewed) => {
       for (const listener of listeners) replaceCertificate(listener.node, renewed);
+    },
+    stopAccepting: () => {
+      closing = true;
+      listeners.forEach(stopAccepting);
     },
     close: async (graceMs) => {
       closing = true;

@@ -22,6 +22,8 @@ export interface ServiceConnections {
   readonly sendUpdates: (studioIds: readonly string[], read: ReadStudios, now: number) => Promise<void>;
   /** Whether `sendUpdates` would send or end anything. */
   readonly isOutdated: (studioId: string, revision: StudioRevision | undefined, now: number) => boolean;
+  /** Ends the connections of a studio. */
+  readonly close: (studioId: string) => void;
   /** Ends every connection. */
   readonly closeAll: () => void;
   readonly isConnected: (studioId: string) => boolean;
@@ -118,6 +120,10 @@ export const serviceConnections = (): ServiceConnections => {
     for (const { listener } of ended) listener.end();
   };
 
+  const close = (studioId: string): void => {
+    end(studioId, [...of(studioId)]);
+  };
+
   const sendUpdates = updater(of, end);
 
   const listen: ServiceConnections['listen'] = (studioId, listener) => {
@@ -136,8 +142,9 @@ export const serviceConnections = (): ServiceConnections => {
       [...of(studioId)].some(
         ({ listener, sent }) => !isAccepted(revision, listener, now) || sent < (revision?.desiredVersion ?? 0),
       ),
+    close,
     closeAll: () => {
-      for (const studioId of studios()) end(studioId, [...of(studioId)]);
+      studios().forEach(close);
     },
     isConnected: (studioId) => of(studioId).size > 0,
     connected: studios,

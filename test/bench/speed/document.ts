@@ -82,6 +82,7 @@ const others = `| What                                                          
 | calls that are repeated while the service is killed            | \`npm run soak -- crashes\`      | each clip is sent at most once; 19 of 1,000 were not sent, and answered 424  |
 | an hour of simulated time at 100 changes a second              | \`npm run soak -- hour\`         | heap 46.3 MiB after ten minutes, 46.8 MiB at the end; takes 71 s             |
 | four consoles on one database                                  | \`npm run soak -- fleet\`        | see [Many studios](fleet.md#figures)                                         |
+| four consoles that are replaced one by one                     | \`npm run soak -- rolling\`      | see [Many studios](fleet.md#figures)                                         |
 | services on one console                                        | \`npm run soak -- services\`     | 10,000, each 22 KiB (69 KiB with TLS)                                        |
 | 200 devices over all drivers, at rest                          | \`npm run bench -- devices\`     | 129 and 164 MB in two runs, 1.6 and 1.9 % of a core; 88 MB and 0.02 % without devices |
 | 300 connections over all drivers, 20 of each, at rest          | \`npm run bench -- drivers\`       | 45 MB and 6 % of a core more than without; each 0 to 1 MB (OBS) and 0 to 0.1 % (CasparCG) |`;

@@ -160,13 +160,19 @@ it('combined parts print their lines, are all reloaded, and stop after the first
 });
 
 it('@CONSOLE-24: the address of a database may have either name of the scheme, on loopback, on a socket or with verified TLS', () => {
-  const safe = (url: string) => () => safeDatabaseUrl(url, { CONSOLE_INSECURE: undefined });
+  const safe = (url: string, ca?: string) => () =>
+    safeDatabaseUrl(url, { CONSOLE_INSECURE: undefined, DATABASE_CA: ca });
   for (const url of ['postgres://127.0.0.1/x', 'postgresql://localhost/x', 'postgres://[::1]:5432/x'])
     expect(safe(url)()).toBe(url);
   for (const url of ['postgres://127.0.0.1.example/x', 'postgresql://10.0.0.1/x', 'postgres://localhost.example/x'])
     expect(safe(url)).toThrow('beyond loopback');
   for (const url of ['mysql://127.0.0.1/x', 'postgres', 'postgresqls://127.0.0.1/x'])
     expect(safe(url)).toThrow('expected an address of the form postgres://');
+  const ca = import.meta.filename;
+  const far = 'postgres://app:a%2Fb@db.example:5432/x';
+  expect(safe(far, ca)()).toBe(`${far}?${String(new URLSearchParams({ sslmode: 'verify-full', sslrootcert: ca }))}`);
+  expect(safe(`${far}?sslmode=no-verify`, ca)()).toContain('sslmode=verify-full');
+  expect(safe(far, '/nowhere.pem')).toThrow('/nowhere.pem');
 });
 
 describe('a service that stops', () => {

@@ -1,5 +1,6 @@
 // The console's server: its own certificate, renewed while it runs, what comes in clear, callers behind a proxy, a store that is away,
 // and the end.
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
@@ -28,6 +29,7 @@ import {
 import { memoryLog } from '../../../application/console/readable-log.js';
 import { range } from '../../../domain/fixtures.js';
 import { until } from '../../cloud/link.js';
+import { openSocket, parseResponses, rawRequest } from '../raw-client.js';
 
 let folder: string;
 let issuer: CertificateAuthority;
@@ -269,6 +271,43 @@ describe('a console that stops', () => {
     expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
     isRunning = false;
     await Promise.all([app.server.close(600_000), rest]);
+  });
+});
+
+describe('@FLEET-5: a console that stops while services are connected', () => {
+  const services = 40;
+
+  /** A connection that has had one answer. */
+  const keptConnection = async (port: number, path: string) => {
+    const socket = await openSocket(port);
+    let received = '';
+    socket.on('data', (data) => (received += String(data)));
+    const responses = () => parseResponses(received).map(({ status, headers }) => [status, headers['connection']]);
+    const ask = () => socket.write(rawRequest('GET', path));
+    ask();
+    await expect.poll(responses).toEqual([[401, 'keep-alive']]);
+    return { socket, responses, ask };
+  };
+
+  it('ends their streams one after the other, and keeps connections of operators until then', async () => {
+    app = await testConsole({ drainSeconds: 1 });
+    const { port } = await app.server.listen(0, '127.0.0.1');
+    const ends: number[] = [];
+    const end = () => void ends.push(performance.now());
+    for (let number = 0; number < services; number += 1)
+      app.ports.connections.listen(`far-${String(number)}`, { keyHash: '', send: () => undefined, end });
+    const operator = await keptConnection(port, '/api/session');
+    const service = await keptConnection(port, '/sync/configuration');
+    const isClosed = once(operator.socket, 'close');
+    const closed = app.server.close(0);
+    await expect(openSocket(port)).rejects.toThrow('ECONNREFUSED');
+    await expect.poll(() => service.socket.destroyed, { interval: 5 }).toBe(true);
+    expect([operator.socket.destroyed, ends.length < services]).toEqual([false, true]);
+    operator.ask();
+    await Promise.all([closed, isClosed]);
+    expect(operator.responses().at(-1)).toEqual([401, 'close']);
+    expect(ends).toHaveLength(services);
+    expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBeGreaterThan((services / 2) * 10);
   });
 });
 
