@@ -33,7 +33,8 @@ const isNewer = (version: string, than: string): boolean => {
 const named = [
   'adapters/companion/companion/manifest.json',
   'features/system/audit.feature',
-  ...['ci', 'deployment', 'install'].map((name) => `docs/${name}.md`),
+  'infra/kubernetes/example/kustomization.yaml',
+  ...['ci', 'deployment', 'install', 'kubernetes'].map((name) => `docs/${name}.md`),
 ];
 
 const [version = ''] = process.argv.slice(2);
