@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type http from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Attempt, SendSigned, SendWebhook, WebhookMessage } from '../../application/ports/webhooks.js';
@@ -20,8 +21,8 @@ export interface SendSignedDeps {
   readonly now: () => number;
   /** How the program names itself. */
   readonly userAgent: string;
-  /** Whether an address is that of the service itself: a message about a command would be another command. */
-  readonly isOwn: (url: URL) => boolean;
+  /** Whether a connection leads to the service itself: a message about a command would be another command. */
+  readonly isOwn: (connection: Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress'>) => boolean;
   /** The longest time of an attempt, in milliseconds. */
   readonly timeoutMs?: number;
 }
@@ -198,14 +199,19 @@ const attempt = async (
   signal: AbortSignal,
 ): Promise<Attempt> => {
   try {
-    if (deps.isOwn(new URL(url))) return failed('it is an address of this service');
     const found = await trust();
     if (signal.aborted) return failed('the attempt was ended');
     const outgoing = requestTo(url, found, message, deps);
     const end = (): void => void outgoing.destroy(new Error('the attempt was ended'));
     signal.addEventListener('abort', end, { once: true });
     const answered = answerTo(outgoing, deps);
-    outgoing.end(message.body);
+    // A name may lead anywhere, so the connection is looked at before anything is sent.
+    outgoing.on('socket', (socket) => {
+      socket.on('connect', () => {
+        if (deps.isOwn(socket)) outgoing.destroy(new Error('it is an address of this service'));
+        else outgoing.end(message.body);
+      });
+    });
     return await answered;
   } catch (error) {
     return failed(reasonOf(error as Error));

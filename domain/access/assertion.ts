@@ -2,7 +2,7 @@
 // (ASSERTION-1).
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { boundedListOf, field, isSameName, oneOf, refined, text, unique } from '../codec/codec.js';
+import { boundedListOf, field, matchable, oneOf, refined, text, unique } from '../codec/codec.js';
 import type { Device } from '../devices/device.js';
 import { oldTokenStateOf, tokenStateOf } from '../devices/device-tokens.js';
 import type { Feature } from '../feature.js';
@@ -16,7 +16,14 @@ import { mayCall, type PermissionTarget } from './permission.js';
 /** The most assertions of a studio. */
 export const maxAssertions = 50;
 
-const Calls = refined(OperationCalls, ({ length }) => length > 0, 'at least one operation');
+/** The most calls of an assertion. */
+const maxCalls = 50;
+
+const Calls = refined(
+  OperationCalls,
+  ({ length }) => length > 0 && length <= maxCalls,
+  `a list of 1 to ${String(maxCalls)} operations`,
+);
 
 /** The host itself is always admitted. */
 const isAddress = (value: string): boolean => {
@@ -24,17 +31,20 @@ const isAddress = (value: string): boolean => {
   return O.isSome(address) && !isLoopback(address.value);
 };
 
+const DeviceSubject = t.type({ device: field(text(1, 64), 'Id of a device') });
+
+const AddressSubject = t.type({
+  address: field(
+    refined(text(1, 64), isAddress, 'an IPv4 or IPv6 address other than loopback'),
+    'Of a caller without a token',
+  ),
+});
+
 /** Whom an assertion is about: a device with its token, or a caller without one at an address. */
-const Subject = t.readonly(
-  t.union([
-    t.type({ device: field(text(1, 64), 'Id of a device') }),
-    t.type({
-      address: field(
-        refined(text(1, 64), isAddress, 'an IPv4 or IPv6 address other than loopback'),
-        'Of a caller without a token',
-      ),
-    }),
-  ]),
+const Subject = refined(
+  t.readonly(t.union([DeviceSubject, AddressSubject])),
+  (who) => Object.keys(who).length === 1,
+  'either a device or an address',
 );
 
 /** The fields of an assertion. */
@@ -74,8 +84,8 @@ export interface CheckedAssertion extends AccessAssertion {
 /** What a caller may do at least and at most. Both differ for a device that is limited to a panel, whose keys may change. */
 interface Rights {
   readonly who: string;
-  readonly least: readonly OperationCall[];
-  readonly most: readonly OperationCall[];
+  readonly least: readonly ComparedCall[];
+  readonly most: readonly ComparedCall[];
 }
 
 const target = (features: readonly Feature[], generation: 'v2' | 'legacy'): PermissionTarget => ({
@@ -106,8 +116,8 @@ const ofDevice = (actions: readonly AssertedAction[], device: Device, configurat
   const isLimited = panel !== null || operations.length > 0;
   return {
     who: `the device "${name}"`,
-    least: isLimited ? listed : all,
-    most: panel === null && isLimited ? listed : all,
+    least: (isLimited ? listed : all).map(compared),
+    most: (panel === null && isLimited ? listed : all).map(compared),
   };
 };
 
@@ -123,31 +133,45 @@ const ofAddress = (
   configuration: AccessConfiguration,
   now: number,
 ): Rights => {
-  const all = admittedAs(address, configuration, now).flatMap((caller) => permitted(actions, caller, configuration));
+  const all = admittedAs(address, configuration, now)
+    .flatMap((caller) => permitted(actions, caller, configuration))
+    .map(compared);
   return { who: `a caller without a token at ${address.text}`, least: all, most: all };
 };
 
+/** A call with its parameters, each as it is written and as names are compared. */
+interface ComparedCall {
+  readonly call: OperationCall;
+  readonly values: ReadonlyMap<string, readonly [written: string, name: string]>;
+}
+
+const compared = (call: OperationCall): ComparedCall => ({
+  call,
+  values: new Map(Object.entries(call.with).map(([name, value]) => [name, [value, matchable(value)]])),
+});
+
 /** Whether each call that `narrow` describes is one that `wide` describes. */
-const contains = (wide: OperationCall, narrow: OperationCall): boolean =>
-  wide.operation === narrow.operation &&
-  Object.entries(wide.with).every(([name, value]) => narrow.with[name] === value);
+const contains = (wide: ComparedCall, narrow: ComparedCall): boolean =>
+  wide.call.operation === narrow.call.operation &&
+  [...wide.values].every(([name, [written]]) => narrow.values.get(name)?.[0] === written);
 
 /** Whether some call is described by both. Values that differ in the case of their letters alone may be one name. */
-const overlap = (one: OperationCall, other: OperationCall): boolean =>
-  one.operation === other.operation &&
-  Object.entries(one.with).every(([name, value]) => isSameName(other.with[name] ?? value, value));
+const overlap = (one: ComparedCall, other: ComparedCall): boolean =>
+  one.call.operation === other.call.operation &&
+  [...one.values].every(([name, [, value]]) => (other.values.get(name)?.[1] ?? value) === value);
 
 /** Returns what breaks a rule, in words; undefined if nothing does. */
 const breach = ({ rule, calls }: AccessAssertion, { who, least, most }: Rights): string | undefined => {
+  const asserted = calls.map(compared);
   if (rule === 'may') {
-    const missing = calls.find((call) => !least.some((right) => contains(right, call)));
-    return missing && `${who} may not call ${operationText(missing)}`;
+    const missing = asserted.find((call) => !least.some((right) => contains(right, call)));
+    return missing && `${who} may not call ${operationText(missing.call)}`;
   }
   const excess =
     rule === 'may_not'
-      ? most.find((right) => calls.some((call) => overlap(right, call)))
-      : most.find((right) => !calls.some((call) => contains(call, right)));
-  return excess && `${who} may call ${operationText(excess)}`;
+      ? most.find((right) => asserted.some((call) => overlap(right, call)))
+      : most.find((right) => !asserted.some((call) => contains(call, right)));
+  return excess && `${who} may call ${operationText(excess.call)}`;
 };
 
 /** What assertions are checked against. */
@@ -174,14 +198,23 @@ const rightsOf = (
 };
 
 /** Checks an assertion. Whether the API is switched on doesn't count: it is switched off in haste, and on again. */
-export const checkAssertion =
-  (configuration: AccessConfiguration, facts: AssertionFacts) =>
-  (assertion: AccessAssertion): CheckedAssertion => {
-    const rights = rightsOf(assertion, configuration, facts);
+export const checkAssertion = (
+  configuration: AccessConfiguration,
+  facts: AssertionFacts,
+): ((assertion: AccessAssertion) => CheckedAssertion) => {
+  const known = new Map<string, Rights | undefined>();
+  const rightsFor = (assertion: AccessAssertion): Rights | undefined => {
+    const who = JSON.stringify(assertion.who);
+    if (!known.has(who)) known.set(who, rightsOf(assertion, configuration, facts));
+    return known.get(who);
+  };
+  return (assertion) => {
+    const rights = rightsFor(assertion);
     if (rights === undefined) return { ...assertion, state: 'void', reason: null };
     const reason = breach(assertion, rights);
     return { ...assertion, state: reason === undefined ? 'kept' : 'broken', reason: reason ?? null };
   };
+};
 
 /** Returns the assertions that a change breaks: they hold before it, and not after it. */
 export const newlyBroken = (

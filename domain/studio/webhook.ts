@@ -24,7 +24,8 @@ const wrongIn = (value: string): string | undefined => {
   const { username, password, hash } = new URL(value);
   if (username !== '' || password !== '')
     return 'a URL without a user name and a password: the signature proves the sender';
-  return hash === '' ? undefined : 'a URL without a fragment';
+  // An empty fragment is no part of the parsed URL.
+  return hash === '' && !value.includes('#') ? undefined : 'a URL without a fragment';
 };
 
 /** Where messages are sent. */

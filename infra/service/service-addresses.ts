@@ -1,8 +1,7 @@
 // The addresses at which callers on the network reach the service, once it listens.
-import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
+import type { AddressInfo, Socket } from 'node:net';
 import { reachableHosts } from '../../adapters/node/reachable-hosts.js';
-import { isLoopbackHost } from '../machine/startup-errors.js';
+import { addressOrUnknown, isLoopback, type Address } from '../../domain/access/address.js';
 import type { Settings } from '../settings/settings.js';
 
 /** Where a service listens: for plain HTTP, and for TLS if it has a certificate. */
@@ -16,11 +15,14 @@ export interface ServiceAddresses {
   readonly setBound: (bound: BoundAddresses) => void;
   /** Returns base URLs, as the network is now; none before the service listens. */
   readonly urls: () => readonly string[];
-  /** Whether a URL leads to the service itself, also at loopback. */
-  readonly isOwn: (url: URL) => boolean;
+  /** Whether a connection of this machine leads to the service itself, whatever name or address it was opened by. */
+  readonly isOwn: (connection: Connection) => boolean;
 }
 
-const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+/** The ends of an open connection. */
+type Connection = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress'>;
+
+const addressAt = (text: string | undefined): Address => addressOrUnknown(text ?? '');
 
 const urlOf = (scheme: string, host: string, port: number): string =>
   `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
@@ -32,13 +34,12 @@ export const serviceAddresses = ({
 }: Pick<Settings, 'HOST' | 'SERVICE_NAMES'>): ServiceAddresses => {
   let bound: BoundAddresses | undefined;
   const hosts = (listensOn: string): readonly string[] => [...SERVICE_NAMES, ...reachableHosts(listensOn)];
-  const ownHosts = (): readonly string[] => [...hosts('::'), hostname(), 'localhost', '::1'];
   return {
-    isOwn: ({ hostname: host, port, protocol }) => {
-      const number = Number(port === '' ? defaultPorts[protocol] : port);
-      const name = host.replace(/^\[|\]$/g, '');
-      const isOwnPort = bound !== undefined && [bound.port, bound.tls?.port].includes(number);
-      return isOwnPort && (isLoopbackHost(name) || ownHosts().some((own) => own.toLowerCase() === name));
+    isOwn: ({ remoteAddress, remotePort, localAddress }) => {
+      const isOwnPort = bound !== undefined && [bound.port, bound.tls?.port].includes(remotePort);
+      // This machine reaches an address of its own from that address.
+      const remote = addressAt(remoteAddress);
+      return isOwnPort && (isLoopback(remote) || remote.text === addressAt(localAddress).text);
     },
     setBound: (addresses) => {
       bound = addresses;

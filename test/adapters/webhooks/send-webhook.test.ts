@@ -150,6 +150,16 @@ describe('@WEBHOOK-5: an attempt', () => {
     server.close();
   });
 
+  it('sends nothing to the service itself, by whatever name it is reached', async () => {
+    const before = receiver.attempts.length;
+    const isOwn = ({ remotePort }: { readonly remotePort?: number | undefined }) =>
+      String(remotePort) === new URL(receiver.url).port;
+    const own = { readSecret: () => Promise.resolve(webhookSecret), now: () => nowMs, userAgent: 'test', isOwn };
+    const attempt = await sendWebhook(own)(webhookTo(receiver.url), message, new AbortController().signal);
+    expect(attempt).toMatchObject({ isDelivered: false, reason: 'it is an address of this service' });
+    expect(receiver.attempts).toHaveLength(before);
+  });
+
   it('ends when it is aborted', async () => {
     receiver.behave(() => 'never answers');
     const abort = new AbortController();

@@ -53,6 +53,20 @@ describe('@ASSERTION-2: a device', () => {
     ['with one of the records', { operations: [pulse(door)] }, 'may_not', [pulse({ ms: '50' })], 'broken'],
     ['with all records', { operations: [pulse()] }, 'may_not', [pulse(door)], 'broken'],
     ['with the operation alone', { operations: [pulse(door)] }, 'may_only', [pulse()], 'kept'],
+    [
+      'with a parameter of an odd name',
+      { operations: [pulse({ constructor: 'x' })] },
+      'may_only',
+      [pulse(door)],
+      'broken',
+    ],
+    [
+      'with a parameter of an odd name',
+      { operations: [pulse(door)] },
+      'may_not',
+      [pulse({ constructor: 'x' })],
+      'broken',
+    ],
     ['with another one too', { operations: [pulse(door), take] }, 'may_only', [pulse(door)], 'broken'],
     ['whose feature is another', { operations: [take], features: ['signals'] }, 'may_not', [take], 'kept'],
     ['with a panel, whose keys may change', { panel: 'desk' }, 'may', [take], 'broken'],
@@ -116,6 +130,7 @@ it('@ASSERTION-4: what was broken before is not broken by a change', () => {
 it.each([
   ['an address of the host itself', [assertion('may', [take], { address: '::1' })]],
   ['no address', [assertion('may', [take], { address: 'hall' })]],
+  ['two subjects', [assertion('may', [take], { device: panel.id, address: '10.0.0.9' } as AccessAssertion['who'])]],
   ['no operation', [assertion('may', [])]],
   ['a name twice', [assertion('may', [take]), assertion('may_not', [take])]],
 ])('a list with %s is invalid', (_what, list) => {

@@ -74,8 +74,10 @@ it.each([
 );
 
 it('@WEBHOOK-12: words about a webhook name its host, not its path', () => {
-  expect([webhookInWords(webhook('one')), webhookInWords(webhook('two', { studios: ['a', 'b'] }))]).toEqual([
-    'the webhook "one" to hooks.example.com:8443; studios: all; events: studio.away',
-    'the webhook "two" to hooks.example.com:8443; studios: a, b; events: studio.away',
-  ]);
+  const words = [null, ['a', 'b'], ['a', 'b', 'c', 'd']].map((studios) => webhookInWords(webhook('one', { studios })));
+  expect(words).toEqual(
+    ['all', 'a, b', 'a, b, c and 1 more'].map(
+      (studios) => `the webhook "one" to hooks.example.com:8443; studios: ${studios}; events: studio.away`,
+    ),
+  );
 });
