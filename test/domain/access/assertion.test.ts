@@ -130,7 +130,7 @@ it('@ASSERTION-4: what was broken before is not broken by a change', () => {
 it.each([
   ['an address of the host itself', [assertion('may', [take], { address: '::1' })]],
   ['no address', [assertion('may', [take], { address: 'hall' })]],
-  ['two subjects', [assertion('may', [take], { device: panel.id, address: '10.0.0.9' } as AccessAssertion['who'])]],
+  ['two subjects', [assertion('may', [take], { device: panel.id, address: '10.0.0.9' })]],
   ['no operation', [assertion('may', [])]],
   ['a name twice', [assertion('may', [take]), assertion('may_not', [take])]],
 ])('a list with %s is invalid', (_what, list) => {
