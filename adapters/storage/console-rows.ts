@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type {
-  AcceptedThing,
+  AcceptedCondition,
   HistoryPage,
   LastCall,
   RemovedStudio,
@@ -19,7 +19,7 @@ import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/con
 import { Invitation } from '../../domain/console/invitation.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
-import { ConsoleWebhook, OpenThing, WebhookTrouble } from '../../domain/console/webhook.js';
+import { ConsoleWebhook, OpenCondition, WebhookTrouble } from '../../domain/console/webhook.js';
 
 /** The most history entries of all removed studios together. */
 export const maxRemovedHistoryEntries = 100_000;
@@ -313,7 +313,7 @@ export const webhookOf = (definition: unknown, trouble: unknown): StoredWebhook 
 });
 
 /** Reads what a receiver has accepted from its row, with its JSON parsed; throws when it is invalid. */
-export const acceptedThingOf = (row: Row, thing: unknown): AcceptedThing => ({
+export const acceptedConditionOf = (row: Row, condition: unknown): AcceptedCondition => ({
   webhook: String(row['webhook_id']),
-  thing: validOf(OpenThing.decode(thing)),
+  condition: validOf(OpenCondition.decode(condition)),
 });

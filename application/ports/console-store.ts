@@ -16,7 +16,7 @@ import type { PanelTargets } from '../../domain/console/panel-targets.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
-import type { ConsoleWebhook, ConsoleWebhooks, OpenThing, WebhookTrouble } from '../../domain/console/webhook.js';
+import type { ConsoleWebhook, ConsoleWebhooks, OpenCondition, WebhookTrouble } from '../../domain/console/webhook.js';
 import type { ConsoleMessages } from './console-messages.js';
 
 /** A studio as the console stores it. */
@@ -385,13 +385,13 @@ export interface StoredWebhook extends ConsoleWebhook {
 }
 
 /** Something open that the receiver of a webhook has accepted. */
-export interface AcceptedThing {
+export interface AcceptedCondition {
   readonly webhook: string;
-  readonly thing: OpenThing;
+  readonly condition: OpenCondition;
 }
 
 /** A receiver has accepted that something is open, or that it is over. */
-export interface AcceptedChange extends AcceptedThing {
+export interface AcceptedChange extends AcceptedCondition {
   readonly isOpen: boolean;
 }
 
@@ -409,7 +409,7 @@ export interface WebhookStore {
   /** Stores why a receiver doesn't accept a message; null once it does. */
   readonly setWebhookTrouble: (id: string, trouble: WebhookTrouble | null) => Promise<void>;
   /** Returns everything open that receivers have accepted. */
-  readonly acceptedThings: () => Promise<readonly AcceptedThing[]>;
+  readonly acceptedConditions: () => Promise<readonly AcceptedCondition[]>;
   /** Stores what receivers have accepted, in one transaction. Subjects of a webhook differ; webhooks that were removed are left out. */
   readonly storeAccepted: (changes: readonly AcceptedChange[]) => Promise<void>;
   /**

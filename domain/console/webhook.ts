@@ -54,7 +54,7 @@ export const WebhookTrouble = t.readonly(t.type({ since: dateTime, answer: t.str
 export type WebhookTrouble = t.TypeOf<typeof WebhookTrouble>;
 
 /** Something that is open at a studio: an alarm, or that the studio is away. A receiver is sent when it begins and ends. */
-export const OpenThing = t.readonly(
+export const OpenCondition = t.readonly(
   t.type({
     /** Names that were stored by earlier versions may contain anything. */
     studio: t.readonly(t.type({ id: t.string, name: t.string })),
@@ -63,20 +63,20 @@ export const OpenThing = t.readonly(
     since: dateTime,
   }),
 );
-export type OpenThing = t.TypeOf<typeof OpenThing>;
+export type OpenCondition = t.TypeOf<typeof OpenCondition>;
 
-/** Returns what a thing is about. Of one subject, one thing is open at a time, and messages are sent in their order. */
-export const subjectOf = ({ studio, alarm }: OpenThing): string =>
+/** Returns what a condition is about. Of one subject, one condition is open at a time, and messages are sent in their order. */
+export const subjectOf = ({ studio, alarm }: OpenCondition): string =>
   JSON.stringify(alarm === null ? [studio.id] : [studio.id, alarm.kind, alarm.subject]);
 
-/** Returns the events that a thing begins and ends with. */
-export const eventsOf = ({ alarm }: OpenThing): Readonly<Record<'begin' | 'end', ConsoleWebhookEvent>> =>
+/** Returns the events that a condition begins and ends with. */
+export const eventsOf = ({ alarm }: OpenCondition): Readonly<Record<'begin' | 'end', ConsoleWebhookEvent>> =>
   alarm === null ? { begin: 'studio.away', end: 'studio.back' } : { begin: 'alarm.raised', end: 'alarm.cleared' };
 
-/** Whether a webhook concerns a thing: its studio, and the beginning or the end. */
-export const concerns = ({ studios, events }: WebhookSettings, thing: OpenThing): boolean => {
-  const { begin, end } = eventsOf(thing);
-  return (studios?.includes(thing.studio.id) ?? true) && (events.includes(begin) || events.includes(end));
+/** Whether a webhook concerns a condition: its studio, and the beginning or the end. */
+export const concerns = ({ studios, events }: WebhookSettings, condition: OpenCondition): boolean => {
+  const { begin, end } = eventsOf(condition);
+  return (studios?.includes(condition.studio.id) ?? true) && (events.includes(begin) || events.includes(end));
 };
 
 /** How many studios a sentence names. */

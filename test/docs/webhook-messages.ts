@@ -1,5 +1,5 @@
 // The messages of webhooks, as docs/webhooks.md shows them.
-import { bodyOfThing, consoleMessageTypes } from '../../application/console/webhooks/messages.js';
+import { bodyOfCondition, consoleMessageTypes } from '../../application/console/webhooks/messages.js';
 import { bodyOf, messageTypes, type MessageType } from '../../application/webhooks/messages.js';
 
 const exampleTimeMs = Date.UTC(2026, 0, 31, 12);
@@ -16,7 +16,7 @@ export const messageParts = (): readonly string[] => [
     partOf(
       `At the console: ${type}`,
       description,
-      bodyOfThing('1f0c5d2a9b7e4836', example, turn, exampleTimeMs + 190_000),
+      bodyOfCondition('1f0c5d2a9b7e4836', example, turn, exampleTimeMs + 190_000),
     ),
   ),
 ];

@@ -17,7 +17,7 @@ import { Invitation } from '../../../domain/console/invitation.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { StoredStudioLabels, StudioId } from '../../../domain/console/studio.js';
-import { ConsoleWebhook, OpenThing } from '../../../domain/console/webhook.js';
+import { ConsoleWebhook, OpenCondition } from '../../../domain/console/webhook.js';
 
 /** How a column is stored: `json` is never SQL NULL, `optionalJson` is SQL NULL for null. */
 export type ColumnType = 'text' | 'integer' | 'flag' | 'json' | 'optionalJson';
@@ -175,13 +175,13 @@ export const recordKinds: readonly RecordKind[] = [
     ],
   },
   {
-    kind: 'acceptedThing',
-    table: 'webhook_things',
+    kind: 'acceptedCondition',
+    table: 'webhook_conditions',
     order: 'webhook_id, subject',
     fields: [
       text('webhookId', 'webhook_id', t.string),
       text('subject', 'subject', t.string),
-      json('thing', 'thing', OpenThing),
+      json('condition', 'condition', OpenCondition),
     ],
   },
   {

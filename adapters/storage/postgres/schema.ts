@@ -161,10 +161,10 @@ export const postgresMigrations: readonly string[] = [
     definition json NOT NULL,
     trouble json
   );
-  CREATE TABLE webhook_things (
+  CREATE TABLE webhook_conditions (
     webhook_id text NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
     subject text NOT NULL,
-    thing json NOT NULL,
+    condition json NOT NULL,
     PRIMARY KEY (webhook_id, subject)
   );
   CREATE TABLE webhook_lease (

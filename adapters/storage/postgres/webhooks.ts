@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { StoredWebhook, WebhookStore } from '../../../application/ports/console-store.js';
 import { subjectOf } from '../../../domain/console/webhook.js';
-import { acceptedThingOf, webhookOf } from '../console-rows.js';
+import { acceptedConditionOf, webhookOf } from '../console-rows.js';
 import type { Query } from './database.js';
 import { writeHistoryEntry } from './history.js';
 import type { PostgresStoreDeps } from './notifications.js';
@@ -23,12 +23,12 @@ const write = `INSERT INTO webhooks (id, place, definition)
 
 /** Writes and removes in one statement. */
 const storeAccepted = `WITH changes AS (
-    SELECT * FROM json_to_recordset($1) AS changes (webhook text, subject text, thing json, "isOpen" boolean)),
-  removed AS (DELETE FROM webhook_things USING changes
-    WHERE NOT "isOpen" AND webhook_id = webhook AND webhook_things.subject = changes.subject)
-  INSERT INTO webhook_things (webhook_id, subject, thing)
-    SELECT id, subject, thing FROM changes JOIN webhooks ON id = webhook WHERE "isOpen" FOR KEY SHARE OF webhooks
-    ON CONFLICT (webhook_id, subject) DO UPDATE SET thing = excluded.thing`;
+    SELECT * FROM json_to_recordset($1) AS changes (webhook text, subject text, condition json, "isOpen" boolean)),
+  removed AS (DELETE FROM webhook_conditions USING changes
+    WHERE NOT "isOpen" AND webhook_id = webhook AND webhook_conditions.subject = changes.subject)
+  INSERT INTO webhook_conditions (webhook_id, subject, condition)
+    SELECT id, subject, condition FROM changes JOIN webhooks ON id = webhook WHERE "isOpen" FOR KEY SHARE OF webhooks
+    ON CONFLICT (webhook_id, subject) DO UPDATE SET condition = excluded.condition`;
 
 /** Pages that show the list read it again after this event. */
 const changedWebhooks = { studioId: null, section: 'operators' } as const;
@@ -36,16 +36,16 @@ const changedWebhooks = { studioId: null, section: 'operators' } as const;
 const list = async (query: Query): Promise<readonly StoredWebhook[]> =>
   (await query(select)).rows.map((row) => webhookOf(row['definition'], row['trouble']));
 
-type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'storeAccepted'>;
+type AcceptedConditions = Pick<WebhookStore, 'acceptedConditions' | 'storeAccepted'>;
 
 /** Creates the store of what receivers have accepted. */
-const acceptedThings = (query: Query): AcceptedThings => ({
-  acceptedThings: async () => {
-    const { rows } = await query('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
-    return rows.map((row) => acceptedThingOf(row, row['thing']));
+const acceptedConditions = (query: Query): AcceptedConditions => ({
+  acceptedConditions: async () => {
+    const { rows } = await query('SELECT webhook_id, condition FROM webhook_conditions ORDER BY webhook_id, subject');
+    return rows.map((row) => acceptedConditionOf(row, row['condition']));
   },
   storeAccepted: async (changes) => {
-    const rows = changes.map((change) => ({ ...change, subject: subjectOf(change.thing) }));
+    const rows = changes.map((change) => ({ ...change, subject: subjectOf(change.condition) }));
     await query(storeAccepted, [JSON.stringify(rows)]);
   },
 });
@@ -83,7 +83,7 @@ export const postgresWebhooks = ({
     });
     publish(changedWebhooks);
   },
-  ...acceptedThings(database.query),
+  ...acceptedConditions(database.query),
   holdWebhooks: async () => (await database.query(hold, [consoleId])).count === 1,
   release: async () => {
     // Without it, the lease expires.

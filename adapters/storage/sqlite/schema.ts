@@ -166,10 +166,10 @@ export const sqliteMigrations: readonly string[] = [
     definition TEXT NOT NULL,
     trouble TEXT
   ) STRICT;
-  CREATE TABLE webhook_things (
+  CREATE TABLE webhook_conditions (
     webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
     subject TEXT NOT NULL,
-    thing TEXT NOT NULL,
+    condition TEXT NOT NULL,
     PRIMARY KEY (webhook_id, subject)
   ) STRICT;
   `,

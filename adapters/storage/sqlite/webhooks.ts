@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeEvent, StoredWebhook, WebhookStore } from '../../../application/ports/console-store.js';
 import { subjectOf } from '../../../domain/console/webhook.js';
-import { acceptedThingOf, webhookOf } from '../console-rows.js';
+import { acceptedConditionOf, webhookOf } from '../console-rows.js';
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
@@ -11,25 +11,25 @@ import { toPromise } from './to-promise.js';
 /** Pages that show the list read it again after this event. */
 const changedWebhooks: ChangeEvent = { studioId: null, section: 'operators' };
 
-type AcceptedThings = Pick<WebhookStore, 'acceptedThings' | 'storeAccepted'>;
+type AcceptedConditions = Pick<WebhookStore, 'acceptedConditions' | 'storeAccepted'>;
 
 /** Creates the store of what receivers have accepted. */
-const acceptedThings = (database: DatabaseSync): AcceptedThings => {
-  const select = database.prepare('SELECT webhook_id, thing FROM webhook_things ORDER BY webhook_id, subject');
+const acceptedConditions = (database: DatabaseSync): AcceptedConditions => {
+  const select = database.prepare('SELECT webhook_id, condition FROM webhook_conditions ORDER BY webhook_id, subject');
   const add = database.prepare(
-    `INSERT INTO webhook_things (webhook_id, subject, thing) SELECT id, ?2, ?3 FROM webhooks WHERE id = ?1
-      ON CONFLICT DO UPDATE SET thing = excluded.thing`,
+    `INSERT INTO webhook_conditions (webhook_id, subject, condition) SELECT id, ?2, ?3 FROM webhooks WHERE id = ?1
+      ON CONFLICT DO UPDATE SET condition = excluded.condition`,
   );
-  const remove = database.prepare('DELETE FROM webhook_things WHERE webhook_id = ? AND subject = ?');
+  const remove = database.prepare('DELETE FROM webhook_conditions WHERE webhook_id = ? AND subject = ?');
   return {
-    acceptedThings: () =>
-      toPromise(() => select.all().map((row) => acceptedThingOf(row, JSON.parse(String(row['thing']))))),
+    acceptedConditions: () =>
+      toPromise(() => select.all().map((row) => acceptedConditionOf(row, JSON.parse(String(row['condition']))))),
     storeAccepted: (changes) =>
       toPromise(() => {
         inTransaction(database, () => {
-          for (const { webhook, thing, isOpen } of changes)
-            if (isOpen) add.run(webhook, subjectOf(thing), JSON.stringify(thing));
-            else remove.run(webhook, subjectOf(thing));
+          for (const { webhook, condition, isOpen } of changes)
+            if (isOpen) add.run(webhook, subjectOf(condition), JSON.stringify(condition));
+            else remove.run(webhook, subjectOf(condition));
         });
       }),
   };
@@ -72,7 +72,7 @@ export const sqliteWebhooks = ({ database, writeHistoryEntry, publish }: SqliteS
         setTrouble.run(trouble === null ? null : JSON.stringify(trouble), id);
         publish(changedWebhooks);
       }),
-    ...acceptedThings(database),
+    ...acceptedConditions(database),
     // No other process has this database open.
     holdWebhooks: () => Promise.resolve(true),
   };

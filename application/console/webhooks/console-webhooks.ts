@@ -9,9 +9,9 @@ import { affectedStudios } from '../changes/feed-messages.js';
 import { logFailures } from '../sync/configuration-publisher.js';
 import { acceptedWriter } from './accepted-writer.js';
 import { Receiver, type ReceiverDeps } from './receiver.js';
-import { awaySince, nothing, studioThings, type StudioThings } from './studio-things.js';
+import { awaySince, nothing, studioConditions, type StudioConditions } from './studio-conditions.js';
 
-export interface ConsoleWebhooksDeps extends Omit<ReceiverDeps, 'store' | 'limits' | 'thingsOf' | 'writeAccepted'> {
+export interface ConsoleWebhooksDeps extends Omit<ReceiverDeps, 'store' | 'limits' | 'conditionsOf' | 'writeAccepted'> {
   readonly store: ConsoleStore;
   readonly limits?: DeliveryLimits;
 }
@@ -26,7 +26,7 @@ const awayAfterMs = 60_000;
 interface KnownStudio {
   /** That of its status at the last read of all; undefined if it was read again since. */
   readonly stamp: string | undefined;
-  readonly things: StudioThings;
+  readonly conditions: StudioConditions;
   /** Since when this process has seen it disconnected, by the steady clock; undefined while it is connected or away. */
   readonly disconnectedMs: number | undefined;
   readonly isAway: boolean;
@@ -45,8 +45,8 @@ class HeldWebhooks {
 
   constructor(private readonly deps: ConsoleWebhooksDeps) {
     const { store, clock, limits = deliveryLimits } = deps;
-    const thingsOf = (id: string): StudioThings => this.#studios.get(id)?.things ?? nothing;
-    this.#receiverDeps = { ...deps, limits, thingsOf, writeAccepted: acceptedWriter(store, clock) };
+    const conditionsOf = (id: string): StudioConditions => this.#studios.get(id)?.conditions ?? nothing;
+    this.#receiverDeps = { ...deps, limits, conditionsOf, writeAccepted: acceptedWriter(store, clock) };
   }
 
   /** Follows changes. */
@@ -94,10 +94,10 @@ class HeldWebhooks {
     for (const [id, receiver] of this.#receivers)
       if (webhooks.every((webhook) => webhook.id !== id)) this.#end(id, receiver);
     const added = webhooks.filter(({ id }) => !this.#receivers.has(id));
-    const accepted = added.length === 0 ? [] : await this.deps.store.acceptedThings();
+    const accepted = added.length === 0 ? [] : await this.deps.store.acceptedConditions();
     if (this.#isStopped) return;
     for (const webhook of added) {
-      const own = accepted.filter((one) => one.webhook === webhook.id).map(({ thing }) => thing);
+      const own = accepted.filter((one) => one.webhook === webhook.id).map(({ condition }) => condition);
       this.#receivers.set(webhook.id, new Receiver(webhook, own, this.#receiverDeps));
     }
     for (const webhook of webhooks) this.#define(webhook);
@@ -141,7 +141,7 @@ class HeldWebhooks {
     const isAway = isDisconnected && (wasAway || nowMs >= disconnectedMs + awayAfterMs);
     this.#studios.set(status.studio.id, {
       stamp,
-      things: studioThings(status, isAway),
+      conditions: studioConditions(status, isAway),
       disconnectedMs: isDisconnected && !isAway ? disconnectedMs : undefined,
       isAway,
     });

@@ -1,6 +1,6 @@
 // One receiver of a webhook of the console: it is sent what is open and what is over, until it has accepted both (WEBHOOK-15).
 import { jitteredDelayMs } from '../../../domain/backoff.js';
-import { concerns, eventsOf, subjectOf, type OpenThing } from '../../../domain/console/webhook.js';
+import { concerns, eventsOf, subjectOf, type OpenCondition } from '../../../domain/console/webhook.js';
 import { steadyMs, type Clock } from '../../ports/clock.js';
 import type { HashSecret } from '../../ports/console-secrets.js';
 import type { StoredWebhook } from '../../ports/console-store.js';
@@ -8,10 +8,10 @@ import type { Attempt } from '../../ports/webhooks.js';
 import { maxConcurrent, subjectsOfAway, type DeliveryLimits } from '../../webhooks/delivery-limits.js';
 import { ReceiverPause } from '../../webhooks/receiver-pause.js';
 import type { WriteAccepted } from './accepted-writer.js';
-import { bodyOfThing, messageId, studioRef, type Turn } from './messages.js';
+import { bodyOfCondition, messageId, studioRef, type Turn } from './messages.js';
 import { ReceiverTrouble, type ReceiverTroubleDeps } from './receiver-trouble.js';
 import type { SendSealed } from './send-sealed.js';
-import type { StudioThings } from './studio-things.js';
+import type { StudioConditions } from './studio-conditions.js';
 
 export interface ReceiverDeps extends ReceiverTroubleDeps {
   readonly writeAccepted: WriteAccepted;
@@ -21,12 +21,12 @@ export interface ReceiverDeps extends ReceiverTroubleDeps {
   readonly hashSecret: HashSecret;
   readonly limits: DeliveryLimits;
   /** Returns what is open at a studio now. */
-  readonly thingsOf: (studioId: string) => StudioThings;
+  readonly conditionsOf: (studioId: string) => StudioConditions;
 }
 
 /** What the receiver has to accept next about a subject. */
 interface Step {
-  readonly thing: OpenThing;
+  readonly condition: OpenCondition;
   readonly turn: Turn;
 }
 
@@ -46,7 +46,8 @@ interface Due {
 const storeAgainMs = 2_000;
 
 /** Whether what is open is what the receiver has accepted. A studio that was back unnoticed is still away. */
-const isSame = (accepted: OpenThing, open: OpenThing): boolean => open.alarm === null || accepted.since === open.since;
+const isSame = (accepted: OpenCondition, open: OpenCondition): boolean =>
+  open.alarm === null || accepted.since === open.since;
 
 /** Adds an entry to a map of maps. */
 const put = <A>(maps: Map<string, Map<string, A>>, studioId: string, subject: string, value: A): void => {
@@ -63,7 +64,7 @@ const drop = <A>(maps: Map<string, Map<string, A>>, studioId: string, subject: s
 /** Sends the messages of one webhook. */
 export class Receiver {
   /** What the receiver has accepted as open, by studio and subject. */
-  readonly #accepted = new Map<string, Map<string, OpenThing>>();
+  readonly #accepted = new Map<string, Map<string, OpenCondition>>();
   /** By studio and subject. */
   readonly #due = new Map<string, Map<string, Due>>();
   /** Those that may be sent now. The first is the next one. */
@@ -78,10 +79,10 @@ export class Receiver {
 
   constructor(
     private webhook: StoredWebhook,
-    accepted: readonly OpenThing[],
+    accepted: readonly OpenCondition[],
     private readonly deps: ReceiverDeps,
   ) {
-    for (const thing of accepted) put(this.#accepted, thing.studio.id, subjectOf(thing), thing);
+    for (const condition of accepted) put(this.#accepted, condition.studio.id, subjectOf(condition), condition);
     this.#trouble = new ReceiverTrouble(webhook, deps);
     const lengthMs = (number: number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs);
     this.#pause = new ReceiverPause({ clock: deps.clock, lengthMs, onAttempt: this.#pump });
@@ -118,7 +119,7 @@ export class Receiver {
 
   /** Returns the subjects of a studio about which something is known. */
   #subjects(studioId: string): ReadonlySet<string> {
-    const maps = [this.#accepted.get(studioId), this.#due.get(studioId), this.deps.thingsOf(studioId).open];
+    const maps = [this.#accepted.get(studioId), this.#due.get(studioId), this.deps.conditionsOf(studioId).open];
     return new Set(maps.flatMap((map) => [...(map?.keys() ?? [])]));
   }
 
@@ -138,12 +139,12 @@ export class Receiver {
 
   /** Returns what the receiver has to accept next about a subject; undefined if nothing. */
   #step(studioId: string, subject: string): Step | undefined {
-    const { open, mayBeOpen } = this.deps.thingsOf(studioId);
+    const { open, mayBeOpen } = this.deps.conditionsOf(studioId);
     const [accepted, present] = [this.#accepted.get(studioId)?.get(subject), open.get(subject)];
     if (accepted === undefined)
-      return present && concerns(this.webhook, present) ? { thing: present, turn: 'begin' } : undefined;
+      return present && concerns(this.webhook, present) ? { condition: present, turn: 'begin' } : undefined;
     const isOpen = present === undefined ? mayBeOpen(accepted) : isSame(accepted, present);
-    return isOpen && concerns(this.webhook, accepted) ? undefined : { thing: accepted, turn: 'end' };
+    return isOpen && concerns(this.webhook, accepted) ? undefined : { condition: accepted, turn: 'end' };
   }
 
   /** Forgets that a subject is due, unless a message about it is under way. */
@@ -190,21 +191,21 @@ export class Receiver {
   }
 
   /** Sends a message, unless the webhook hasn't chosen it. */
-  async #send({ sinceMs }: Due, { thing, turn }: Step, signal: AbortSignal): Promise<Attempt | 'unsent'> {
+  async #send({ sinceMs }: Due, { condition, turn }: Step, signal: AbortSignal): Promise<Attempt | 'unsent'> {
     const { id, events } = this.webhook;
-    if (!concerns(this.webhook, thing) || !events.includes(eventsOf(thing)[turn])) return 'unsent';
+    if (!concerns(this.webhook, condition) || !events.includes(eventsOf(condition)[turn])) return 'unsent';
     const { hashSecret: hash } = this.deps;
-    const body = bodyOfThing(studioRef(hash, id, thing), thing, turn, sinceMs);
-    const message = { id: messageId(hash, id, thing, turn), body };
+    const body = bodyOfCondition(studioRef(hash, id, condition), condition, turn, sinceMs);
+    const message = { id: messageId(hash, id, condition, turn), body };
     return this.deps.send(this.webhook, message, signal);
   }
 
   /** Notes and stores what the receiver has accepted, or need not be sent. Resolves once it is stored: it won't be sent again. */
-  async #accept(due: Due, { thing, turn }: Step): Promise<void> {
+  async #accept(due: Due, { condition, turn }: Step): Promise<void> {
     const isOpen = turn === 'begin';
-    if (isOpen) put(this.#accepted, due.studioId, due.subject, thing);
+    if (isOpen) put(this.#accepted, due.studioId, due.subject, condition);
     else drop(this.#accepted, due.studioId, due.subject);
-    while (!this.#isStopped && !(await this.deps.writeAccepted({ webhook: this.webhook.id, thing, isOpen })))
+    while (!this.#isStopped && !(await this.deps.writeAccepted({ webhook: this.webhook.id, condition, isOpen })))
       await new Promise<void>((resolve) => {
         this.deps.clock.after(storeAgainMs, resolve);
       });

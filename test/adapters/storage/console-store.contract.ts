@@ -16,7 +16,7 @@ import { defaultConfiguration, type AccessConfiguration } from '../../../domain/
 import type { CallAnswer, RefusedCaller } from '../../../domain/access/report.js';
 import type { TokenHash } from '../../../domain/access/token.js';
 import type { ApiToken, ApiTokens } from '../../../domain/console/api-token.js';
-import type { ConsoleWebhook, ConsoleWebhooks, OpenThing } from '../../../domain/console/webhook.js';
+import type { ConsoleWebhook, ConsoleWebhooks, OpenCondition } from '../../../domain/console/webhook.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import { noFailures, addFailure } from '../../../domain/access/sign-in-delay.js';
 import type { Device } from '../../../domain/devices/device.js';
@@ -997,26 +997,26 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         { ...one, trouble: null },
       ]);
 
-      const thing: OpenThing = { studio: { id: 'a', name: 'A\u200B' }, alarm: null, since: trouble.since };
+      const condition: OpenCondition = { studio: { id: 'a', name: 'A\u200B' }, alarm: null, since: trouble.since };
       const alarm = { kind: 'output_away', subject: 'out "1"', message: "it's away", raisedAt: trouble.since };
       const accepted = [
-        { webhook: 'one', thing: { ...thing, alarm } },
-        { webhook: 'two', thing },
+        { webhook: 'one', condition: { ...condition, alarm } },
+        { webhook: 'two', condition },
       ];
-      const opened = [...accepted, { webhook: 'one', thing }, { webhook: 'nothing', thing }];
+      const opened = [...accepted, { webhook: 'one', condition }, { webhook: 'nothing', condition }];
       await store.storeAccepted(opened.map((each) => ({ ...each, isOpen: true })));
-      const later = { webhook: 'two', thing: { ...thing, since: '2026-02-01T12:00:00.000Z' } };
-      expect(await store.acceptedThings()).toHaveLength(3);
+      const later = { webhook: 'two', condition: { ...condition, since: '2026-02-01T12:00:00.000Z' } };
+      expect(await store.acceptedConditions()).toHaveLength(3);
       await store.storeAccepted([
-        { webhook: 'one', thing, isOpen: false },
+        { webhook: 'one', condition, isOpen: false },
         { ...later, isOpen: true },
       ]);
-      expect(await store.acceptedThings()).toEqual([accepted[0], later]);
+      expect(await store.acceptedConditions()).toEqual([accepted[0], later]);
 
       const renamed = (all: ConsoleWebhooks) => all.map((each) => ({ ...each, name: `${each.name}!` }));
       await store.changeWebhooks((all) => E.right({ webhooks: renamed(all.slice(0, 1)), historyEntry }));
       expect(await store.webhooks()).toEqual([{ ...two, name: `${two.name}!`, trouble }]);
-      expect(await store.acceptedThings()).toEqual([later]);
+      expect(await store.acceptedConditions()).toEqual([later]);
       await store.setWebhookTrouble('two', null);
       expect((await store.webhooks())[0]?.trouble).toBeNull();
       expect(await store.changeWebhooks(() => E.left(failure('conflict', 'no')))).toMatchObject({ _tag: 'Left' });

@@ -5,7 +5,7 @@ import { defaultConfiguration } from '../../../domain/access/configuration.js';
 import type { ApiTokens } from '../../../domain/console/api-token.js';
 import type { Operator, PasswordHash } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
-import type { ConsoleWebhooks, OpenThing } from '../../../domain/console/webhook.js';
+import type { ConsoleWebhooks, OpenCondition } from '../../../domain/console/webhook.js';
 import { panel } from '../../domain/fixtures.js';
 
 const hash = (digit: string): string => digit.repeat(64);
@@ -83,7 +83,7 @@ const webhooks: ConsoleWebhooks = [
   },
 ];
 
-const away: OpenThing = { studio: { id: 'a', name: 'A "🎬"' }, alarm: null, since: '2026-01-31T12:00:00.000Z' };
+const away: OpenCondition = { studio: { id: 'a', name: 'A "🎬"' }, alarm: null, since: '2026-01-31T12:00:00.000Z' };
 
 const addStudios = async (store: ConsoleStore): Promise<void> => {
   const configuration = { ...defaultConfiguration('a'), version: 1_700_000_000, devices: [panel] };
@@ -111,7 +111,7 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   const historyOfTokens = { ...entry(6, 'added API tokens'), action: 'test.ignored' };
   await store.changeApiTokens(() => E.right({ tokens: apiTokens, historyEntry: historyOfTokens }));
   await store.changeWebhooks(() => E.right({ webhooks, historyEntry: historyOfTokens }));
-  await store.storeAccepted([{ webhook: 'webhook-2', thing: away, isOpen: true }]);
+  await store.storeAccepted([{ webhook: 'webhook-2', condition: away, isOpen: true }]);
   await store.useApiToken('token-1', { time: 1_200, address: 'fd00::1' });
   // A caller whose connection has ended has no address any more.
   await store.useApiToken('token-2', { time: 1_200, address: 'unknown' });
@@ -188,7 +188,7 @@ export const contentOf = async (
     operators: await store.operators(),
     apiTokens: await store.apiTokens(),
     webhooks: await store.webhooks(),
-    accepted: await store.acceptedThings(),
+    accepted: await store.acceptedConditions(),
     configuredPassword: await store.configuredPassword(),
     removed: await store.removedStudios(),
   };

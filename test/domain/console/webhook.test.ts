@@ -10,7 +10,7 @@ import {
   webhookInWords,
   withWebhook,
   type ConsoleWebhook,
-  type OpenThing,
+  type OpenCondition,
 } from '../../../domain/console/webhook.js';
 
 const webhook = (id: string, change: Partial<ConsoleWebhook> = {}): ConsoleWebhook => ({
@@ -65,11 +65,11 @@ it.each([
 ] as const)(
   '@WEBHOOK-14: a webhook with %j concerns that a studio is away: %s, and its alarms: %s',
   (change, ...expected) => {
-    const away: OpenThing = { studio: { id: 'a', name: 'A' }, alarm: null, since: '2026-01-31T12:00:00.000Z' };
+    const away: OpenCondition = { studio: { id: 'a', name: 'A' }, alarm: null, since: '2026-01-31T12:00:00.000Z' };
     const alarm = { kind: 'output_away', subject: 'out-1', message: 'away', raisedAt: away.since };
-    const things = [away, { ...away, alarm }];
-    expect(things.map((thing) => concerns(webhook('one', change), thing))).toEqual(expected);
-    expect(things.map(subjectOf)).toEqual(['["a"]', '["a","output_away","out-1"]']);
+    const conditions = [away, { ...away, alarm }];
+    expect(conditions.map((condition) => concerns(webhook('one', change), condition))).toEqual(expected);
+    expect(conditions.map(subjectOf)).toEqual(['["a"]', '["a","output_away","out-1"]']);
   },
 );
 

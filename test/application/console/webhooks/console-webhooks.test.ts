@@ -208,7 +208,7 @@ describe('@WEBHOOK-15: what is not accepted', () => {
     await report('a');
     await clock.advance(60 * second);
     expect(attempts.map(({ text }) => text)).toEqual(['w alarm.raised a one', 'w alarm.cleared a one']);
-    expect(await store.acceptedThings()).toEqual([]);
+    expect(await store.acceptedConditions()).toEqual([]);
   });
 });
 
