@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { isEqual } from '../../../domain/codec/equality.js';
 import { field, orNull } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import { byPerson, inAllStudios } from '../../../domain/console/requirement.js';
@@ -139,12 +140,12 @@ export const changeConsoleWebhook = endpoint({
   body: WebhookChange,
   result: OneWebhook,
   run: async (ports: Ports, { webhook: id }, context, body) => {
+    const present = (await ports.store.webhooks()).find((webhook) => webhook.id === id);
+    if (present !== undefined && isEqual(present, { ...present, ...body }))
+      return E.right({ value: { webhook: overview(present) } });
     // A studio that was removed may stay.
-    const present = (await ports.store.webhooks()).find((webhook) => webhook.id === id)?.studios ?? [];
-    const fault = await unknownStudio(
-      ports,
-      body.studios?.filter((studio) => !present.includes(studio)),
-    );
+    const added = body.studios?.filter((studio) => present?.studios?.includes(studio) !== true);
+    const fault = await unknownStudio(ports, added);
     if (fault !== undefined) return E.left(fault);
     const changed = await changeWebhooks(ports, context, id, (before) =>
       pipe(

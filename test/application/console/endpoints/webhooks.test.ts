@@ -57,6 +57,8 @@ describe('@WEBHOOK-13: a webhook', () => {
     const changed = await console.operate('PATCH', path, { studios: null, url: 'http://other.example/swordfish' });
     const webhook = { ...settings, studios: null, url: 'http://other.example/swordfish', trouble: null };
     expect(changed.body).toMatchObject({ webhook });
+    // What is so already is no change.
+    expect((await console.operate('PATCH', path, { studios: null })).body).toMatchObject({ webhook });
     await console.operate('POST', `${path}/secret`);
     expect((await console.operate('DELETE', path)).status).toBe(204);
     const { body, text } = await console.operate('GET', '/api/changes');
