@@ -69,7 +69,7 @@ export const obs = {
 export const namespaces = {
   ...features,
   ...reportAs('namespaces', 'Network namespaces', part),
-  tags: 'not @backup-player and not @broker',
+  tags: 'not @backup-player and not @broker and not @receiver',
   worldParameters: { driver: 'namespaces' },
 };
 
@@ -90,7 +90,7 @@ export const conformance = {
   format: ['html:reports/conformance.html'],
   // The report of the project doesn't contain the results of other services.
   plugin: [],
-  tags: 'not @process and not @own-console and not @fresh and not @backup-player and not @broker',
+  tags: 'not @process and not @own-console and not @fresh and not @backup-player and not @broker and not @receiver',
   // Steps of the clock over a network are coarser than the latencies of devices, which are random.
   retry: 1,
   retryTagFilter: '@simulator',

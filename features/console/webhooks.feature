@@ -1,5 +1,5 @@
 # Webhooks of the console: URLs that it calls about its studios.
-@simulator
+@simulator @receiver
 Feature: Webhooks of the console
   A studio that is away can't send that it is away. The console can, and it knows the alarms of all studios.
 

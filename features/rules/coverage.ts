@@ -16,6 +16,10 @@ export const marks: ReadonlyMap<string, string> = new Map([
   ['graphics', 'needs a player that shows templates'],
   ['backup-player', 'needs an output with a backup player, which the demo studio lacks'],
   ['broker', 'needs a broker on the machine of the service, which runs in the process of the scenarios'],
+  [
+    'receiver',
+    'needs a receiver of webhooks on the machine of the console, which runs in the process of the scenarios',
+  ],
   ['fresh', 'needs a service that has just started, without records of earlier calls, runs and alarms'],
   ['loopback', 'needs a caller on the machine of the service, whom the log shows as such'],
   ['simulated-playout', "makes a player's driver itself fail, or takes too long with a real driver"],

@@ -2,8 +2,8 @@
 import type { Pickle } from '@cucumber/messages';
 import type { Image } from './world.js';
 
-/** The tags of scenarios that run without any image: they start a process, or need a console, a broker or a studio of their own. */
-export const withoutImage: readonly string[] = ['@process', '@own-console', '@broker', '@backup-player'];
+/** The tags of scenarios that run without any image: they start a process, or need a console, a broker, a receiver or a studio of their own. */
+export const withoutImage: readonly string[] = ['@process', '@own-console', '@broker', '@receiver', '@backup-player'];
 
 /** The tags of scenarios that need the development image; `marks` in features/rules/coverage.ts says why. */
 const simulated: ReadonlySet<string> = new Set(['@simulated', '@simulator', '@simulated-playout']);
