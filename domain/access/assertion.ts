@@ -223,9 +223,8 @@ export const newlyBroken = (
   after: AccessConfiguration,
   facts: AssertionFacts,
 ): readonly CheckedAssertion[] => {
-  const wasBroken = (assertion: AccessAssertion): boolean =>
-    checkAssertion(before, facts)(assertion).state === 'broken';
+  const [checkBefore, checkAfter] = [checkAssertion(before, facts), checkAssertion(after, facts)];
   return assertions
-    .map(checkAssertion(after, facts))
-    .filter((checked) => checked.state === 'broken' && !wasBroken(checked));
+    .map(checkAfter)
+    .filter((checked) => checked.state === 'broken' && checkBefore(checked).state !== 'broken');
 };

@@ -31,7 +31,7 @@ const writeLicences = (): void => {
   const node = globSync('node_modules/node-linux-*/LICENSE', { cwd: project }).slice(0, 1);
   const bundled = globSync('dist/{infra,pages/*}/licences.txt', { cwd: project }).toSorted();
   const libraries = globSync('notices/*', { cwd: out }).toSorted();
-  const all = [...['LICENSE', ...node, ...bundled].map((path) => [path, text(path)] as const)];
+  const all = ['LICENSE', ...node, ...bundled].map((path) => [path, text(path)] as const);
   const shared = libraries.map((path) => [path, readFileSync(join(out, path), 'utf8')] as const);
   const sections = [...all, ...shared].map(([path, content]) => `${'='.repeat(100)}\n${path}\n\n${content.trim()}\n`);
   writeFileSync(join(out, 'licences.txt'), sections.join('\n'));

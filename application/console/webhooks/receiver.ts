@@ -219,9 +219,8 @@ export class Receiver {
 
   #delivered(due: Due, begunMs: number): void {
     this.#hasAccepted = true;
-    this.#settle(due);
     this.#endPause(begunMs);
-    this.#lookAt(due.studioId);
+    this.#done(due);
   }
 
   #failed(due: Due, attempt: Extract<Attempt, { isDelivered: false }>, begunMs: number): void {
