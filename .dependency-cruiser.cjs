@@ -49,7 +49,7 @@ module.exports = {
       'simulator-page-runs-in-browsers',
       "The simulator's page imports itself, the client of the steering API, parts of the console's page, and types.",
       '^simulator/page/',
-      ['^simulator/(page|client)/', '^adapters/web/(console/(ui|style)/|console/activity/steps|shared/)'],
+      ['^simulator/(page|client)/', '^adapters/web/(console/(ui|style)/|console/activity/steps|messages/|shared/)'],
       ['npm', 'npm-dev', 'type-only'],
     ),
     only(
@@ -83,15 +83,15 @@ module.exports = {
     only(
       'page-runs-in-browsers',
       'The page imports itself, the domain, types of the application, and packages, which are bundled with it.',
-      '^adapters/web/(console|reference|screens)/',
-      ['^adapters/(web/(console|reference|screens|shared)|client)/', '^(domain|application)/'],
+      '^adapters/web/(console|messages|reference|screens)/',
+      ['^adapters/(web/(console|messages|reference|screens|shared)|client)/', '^(domain|application)/'],
       ['npm', 'npm-dev'],
     ),
     {
       name: 'page-imports-only-types-of-the-application',
       comment: 'No code of the application is bundled with the page.',
       severity: 'error',
-      from: { path: '^adapters/web/(console|reference|screens)/' },
+      from: { path: '^adapters/web/(console|messages|reference|screens)/' },
       to: { path: '^application/', dependencyTypesNot: ['type-only'] },
     },
     only(

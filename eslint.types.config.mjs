@@ -9,6 +9,7 @@ const pages = [
   'adapters/web/reference',
   'adapters/web/screens',
   'adapters/web/editing',
+  'adapters/web/messages',
   'simulator/page',
   'features/report/page',
   'test/docs/site/page',

@@ -6,6 +6,7 @@ import { heavyOwnProcess, heavyPages, heavyTests } from './test/heavy-tests.js';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
 import { ruleReporters } from './test/report/rule-reporters.js';
+import { translated } from './adapters/web/shared/translated.js';
 
 /** What the build runs, and what needs more than npm brings. */
 const exclude = [...needInstallation, ...longTests, ...heavyTests, ...heavyOwnProcess];
@@ -45,7 +46,7 @@ const ownProcess = [
 ];
 
 export default defineConfig({
-  plugins: [consoleAddresses()],
+  plugins: [translated(), consoleAddresses()],
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,

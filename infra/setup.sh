@@ -169,7 +169,7 @@ if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | hea
   mv dist/.building dist/.built
 fi
 
-page='adapters/web adapters/companion application/console domain simulator/page simulator/client simulator/api vite.config.ts package-lock.json'
+page='adapters/web adapters/companion application/console domain simulator/page simulator/client simulator/api vite.config.ts lingui.config.ts docs/studio-file.schema.json package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
   echo 'Bundling the pages ...' >&2
   rm -f dist/.page-built

@@ -27,6 +27,7 @@ cp package.json LICENSE "$target/production"
 mkdir "$target/production/dist/pages" "$target/development/dist/pages"
 cp -R dist/pages/console dist/pages/reference dist/pages/screens dist/pages/editing "$target/production/dist/pages"
 find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -path adapters/web/screens -prune -o -path adapters/web/editing -prune \
+  -o -path adapters/web/messages -prune \
   -o -path adapters/companion -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
 
 # What is not in the bundles: packages that are loaded by name when a device needs them, without types, tests and documentation.

@@ -14,10 +14,8 @@ it('the manifest of the root has no package that only other commands need', () =
   const { devDependencies } = JSON.parse(read('package.json')) as {
     readonly devDependencies: Readonly<Record<string, string>>;
   };
-  const sources = globSync('{domain,application,adapters,simulator,infra}/**/*.{ts,tsx}', { cwd: root })
-    .filter((path) => !later.test(path))
-    .map(read)
-    .join('\n');
+  const programs = globSync('{domain,application,adapters,simulator,infra}/**/*.{ts,tsx}', { cwd: root });
+  const sources = [...programs.filter((path) => !later.test(path)), 'lingui.config.ts'].map(read).join('\n');
   const isImported = (name: string): boolean => sources.includes(` '${name}'`) || sources.includes(` '${name}/`);
   expect(Object.keys(devDependencies).filter((name) => !isImported(name))).toEqual([]);
 });

@@ -1,7 +1,9 @@
 // Entry point of the console page.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { locale } from '../messages/i18n.js';
 import { queryClient } from './api/query-client.js';
 import { App } from './app.js';
 import './style/base.css';
@@ -20,8 +22,10 @@ const root = document.getElementById('page');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
+      <I18nProvider locale={locale}>
+        <QueryClientProvider client={queryClient}>
+          <App />
+        </QueryClientProvider>
+      </I18nProvider>
     </StrictMode>,
   );

@@ -1,6 +1,10 @@
 // Entry point of the page that edits the studio file at its host.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { StrictMode, type ReactElement } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { locale } from '../messages/i18n.js';
 import type { AskStudio } from '../console/editing/ask.js';
 import { StudioDraft } from '../console/editing/studio-draft.js';
 import { StudioEditor } from '../console/editing/studio-editor.js';
@@ -17,14 +21,14 @@ interface Refusal {
 }
 
 const unreachable = (): never => {
-  throw new Error('the service can’t be reached. Nothing was changed, and your input is kept');
+  throw new Error(t`the service can’t be reached. Nothing was changed, and your input is kept`);
 };
 
 const ask: AskStudio = async <A,>(request: object): Promise<A> => {
   const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) };
   const response = await fetch('/api/studio-file', sent).catch(unreachable);
   const answer = (await response.json()) as A & Refusal;
-  if (!response.ok) throw new Error(answer.message ?? `the service answered ${String(response.status)}`);
+  if (!response.ok) throw new Error(answer.message ?? t`the service answered ${String(response.status)}`);
   return answer;
 };
 
@@ -35,10 +39,12 @@ window.addEventListener('beforeunload', (event) => {
   if (draft.state().isChanged) event.preventDefault();
 });
 
+document.title = `${t`Studio file`} · Studio Control`;
+
 const Page = (): ReactElement => (
   <>
     <a className="skip" href={`#${contentId}`}>
-      Skip to content
+      <Trans>Skip to content</Trans>
     </a>
     <header className="bar">
       <span className="home">
@@ -46,7 +52,9 @@ const Page = (): ReactElement => (
       </span>
     </header>
     <main className="view" id={contentId} tabIndex={-1}>
-      <h1>The studio file</h1>
+      <h1>
+        <Trans>The studio file</Trans>
+      </h1>
       <StudioEditor draft={draft} />
     </main>
   </>
@@ -56,6 +64,8 @@ const root = document.getElementById('page');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <Page />
+      <I18nProvider locale={locale}>
+        <Page />
+      </I18nProvider>
     </StrictMode>,
   );

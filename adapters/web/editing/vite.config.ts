@@ -2,8 +2,10 @@
 import { defineConfig } from 'vite';
 import { esModules } from '../shared/es-modules.js';
 import { pageBuild } from '../shared/page-build.js';
+import { translated } from '../shared/translated.js';
 
 export default defineConfig({
+  plugins: [translated()],
   resolve: { alias: esModules },
   build: {
     ...pageBuild,

@@ -1,4 +1,6 @@
 // Section Access: the API switch, access without a token, and legacy authorization.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
 import { AccessSettings as AccessRules, check } from '../api/rules.js';
@@ -16,28 +18,29 @@ import { accessOptionLabel, WithoutToken } from './without-token.js';
 const describeListed = ({ listedDevices }: AccessSettings): readonly (readonly [string, string])[] =>
   [...Map.groupBy(listedDevices, ({ address }) => address)].flatMap(([address, entries]) =>
     entries.map(({ label, expiresAt }, index) => {
-      const suffix = index === 0 ? '' : ` (${String(index + 1)})`;
+      const [place, name] = [address || t`(no address)`, label || t`(no label)`];
+      const setting = t`Allowed address ${place}`;
       return [
-        `Allowed address ${address || '(no address)'}${suffix}`,
-        `${label || '(no label)'}${expiresAt === undefined ? '' : `, until ${expiresAt}`}`,
+        index === 0 ? setting : `${setting} (${String(index + 1)})`,
+        expiresAt === undefined ? name : t`${name}, until ${expiresAt}`,
       ] as const;
     }),
   );
 
 const describe = (access: AccessSettings): ReadonlyMap<string, string> =>
   new Map([
-    ['API enabled', onOff(access.apiEnabled)],
-    ['Access without a token', accessOptionLabel(access.accessWithoutToken)],
+    [t`API enabled`, onOff(access.apiEnabled)],
+    [t`Access without a token`, accessOptionLabel(access.accessWithoutToken)],
     ...describeListed(access),
-    ['Allow legacy authorization', onOff(access.legacyAuthorization)],
+    [t`Allow legacy authorization`, onOff(access.legacyAuthorization)],
   ]);
 
 type Props = SettingsFields<AccessSettings>;
 
 const ApiEnabled = ({ value, onChange, isDisabled }: Props): ReactElement => (
-  <Card title="API">
+  <Card title={t`API`}>
     <Switch
-      label="API enabled"
+      label={t`API enabled`}
       isOn={value.apiEnabled}
       isDisabled={isDisabled}
       onChange={(apiEnabled) => {
@@ -45,17 +48,17 @@ const ApiEnabled = ({ value, onChange, isDisabled }: Props): ReactElement => (
       }}
       explanation={
         value.apiEnabled
-          ? 'The API answers the studio’s host, devices with a token, and the callers that you allow below.'
-          : 'All calls are refused, including calls from the host and calls with a valid token. Only health, the API description and the status pages still answer.'
+          ? t`The API answers the studio’s host, devices with a token, and the callers that you allow below.`
+          : t`All calls are refused, including calls from the host and calls with a valid token. Only health, the API description and the status pages still answer.`
       }
     />
   </Card>
 );
 
 const Legacy = ({ value, onChange, isDisabled }: Props): ReactElement => (
-  <Card title="Legacy API">
+  <Card title={t`Legacy API`}>
     <Switch
-      label="Allow legacy authorization"
+      label={t`Allow legacy authorization`}
       isOn={value.legacyAuthorization}
       isDisabled={isDisabled}
       onChange={(legacyAuthorization) => {
@@ -63,14 +66,16 @@ const Legacy = ({ value, onChange, isDisabled }: Props): ReactElement => (
       }}
       explanation={
         value.legacyAuthorization
-          ? 'Older panels and apps may use the legacy routes, with full control. This does not open /api/v2.'
-          : 'The legacy routes are closed. Older panels and apps that use them stop working.'
+          ? t`Older panels and apps may use the legacy routes, with full control. This does not open /api/v2.`
+          : t`The legacy routes are closed. Older panels and apps that use them stop working.`
       }
     />
     {value.legacyAuthorization && (
       <Notice kind="warn">
-        Callers on private addresses get in as EXTERNAL_APP with any password, so everyone on the studio’s network can
-        control the studio through the legacy routes.
+        <Trans>
+          Callers on private addresses get in as EXTERNAL_APP with any password, so everyone on the studio’s network can
+          control the studio through the legacy routes.
+        </Trans>
       </Notice>
     )}
   </Card>

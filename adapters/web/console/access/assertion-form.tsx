@@ -1,4 +1,5 @@
 // Dialog that adds or changes an assertion about access.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { AccessAssertion } from '../api/contract.js';
 import { AccessAssertion as AssertionRules, check, type FieldErrors } from '../api/rules.js';
@@ -13,17 +14,10 @@ import { useFields, type FieldsForm } from '../ui/use-fields.js';
 
 type Rule = AccessAssertion['rule'];
 
-/** The rules in words. */
-export const ruleLabels: Readonly<Record<Rule, string>> = {
-  may_not: 'may not',
-  may_only: 'may only',
-  may: 'may',
-};
-
 const ruleOptions = [
-  { value: 'may_not', label: 'May not', explanation: 'None of these actions.' },
-  { value: 'may_only', label: 'May only', explanation: 'No other action than these.' },
-  { value: 'may', label: 'May', explanation: 'All of these actions.' },
+  { value: 'may_not', label: t`May not`, explanation: t`None of these actions.` },
+  { value: 'may_only', label: t`May only`, explanation: t`No other action than these.` },
+  { value: 'may', label: t`May`, explanation: t`All of these actions.` },
 ] as const satisfies readonly { readonly value: Rule; readonly label: string; readonly explanation: string }[];
 
 /** Stands for a caller without a token in the list of devices. */
@@ -61,23 +55,24 @@ interface FieldsProps {
 
 const Who = ({ studioId, form: { value, set, text } }: FieldsProps): ReactElement => {
   const { data = [] } = useDevices(studioId);
-  const isKnown = value.device === anAddress || data.some(({ id }) => id === value.device);
+  const { device: chosen } = value;
+  const isKnown = chosen === anAddress || data.some(({ id }) => id === chosen);
   const options = [
     ...data.map(({ id, name }) => ({ value: id, label: name })),
-    ...(isKnown ? [] : [{ value: value.device, label: `${value.device} (removed)` }]),
-    { value: anAddress, label: 'A caller without a token' },
+    ...(isKnown ? [] : [{ value: chosen, label: t`${chosen} (removed)` }]),
+    { value: anAddress, label: t`A caller without a token` },
   ];
   return (
     <>
       <SelectField
-        label="Who"
-        value={value.device}
+        label={t`Who`}
+        value={chosen}
         options={options}
         onChange={(device) => {
           set({ device });
         }}
       />
-      {value.device === anAddress && <TextField label="Address" {...text('address')} autoComplete="off" />}
+      {chosen === anAddress && <TextField label={t`Address`} {...text('address')} autoComplete="off" />}
     </>
   );
 };
@@ -86,8 +81,8 @@ const Calls = ({ form: { value, set, errors } }: Pick<FieldsProps, 'form'>): Rea
   const [lines, setLines] = useState(operationLines(value.calls));
   return (
     <TextField
-      label="Actions"
-      hint="One in a line, such as station.take, or signal.pulse id=door-lock. Parameters that are left out stand for any value."
+      label={t`Actions`}
+      hint={t`One in a line, such as station.take, or signal.pulse id=door-lock. Parameters that are left out stand for any value.`}
       value={lines}
       onChange={(text) => {
         setLines(text);
@@ -120,19 +115,19 @@ export const AssertionForm = ({ studioId, assertion, onSave, onClose }: Assertio
       onClose();
     },
   });
-  const [title, send] = assertion === undefined ? ['Add assertion', 'Add'] : [`Edit ${assertion.name}`, 'Save'];
+  const [title, send] = assertion === undefined ? [t`Add assertion`, t`Add`] : [t`Edit ${assertion.name}`, t`Save`];
   return (
     <FormDialog title={title} form={form} send={send} onClose={onClose} notReady={!form.isDirty && unchanged}>
       <TextField
-        label="Name"
-        hint="A refused change names it, such as “The tablet may not take the studio”."
+        label={t`Name`}
+        hint={t`A refused change names it, such as “The tablet may not take the studio”.`}
         {...form.text('name')}
         autoComplete="off"
         autoFocus
       />
       <Who studioId={studioId} form={form} />
       <RadioChoice
-        label="Rule"
+        label={t`Rule`}
         value={form.value.rule}
         options={ruleOptions}
         onChange={(rule) => {

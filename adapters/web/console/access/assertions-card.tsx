@@ -1,4 +1,6 @@
 // The card of what a studio asserts of its access: a list with its actions.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { AccessAssertion } from '../api/contract.js';
 import { operationText } from '../api/rules.js';
@@ -10,7 +12,7 @@ import { ConfirmButton } from '../ui/confirm-button.js';
 import { AddButton, EditButton } from '../ui/dialog-button.js';
 import { Loaded } from '../ui/loaded.js';
 import type { Tone } from '../ui/tone.js';
-import { AssertionForm, ruleLabels } from './assertion-form.js';
+import { AssertionForm } from './assertion-form.js';
 import {
   plain,
   useAssertions,
@@ -20,14 +22,21 @@ import {
 } from './assertion-queries.js';
 
 const states: Readonly<Record<ShownAssertion['state'], readonly [text: string, tone: Tone]>> = {
-  kept: ['Holds', 'good'],
-  broken: ['Broken', 'bad'],
-  void: ['Says nothing now', 'calm'],
+  kept: [t`Holds`, 'good'],
+  broken: [t`Broken`, 'bad'],
+  void: [t`Says nothing now`, 'calm'],
 };
 
 interface StudioProps {
   readonly studioId: string;
 }
+
+/** The sentences by rule. */
+const sentences: Readonly<Record<AccessAssertion['rule'], (caller: string, calls: string) => string>> = {
+  may_not: (caller, calls) => t`${caller} may not call ${calls}.`,
+  may_only: (caller, calls) => t`${caller} may only call ${calls}.`,
+  may: (caller, calls) => t`${caller} may call ${calls}.`,
+};
 
 /** Returns an assertion as a sentence. */
 const useSentence = (studioId: string): ((assertion: AccessAssertion) => string) => {
@@ -35,9 +44,9 @@ const useSentence = (studioId: string): ((assertion: AccessAssertion) => string)
   return ({ who, rule, calls }) => {
     const caller =
       'address' in who
-        ? `A caller without a token at ${who.address}`
-        : (data.find(({ id }) => id === who.device)?.name ?? 'A removed device');
-    return `${caller} ${ruleLabels[rule]} call ${calls.map(operationText).join(', ')}.`;
+        ? t`A caller without a token at ${who.address}`
+        : (data.find(({ id }) => id === who.device)?.name ?? t`A removed device`);
+    return sentences[rule](caller, calls.map(operationText).join(', '));
   };
 };
 
@@ -52,9 +61,13 @@ const AssertionRow = ({ studioId, assertion, replace }: RowProps): ReactElement 
   const [text, tone] = states[state];
   const sentence = useSentence(studioId)(assertion);
   const confirmation = {
-    title: `Delete ${name}?`,
-    explanation: <p>Changes of access that break it are accepted from then on.</p>,
-    confirm: 'Delete',
+    title: t`Delete ${name}?`,
+    explanation: (
+      <p>
+        <Trans>Changes of access that break it are accepted from then on.</Trans>
+      </p>
+    ),
+    confirm: t`Delete`,
     onConfirm: async () => {
       await replace?.();
     },
@@ -72,8 +85,8 @@ const AssertionRow = ({ studioId, assertion, replace }: RowProps): ReactElement 
                 <AssertionForm studioId={studioId} assertion={plain(assertion)} onSave={replace} onClose={close} />
               )}
             />
-            <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`Delete ${name}`}>
-              Delete
+            <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={t`Delete ${name}`}>
+              <Trans>Delete</Trans>
             </ConfirmButton>
           </div>
         )}
@@ -83,6 +96,12 @@ const AssertionRow = ({ studioId, assertion, replace }: RowProps): ReactElement 
     </li>
   );
 };
+
+const NoAssertions = (): ReactElement => (
+  <p className="hint">
+    <Trans>This studio asserts nothing.</Trans>
+  </p>
+);
 
 const Assertions = ({ studioId, list }: StudioProps & { readonly list: AssertionList }): ReactElement => {
   const mayChange = useHasRoleIn(studioId, 'admin');
@@ -94,12 +113,12 @@ const Assertions = ({ studioId, list }: StudioProps & { readonly list: Assertion
       set(assertions.map(plain).toSpliced(place, 1, ...by));
   return (
     <Card
-      title="Assertions"
-      explanation="What must stay true of this studio’s access. A change that breaks an assertion is refused with its name."
+      title={t`Assertions`}
+      explanation={t`What must stay true of this studio’s access. A change that breaks an assertion is refused with its name.`}
       actions={
         mayChange && (
           <AddButton
-            label="Add assertion"
+            label={t`Add assertion`}
             dialog={(close) => (
               <AssertionForm
                 studioId={studioId}
@@ -112,7 +131,7 @@ const Assertions = ({ studioId, list }: StudioProps & { readonly list: Assertion
       }
     >
       {assertions.length === 0 ? (
-        <p className="hint">This studio asserts nothing.</p>
+        <NoAssertions />
       ) : (
         <ul className="rows">
           {assertions.map((assertion, place) => (

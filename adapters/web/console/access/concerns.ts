@@ -1,24 +1,27 @@
 // What should be checked before listed entries are saved, in words.
+import { t } from '@lingui/core/macro';
+import { locale } from '../../messages/i18n.js';
 import type { AccessSettings } from '../api/contract.js';
 import { listedConcerns, type ListedConcern } from '../api/rules.js';
 
-const count = new Intl.NumberFormat('en');
+const count = new Intl.NumberFormat(locale);
 
 /** The most addresses that are written out: those of IPv4. */
 const writtenOut = 2n ** 32n;
 
-const addressesText = (addresses: bigint): string =>
-  `${addresses <= writtenOut ? count.format(addresses) : `2^${String(addresses.toString(2).length - 1)}`} addresses`;
+/** Returns a number of addresses, which is a power of two. */
+const sizeText = (addresses: bigint): string =>
+  addresses <= writtenOut ? count.format(addresses) : `2^${String(addresses.toString(2).length - 1)}`;
 
 const concernText = (concern: ListedConcern): string => {
   const { address, label } = concern.entry;
   switch (concern.kind) {
     case 'covered':
-      return `${address} (${label}) is not needed: ${concern.by.address} (${concern.by.label}) already holds it.`;
+      return t`${address} (${label}) is not needed: ${concern.by.address} (${concern.by.label}) already holds it.`;
     case 'whole_network':
-      return `${address} is a whole private network of ${addressesText(concern.addresses)}. Every device in it can read and control every enabled feature.`;
+      return t`${address} is a whole private network of ${sizeText(concern.addresses)} addresses. Every device in it can read and control every enabled feature.`;
     case 'public':
-      return `${address} has ${addressesText(concern.addresses)}, public ones among them. Anyone on the internet who reaches the service from there can read and control every enabled feature.`;
+      return t`${address} has ${sizeText(concern.addresses)} addresses, public ones among them. Anyone on the internet who reaches the service from there can read and control every enabled feature.`;
   }
 };
 

@@ -1,4 +1,6 @@
 // Addresses and ranges that need no token, each with a label for the request log.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
@@ -32,19 +34,28 @@ const EndOfEntry = ({
   const now = useNow();
   const ignoresEnds = useIgnoresEnds(studioId);
   if (expiresAt === undefined) return null;
+  const name = entry.label || entry.address;
   return (
     <p className="listed-end hint">
-      {Date.parse(expiresAt) <= now ? 'Ended' : 'Ends'} <ExactTime time={expiresAt} />
-      {ignoresEnds && '. This service ignores the end: it is of an earlier version.'}{' '}
+      {Date.parse(expiresAt) <= now ? (
+        <Trans>
+          Ended <ExactTime time={expiresAt} />
+        </Trans>
+      ) : (
+        <Trans>
+          Ends <ExactTime time={expiresAt} />
+        </Trans>
+      )}
+      {ignoresEnds && `. ${t`This service ignores the end: it is of an earlier version.`}`}{' '}
       <Button
         look="quiet"
         isDisabled={isDisabled}
         onPress={() => {
           onChange(entry);
         }}
-        aria-label={`Remove end of ${entry.label || entry.address}`}
+        aria-label={t`Remove end of ${name}`}
       >
-        Remove end
+        <Trans>Remove end</Trans>
       </Button>
     </p>
   );
@@ -53,11 +64,12 @@ const EndOfEntry = ({
 const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDeviceProps): ReactElement => {
   const path = `listedDevices[${String(index)}]`;
   const { errors, isDisabled } = fields;
+  const name = entry.label || entry.address;
   return (
     <li className="listed-device">
       <TextField
-        label="Address or range"
-        placeholder="192.168.1.20 or fd00::/64"
+        label={t`Address or range`}
+        placeholder={t`192.168.1.20 or fd00::/64`}
         value={entry.address}
         onChange={(address) => {
           onChange({ ...entry, address });
@@ -68,8 +80,8 @@ const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDevice
         spellCheck="false"
       />
       <TextField
-        label="Label"
-        placeholder="Desk panel"
+        label={t`Label`}
+        placeholder={t`Desk panel`}
         value={entry.label}
         onChange={(label) => {
           onChange({ ...entry, label });
@@ -80,7 +92,7 @@ const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDevice
       />
       <EndOfEntry entry={entry} fields={fields} onChange={onChange} />
       <IconButton
-        label={`Remove ${entry.label || entry.address || 'this entry'} from the list`}
+        label={name === '' ? t`Remove this entry from the list` : t`Remove ${name} from the list`}
         isDisabled={isDisabled}
         onPress={onRemove}
       >
@@ -100,9 +112,11 @@ export const ListedDevices = (fields: AccessFields): ReactElement => {
   return (
     <fieldset className="listed-devices">
       <legend>
-        Allowed addresses{' '}
+        <Trans>Allowed addresses</Trans>{' '}
         {value.accessWithoutToken === 'off' && (
-          <span className="hint">(not used while access without a token is off)</span>
+          <span className="hint">
+            <Trans>(not used while access without a token is off)</Trans>
+          </span>
         )}
       </legend>
       <ol>
@@ -130,7 +144,7 @@ export const ListedDevices = (fields: AccessFields): ReactElement => {
           setList([...list, { address: '', label: '' }]);
         }}
       >
-        Add address
+        <Trans>Add address</Trans>
       </Button>
     </fieldset>
   );

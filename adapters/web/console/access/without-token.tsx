@@ -1,4 +1,6 @@
 // Access without a token: for no caller, for listed addresses, or for the whole LAN.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
 import { Card } from '../ui/card.js';
@@ -13,17 +15,16 @@ import { ListedDevices, type AccessFields } from './listed-devices.js';
 type AccessOption = AccessSettings['accessWithoutToken'];
 
 const options: readonly Option<AccessOption>[] = [
-  { value: 'off', label: 'Off', explanation: 'Every caller of /api/v2 except the host needs a device token.' },
+  { value: 'off', label: t`Off`, explanation: t`Every caller of /api/v2 except the host needs a device token.` },
   {
     value: 'listed',
-    label: 'Listed devices',
-    explanation: 'Callers from the addresses below. Any device that takes over such an address has access too.',
+    label: t`Listed devices`,
+    explanation: t`Callers from the addresses below. Any device that takes over such an address has access too.`,
   },
   {
     value: 'whole_lan',
-    label: 'Whole LAN',
-    explanation:
-      'Every private address: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7 and fe80::/10.',
+    label: t`Whole LAN`,
+    explanation: t`Every private address: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, fc00::/7 and fe80::/10.`,
   },
 ];
 
@@ -36,7 +37,9 @@ const Concerns = ({ settings }: { readonly settings: AccessSettings }): ReactEle
   const concerns = concernTexts(settings, useNow());
   return concerns.length === 0 ? null : (
     <Notice kind="warn">
-      <p>Before you save:</p>
+      <p>
+        <Trans>Before you save:</Trans>
+      </p>
       <ConcernList concerns={concerns} />
     </Notice>
   );
@@ -45,9 +48,9 @@ const Concerns = ({ settings }: { readonly settings: AccessSettings }): ReactEle
 const warningOf = (settings: AccessSettings): string | undefined => {
   const { accessWithoutToken, listedDevices } = settings;
   if (accessWithoutToken === 'whole_lan')
-    return 'Anyone on the studio’s network, including guests and their phones, can read and control every enabled feature.';
+    return t`Anyone on the studio’s network, including guests and their phones, can read and control every enabled feature.`;
   if (accessWithoutToken === 'listed' && listedDevices.length === 0)
-    return 'The list is empty: no caller has access without a token yet.';
+    return t`The list is empty: no caller has access without a token yet.`;
   return undefined;
 };
 
@@ -56,11 +59,11 @@ export const WithoutToken = (fields: AccessFields): ReactElement => {
   const warning = warningOf(value);
   return (
     <Card
-      title="Access without a token"
-      explanation="Callers with this access can read and control every enabled feature."
+      title={t`Access without a token`}
+      explanation={t`Callers with this access can read and control every enabled feature.`}
     >
       <RadioChoice
-        label="Callers without a token"
+        label={t`Callers without a token`}
         isLabelHidden
         value={value.accessWithoutToken}
         options={options}

@@ -1,4 +1,6 @@
 // The page of an operator whose password was set by somebody else: another one is chosen before anything else.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { keys } from '../api/query-client.js';
@@ -8,10 +10,12 @@ import { PasswordForm } from './password-card.js';
 export const FirstPasswordPage = (): ReactElement => {
   const client = useQueryClient();
   return (
-    <DutyPage title="Choose a password">
-      <p>Somebody else has set your password. Choose one that only you know.</p>
+    <DutyPage title={t`Choose a password`}>
+      <p>
+        <Trans>Somebody else has set your password. Choose one that only you know.</Trans>
+      </p>
       <PasswordForm
-        currentLabel="Password you signed in with"
+        currentLabel={t`Password you signed in with`}
         onChanged={() => {
           void client.invalidateQueries({ queryKey: keys.session });
         }}

@@ -1,4 +1,6 @@
 // Form for changing the operator's own password.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { call } from '../api/client.js';
 import { checkEach, noErrors, Password, type FieldErrors } from '../api/rules.js';
@@ -16,13 +18,13 @@ const fields: readonly (Pick<FieldProps, 'label' | 'hint'> & {
   readonly name: keyof PasswordInput;
   readonly autoComplete: string;
 })[] = [
-  { name: 'current', label: 'Current password', autoComplete: 'current-password' },
-  { name: 'next', label: 'New password', hint: '8 characters or more.', autoComplete: 'new-password' },
-  { name: 'again', label: 'Repeat new password', autoComplete: 'new-password' },
+  { name: 'current', label: t`Current password`, autoComplete: 'current-password' },
+  { name: 'next', label: t`New password`, hint: t`8 characters or more.`, autoComplete: 'new-password' },
+  { name: 'again', label: t`Repeat new password`, autoComplete: 'new-password' },
 ];
 
 const mismatch = ({ next, again }: PasswordInput): FieldErrors =>
-  next === again ? noErrors : { again: 'The passwords don’t match.' };
+  next === again ? noErrors : { again: t`The passwords don’t match.` };
 
 interface PasswordFormProps {
   /** The label of the field with the present password. */
@@ -44,7 +46,7 @@ export const PasswordForm = ({ currentLabel, onChanged, children }: PasswordForm
     },
   });
   return (
-    <FormFrame form={form} send="Change password">
+    <FormFrame form={form} send={t`Change password`}>
       {fields.map(({ name, label, ...field }) => (
         <TextField
           key={name}
@@ -62,13 +64,17 @@ export const PasswordForm = ({ currentLabel, onChanged, children }: PasswordForm
 export const PasswordCard = (): ReactElement => {
   const [isDone, setDone] = useState(false);
   return (
-    <Card title="Password" explanation="Changing it ends your other sessions.">
+    <Card title={t`Password`} explanation={t`Changing it ends your other sessions.`}>
       <PasswordForm
         onChanged={() => {
           setDone(true);
         }}
       >
-        {isDone && <Notice kind="good">Password changed.</Notice>}
+        {isDone && (
+          <Notice kind="good">
+            <Trans>Password changed.</Trans>
+          </Notice>
+        )}
       </PasswordForm>
     </Card>
   );

@@ -1,4 +1,6 @@
 // List of sessions, each with a button that ends it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { SessionOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
@@ -20,18 +22,20 @@ interface SessionRowProps extends SessionsProps {
 const EndSession = ({ username, session: { id, browser, address } }: SessionRowProps): ReactElement => {
   const endSession = useEndSession(username);
   const confirmation = {
-    title: 'End this session?',
+    title: t`End this session?`,
     explanation: (
       <p>
-        {browser} at {address} is signed out at once. Unsaved changes there stay until that page is closed.
+        <Trans>
+          {browser} at {address} is signed out at once. Unsaved changes there stay until that page is closed.
+        </Trans>
       </p>
     ),
-    confirm: 'End session',
+    confirm: t`End session`,
     onConfirm: () => endSession(id),
   };
   return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`End the session of ${browser}`}>
-      End
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`End the session of ${browser}`}>
+      <Trans>End</Trans>
     </ConfirmButton>
   );
 };
@@ -40,13 +44,23 @@ const SessionRow = ({ username, session }: SessionRowProps): ReactElement => (
   <li className="row">
     <div className="row-head">
       <div className="stack tight">
-        <h3>{session.browser || 'Unknown program'}</h3>
+        <h3>{session.browser || t`Unknown program`}</h3>
         <p className="hint">
-          {session.address} · last used <RelativeTime time={session.lastUsedAt} /> · signed in{' '}
-          <ExactTime time={session.createdAt} />
+          {session.address} ·{' '}
+          <Trans>
+            last used <RelativeTime time={session.lastUsedAt} />
+          </Trans>{' '}
+          ·{' '}
+          <Trans>
+            signed in <ExactTime time={session.createdAt} />
+          </Trans>
         </p>
       </div>
-      {session.current && <Badge tone="good">This session</Badge>}
+      {session.current && (
+        <Badge tone="good">
+          <Trans>This session</Trans>
+        </Badge>
+      )}
       <div className="row-actions">{!session.current && <EndSession username={username} session={session} />}</div>
     </div>
   </li>
@@ -57,7 +71,9 @@ export const SessionList = ({ username }: SessionsProps): ReactElement => (
   <Loaded query={useSessions(username)}>
     {(sessions) =>
       sessions.length === 0 ? (
-        <Empty>Not signed in anywhere.</Empty>
+        <Empty>
+          <Trans>Not signed in anywhere.</Trans>
+        </Empty>
       ) : (
         <ul className="rows">
           {sessions.map((session) => (
@@ -74,8 +90,12 @@ export const EndOtherSessions = ({ username, label }: SessionsProps & { readonly
   const endSession = useEndSession(username);
   const confirmation = {
     title: `${label}?`,
-    explanation: <p>All browsers but this one are signed out at once.</p>,
-    confirm: 'End sessions',
+    explanation: (
+      <p>
+        <Trans>All browsers but this one are signed out at once.</Trans>
+      </p>
+    ),
+    confirm: t`End sessions`,
     onConfirm: () => endSession(),
   };
   return (

@@ -1,6 +1,9 @@
 // Section Activity: the calls of a studio as they come, and why each was admitted or refused.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { locale } from '../../messages/i18n.js';
 import type { DeviceOverview, StudioOverview } from '../api/contract.js';
 import { useDevices } from '../devices/queries.js';
 import type { SectionProps } from '../studio/sections.js';
@@ -13,7 +16,7 @@ import { missingCalls, type CallsShown, type CallLine } from './calls.js';
 import { useCalls } from './use-calls.js';
 
 /** The selections beside single devices. */
-export const everything = { all: 'All calls', refused: 'Calls that failed' } as const;
+export const everything = { all: t`All calls`, refused: t`Calls that failed` } as const;
 
 type Device = Pick<DeviceOverview, 'id' | 'name'>;
 
@@ -36,32 +39,46 @@ export const selectionOf = (chosen: string, devices: readonly Device[]): ((line:
 
 /** Returns what an empty list means. */
 const emptyText = ({ connected }: StudioOverview, { isOpen, sends, lines }: CallsShown): string => {
-  if (!connected) return 'The studio’s service isn’t connected, so it can’t send its calls.';
+  if (!connected) return t`The studio’s service isn’t connected, so it can’t send its calls.`;
   if (sends === false)
-    return 'The studio’s service is of an earlier version, which can’t send its calls. Update it to watch them here.';
-  if (!isOpen || sends === undefined) return 'Connecting to the studio’s service…';
-  return lines.length === 0 ? 'No calls yet. They appear here as they are answered.' : 'No call of this selection yet.';
+    return t`The studio’s service is of an earlier version, which can’t send its calls. Update it to watch them here.`;
+  if (!isOpen || sends === undefined) return t`Connecting to the studio’s service…`;
+  return lines.length === 0
+    ? t`No calls yet. They appear here as they are answered.`
+    : t`No call of this selection yet.`;
 };
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
 /** Returns what was read of the calls before. */
 const earlierText = ({ earlier }: CallsShown): string => {
   if (earlier === undefined) return '';
-  if (earlier === null) return 'The calls before could not be read. ';
-  return earlier === 0 ? '' : `The last ${String(earlier)} ${earlier === 1 ? 'call' : 'calls'} before, then live. `;
+  if (earlier === null) return t`The calls before could not be read.`;
+  return earlier === 0
+    ? ''
+    : plural(earlier, { one: 'The last # call before, then live.', other: 'The last # calls before, then live.' });
 };
+
+/** Returns that the service is away, and since when; nothing while it is connected. */
+const awayText = ({ connected, disconnectedAt }: StudioOverview): string => {
+  if (connected) return '';
+  if (disconnectedAt === null) return t`The service is away.`;
+  return t`The service is away since ${clock.format(new Date(disconnectedAt))}.`;
+};
+
+/** Joins sentences, without the empty ones. */
+const joined = (...sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join(' ');
 
 /** Returns how fresh the list is: since when it is live, or until when the service reported what it has. */
-const freshness = ({ connected, disconnectedAt }: StudioOverview, shown: CallsShown, isLive: boolean): string => {
+const freshness = (studio: StudioOverview, shown: CallsShown, isLive: boolean): string => {
   const { liveSinceMs, receivedAtMs } = shown;
-  if (isLive) return liveSinceMs === null ? '' : `${earlierText(shown)}Live since ${clock.format(liveSinceMs)}.`;
-  const since = connected || disconnectedAt === null ? '' : ` since ${clock.format(new Date(disconnectedAt))}`;
-  const away = connected ? '' : `The service is away${since}. `;
-  return receivedAtMs === null ? away : `${away}Shown is what it reported until ${clock.format(receivedAtMs)}.`;
+  if (isLive)
+    return liveSinceMs === null ? '' : joined(earlierText(shown), t`Live since ${clock.format(liveSinceMs)}.`);
+  const reported = receivedAtMs === null ? '' : t`Shown is what it reported until ${clock.format(receivedAtMs)}.`;
+  return joined(awayText(studio), reported);
 };
 
-const completeText = (isLive: boolean): string => (isLive ? 'Every call since is shown.' : '');
+const completeText = (isLive: boolean): string => (isLive ? t`Every call since is shown.` : '');
 
 const Status = ({
   studio,
@@ -77,7 +94,7 @@ const Status = ({
   return (
     <p className="sync-status">
       <Badge tone={isLive && !isPaused ? 'good' : 'calm'} dot>
-        {isPaused ? 'Paused' : isLive ? 'Live' : 'Not live'}
+        {isPaused ? t`Paused` : isLive ? t`Live` : t`Not live`}
       </Badge>{' '}
       <span className={missing.length > 0 ? undefined : 'hint'}>
         {freshness(studio, shown, isLive)} {missing.length === 0 ? completeText(isLive) : missing.join(' ')}
@@ -100,7 +117,7 @@ const Selection = ({ chosen, devices }: SelectionProps): ReactElement => {
   ];
   return (
     <SelectField
-      label="Show"
+      label={t`Show`}
       value={options.some(({ value }) => value === chosen) ? chosen : 'all'}
       options={options}
       onChange={(show) => {
@@ -125,13 +142,15 @@ const Calls = ({ studio }: SectionProps): ReactElement => {
   };
   return (
     <Card
-      title="Live activity"
-      explanation="The last 100 calls, and further ones as the studio’s service answers them. It sends them only while this page is open; the console stores nothing of them."
+      title={t`Live activity`}
+      explanation={t`The last 100 calls, and further ones as the studio’s service answers them. It sends them only while this page is open; the console stores nothing of them.`}
     >
       <div className="call-controls">
         <Selection chosen={chosen} devices={devices} />
-        <Button onPress={togglePause}>{paused === undefined ? 'Pause' : 'Resume'}</Button>
-        <Button onPress={clearAll}>Clear</Button>
+        <Button onPress={togglePause}>{paused === undefined ? t`Pause` : t`Resume`}</Button>
+        <Button onPress={clearAll}>
+          <Trans>Clear</Trans>
+        </Button>
       </div>
       <Status studio={studio} shown={visible} isPaused={paused !== undefined} />
       <CallList

@@ -1,4 +1,5 @@
 // The list of calls: newest at the end, which stays in view unless the operator has scrolled away from it.
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { CallRow } from './call-row.js';
 import type { CallLine } from './calls.js';
@@ -24,7 +25,7 @@ export const CallList = ({ studioId, lines, empty }: CallListProps): ReactElemen
       ref={box}
       className="calls"
       role="region"
-      aria-label="Calls"
+      aria-label={t`Calls`}
       // The keyboard scrolls it.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {

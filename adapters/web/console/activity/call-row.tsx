@@ -1,6 +1,9 @@
 // One line of the list of calls.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, type ReactElement } from 'react';
 import { Link } from 'wouter';
+import { locale } from '../../messages/i18n.js';
 import type { ObservedCallItem } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
 import { Badge } from '../ui/badge.js';
@@ -8,7 +11,7 @@ import { statusTone } from '../ui/tone.js';
 import type { CallLine } from './calls.js';
 import { reasonOf } from './steps.js';
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
+const timeFormat = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -18,20 +21,21 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 const Caller = ({ studioId, call }: { readonly studioId: string; readonly call: ObservedCallItem }): ReactElement => {
   const { caller, address, decidedBy } = call;
   const device = decidedBy?.device;
-  return (
-    <>
-      {device === undefined ? (
-        (caller ?? 'Unknown caller')
-      ) : (
-        <Link href={`/studios/${encodeURIComponent(studioId)}/devices`}>{device.name}</Link>
-      )}{' '}
-      at <AddressText>{address}</AddressText>
-    </>
+  const name = caller ?? t`Unknown caller`;
+  return device === undefined ? (
+    <Trans>
+      {name} at <AddressText>{address}</AddressText>
+    </Trans>
+  ) : (
+    <Trans>
+      <Link href={`/studios/${encodeURIComponent(studioId)}/devices`}>{device.name}</Link> at{' '}
+      <AddressText>{address}</AddressText>
+    </Trans>
   );
 };
 
 const Took = ({ answeredAfterMs: ms }: ObservedCallItem): string | null =>
-  ms === null ? null : `${ms.toLocaleString('en')} ms`;
+  ms === null ? null : `${ms.toLocaleString(locale)} ms`;
 
 const Call = ({ studioId, call }: { readonly studioId: string; readonly call: ObservedCallItem }): ReactElement => (
   <li className="call">
@@ -55,7 +59,9 @@ const Call = ({ studioId, call }: { readonly studioId: string; readonly call: Ob
 );
 
 const Gap = (): ReactElement => (
-  <li className="call hint">The connection was interrupted. Calls may be missing here.</li>
+  <li className="call hint">
+    <Trans>The connection was interrupted. Calls may be missing here.</Trans>
+  </li>
 );
 
 /** Renders a line. Lines never change. */

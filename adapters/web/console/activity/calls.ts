@@ -1,4 +1,5 @@
 // The calls that the page shows: a bounded list, in the order of their answers.
+import { plural, t } from '@lingui/core/macro';
 import type { ObservedCallItem, ObservedCallsItem } from '../api/contract.js';
 
 /** A line of the list: a call, or a gap after which calls may be missing. */
@@ -122,14 +123,23 @@ export const cleared = (shown: CallsShown): CallsShown => ({
   ),
 });
 
-const callsText = (count: number, earlier = ''): string =>
-  `${count.toLocaleString('en')} ${earlier}${count === 1 ? 'call' : 'calls'}`;
+const notShownText = (notShown: number): string =>
+  plural(notShown, {
+    one: '# call not shown, because too many came at once.',
+    other: '# calls not shown, because too many came at once.',
+  });
+
+const cutText = (cut: number): string =>
+  plural(cut, {
+    one: '# earlier call is no longer listed.',
+    other: '# earlier calls are no longer listed.',
+  });
 
 /** Returns why the list may not have every call; nothing if it has. */
 export const missingCalls = ({ lines, notShown, cut }: CallsShown): readonly string[] => [
-  ...(notShown > 0 ? [`${callsText(notShown)} not shown, because too many came at once.`] : []),
-  ...(cut > 0 ? [`${callsText(cut, 'earlier ')} ${cut === 1 ? 'is' : 'are'} no longer listed.`] : []),
+  ...(notShown > 0 ? [notShownText(notShown)] : []),
+  ...(cut > 0 ? [cutText(cut)] : []),
   ...(lines.some(({ kind }) => kind === 'gap')
-    ? ['Calls may be missing, because the connection was interrupted.']
+    ? [t`Calls may be missing, because the connection was interrupted.`]
     : []),
 ];

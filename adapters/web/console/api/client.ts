@@ -1,4 +1,5 @@
 // Client of the console's management API.
+import { t } from '@lingui/core/macro';
 import type { BodyOf, EndpointName, ParametersOf, ResultOf } from '../../../../application/console/calls.js';
 import { idleSeconds } from './activity.js';
 import { addresses } from './addresses.js';
@@ -103,7 +104,7 @@ interface ErrorBody extends RefusalDetails {
 const errorFrom = async (response: Response): Promise<RequestRefused> => {
   const { error, message, ...details } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { status } = response;
-  return new RequestRefused(status, error ?? 'unknown', message ?? `The console answered ${String(status)}`, details);
+  return new RequestRefused(status, error ?? 'unknown', message ?? t`The console answered ${String(status)}`, details);
 };
 
 const versionOf = ({ headers }: Response): number | null => {

@@ -1,4 +1,5 @@
 // Errors of requests to the console.
+import { t } from '@lingui/core/macro';
 import type { Issue } from './rules.js';
 
 /** What a refusal says besides its code and its message. */
@@ -26,7 +27,7 @@ export class RequestRefused extends Error {
 /** No reply: the console or the network is down. */
 export class ConsoleUnreachable extends Error {
   constructor() {
-    super('No connection to the console. Nothing was changed, and your input is kept.');
+    super(t`No connection to the console. Nothing was changed, and your input is kept.`);
   }
 }
 
@@ -34,7 +35,7 @@ export class ConsoleUnreachable extends Error {
 export class RequestTimedOut extends Error {
   constructor() {
     super(
-      'The console took too long to respond. When it responds again, this page shows whether the change was saved.',
+      t`The console took too long to respond. When it responds again, this page shows whether the change was saved.`,
     );
   }
 }
@@ -59,4 +60,4 @@ const sentence = (text: string): string => capitalized(/[.!?]$/.test(text) ? tex
 
 /** Returns the error as a sentence for the operator. */
 export const explain = (error: unknown): string =>
-  error instanceof Error ? sentence(error.message) : 'Something went wrong.';
+  error instanceof Error ? sentence(error.message) : t`Something went wrong.`;

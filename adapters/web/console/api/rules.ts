@@ -1,6 +1,8 @@
 // Form validation with the same codecs that the console uses.
+import { t } from '@lingui/core/macro';
 import * as E from 'fp-ts/lib/Either.js';
-import type * as t from 'io-ts';
+import type { Mixed } from 'io-ts';
+import type { Feature } from '../../../../domain/feature.js';
 import { validationIssues, type Issue } from '../../../../domain/codec/issues.js';
 
 export { issueText, type Issue } from '../../../../domain/codec/issues.js';
@@ -28,7 +30,22 @@ export { ConsoleStudio, StudioLabels } from '../../../../domain/console/studio.j
 export { DeviceSettings } from '../../../../domain/devices/device.js';
 export { operationText } from '../../../../domain/access/operation-limit.js';
 export { comparable } from '../../../../domain/codec/codec.js';
-export { features, featureNames, readOnlyFeatures } from '../../../../domain/feature.js';
+export { features, readOnlyFeatures } from '../../../../domain/feature.js';
+
+/** The names of the features, as all sections show them. */
+export const featureNames: Readonly<Record<Feature, string>> = {
+  system: t`System`,
+  core: t`Core`,
+  studio: t`Studio`,
+  station: t`Station`,
+  signals: t`Signals`,
+  macros: t`Macros`,
+  automations: t`Automations`,
+  outputs: t`Outputs`,
+  cameras: t`Cameras`,
+  variables: t`Variables`,
+  legacy: t`Legacy routes`,
+};
 
 /** Error messages by field path, such as `listedDevices[0].address`. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -36,13 +53,26 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** No errors. */
 export const noErrors: FieldErrors = {};
 
+/** What to enter, by what a codec expects. */
+const requests: Readonly<Record<string, string>> = {
+  'a text of 1 to 64 letters, digits, dots, hyphens and underscores that begins with a letter or digit': t`Enter a text of 1 to 64 letters, digits, dots, hyphens and underscores that begins with a letter or digit.`,
+  'a text of 1 to 64 letters, digits, dots, hyphens, underscores and @ that begins with a letter or digit': t`Enter a text of 1 to 64 letters, digits, dots, hyphens, underscores and @ that begins with a letter or digit.`,
+  'a text of 1 to 32 characters without commas, and without control or invisible characters': t`Enter a text of 1 to 32 characters without commas, and without control or invisible characters.`,
+  'an IPv4 or IPv6 address': t`Enter an IPv4 or IPv6 address.`,
+  'an IPv4 or IPv6 address other than loopback': t`Enter an IPv4 or IPv6 address other than loopback.`,
+  'an IPv4 or IPv6 address or CIDR range': t`Enter an IPv4 or IPv6 address or CIDR range.`,
+  'an ISO-8601 time': t`Enter an ISO-8601 time.`,
+};
+
 /** Returns what to enter, without details that operators don't need. */
 const errorMessage = ({ expected }: Issue): string => {
-  const text = expected
-    .replace(/ or null$/, '')
-    .replace(/^a text of (.+ characters) without control characters$/, '$1')
-    .replace(/^a text of (.+ characters) without control or invisible characters/, '$1 that can be seen');
-  return `Enter ${text}.`;
+  const text = expected.replace(/ or null$/, '');
+  const [, from, to, visible] =
+    /^a text of (\d+) to (\d+) characters without control( or invisible)? characters$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return requests[text] ?? t`Enter ${text}.`;
+  return visible === undefined
+    ? t`Enter ${from} to ${to} characters.`
+    : t`Enter ${from} to ${to} characters that can be seen.`;
 };
 
 /** Returns the errors of the fields that issues name; that of the whole value has an empty name. */
@@ -50,13 +80,13 @@ export const fieldErrors = (issues: readonly Issue[]): FieldErrors =>
   Object.fromEntries(issues.map((issue) => [issue.path, errorMessage(issue)]));
 
 /** Validates a value with a codec. */
-export const check = (codec: t.Mixed, value: unknown): FieldErrors => {
+export const check = (codec: Mixed, value: unknown): FieldErrors => {
   const decoded = codec.decode(value);
   return E.isRight(decoded) ? noErrors : fieldErrors(validationIssues(decoded.left));
 };
 
 /** Validates fields, each with its own codec. */
-export const checkEach = (fields: Readonly<Record<string, readonly [t.Mixed, unknown]>>): FieldErrors =>
+export const checkEach = (fields: Readonly<Record<string, readonly [Mixed, unknown]>>): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, [codec, value]]) =>
       Object.values(check(codec, value)).map((error) => [name, error] as const),

@@ -1,4 +1,6 @@
 // Section As-run log: what was sent to the devices of a studio, by whom, and what became of it. Its service reads it on request.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { AsRunPageItem } from '../api/contract.js';
 import type { SectionProps } from '../studio/sections.js';
@@ -22,24 +24,44 @@ interface PagesProps {
   readonly isFiltered: boolean;
 }
 
+/** Returns the count of the entries of a log that was read in part, and the time of the oldest; null if that is unknown. */
+const countText = (count: number, oldest: string | null): string =>
+  oldest === null
+    ? plural(count, { one: '# entry.', other: '# entries.' })
+    : plural(count, { one: `# entry, back to ${oldest}.`, other: `# entries, back to ${oldest}.` });
+
+const inPartText = (oldest: string | null): string =>
+  oldest === null
+    ? t`The service has read its log in part, to keep its time for the devices.`
+    : t`The service has read its log in part, back to ${oldest}, to keep its time for the devices.`;
+
+/** Returns what was read of the log, and whether it has older entries. */
+const readText = (count: number, last: AsRunPageItem | undefined, format: Intl.DateTimeFormat): string => {
+  if (last?.older == null)
+    return plural(count, {
+      one: '# entry: all that the studio’s service keeps.',
+      other: '# entries: all that the studio’s service keeps.',
+    });
+  const oldest = last.readTo === null ? null : format.format(new Date(last.readTo));
+  return last.stopped === 'entries'
+    ? `${countText(count, oldest)} ${t`There are older ones.`}`
+    : `${countText(count, null)} ${inPartText(oldest)}`;
+};
+
 /** Returns what the end of the list means. */
 const endText = (pages: readonly AsRunPageItem[], format: Intl.DateTimeFormat): string => {
-  const last = pages.at(-1);
-  const number = pages.reduce((sum, { entries }) => sum + entries.length, 0);
-  const count = `${number.toLocaleString('en')} ${number === 1 ? 'entry' : 'entries'}`;
+  const count = pages.reduce((sum, { entries }) => sum + entries.length, 0);
   const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
-  const cut = unreadable === 0 ? '' : ` Lines that can’t be read, because a crash cut them off: ${String(unreadable)}.`;
-  if (last?.older == null) return `${count}: all that the studio’s service keeps.${cut}`;
-  const back = last.readTo === null ? '' : `, back to ${format.format(new Date(last.readTo))}`;
-  return last.stopped === 'entries'
-    ? `${count}${back}. There are older ones.${cut}`
-    : `${count}. The service has read its log in part${back}, to keep its time for the devices.${cut}`;
+  const read = readText(count, pages.at(-1), format);
+  return unreadable === 0
+    ? read
+    : `${read} ${t`Lines that can’t be read, because a crash cut them off: ${unreadable}.`}`;
 };
 
 const Pages = ({ pages, isFiltered }: PagesProps): ReactElement => {
   const format = timeFormat(pages[0]?.timezone ?? 'UTC');
   const entries = pages.flatMap((page) => page.entries);
-  const nothing = isFiltered ? 'No command matches the filter.' : 'No command was sent to a device yet.';
+  const nothing = isFiltered ? t`No command matches the filter.` : t`No command was sent to a device yet.`;
   return (
     <>
       {entries.length === 0 && pages.at(-1)?.older == null ? (
@@ -66,12 +88,12 @@ const Further = ({ query, onReadAgain }: FurtherProps): ReactElement => (
     <div className="actions">
       {query.hasNextPage && (
         <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-          {query.data?.pages.at(-1)?.stopped === 'entries' ? 'Show older entries' : 'Search older entries'}
+          {query.data?.pages.at(-1)?.stopped === 'entries' ? t`Show older entries` : t`Search older entries`}
         </Button>
       )}
       {query.data !== undefined && (
         <Button look="quiet" isPending={query.isFetching && !query.isFetchingNextPage} onPress={onReadAgain}>
-          Read again
+          <Trans>Read again</Trans>
         </Button>
       )}
     </div>
@@ -79,8 +101,8 @@ const Further = ({ query, onReadAgain }: FurtherProps): ReactElement => (
 );
 
 const explanation = (first: AsRunPageItem | undefined): string => {
-  const zone = first === undefined ? '' : ` Times and days are those of ${first.timezone}.`;
-  return `What was sent to the studio’s devices, newest first. Its service keeps the log and reads it when you ask.${zone}`;
+  const about = t`What was sent to the studio’s devices, newest first. Its service keeps the log and reads it when you ask.`;
+  return first === undefined ? about : `${about} ${t`Times and days are those of ${first.timezone}.`}`;
 };
 
 const Log = ({ studio: { id } }: SectionProps): ReactElement => {
@@ -89,7 +111,11 @@ const Log = ({ studio: { id } }: SectionProps): ReactElement => {
   const query = useAsRun(id, useSettled(filter, settledMs), turn);
   const first = query.data?.pages[0];
   return (
-    <Card title="As-run log" explanation={explanation(first)} actions={<ExportButton studioId={id} filter={filter} />}>
+    <Card
+      title={t`As-run log`}
+      explanation={explanation(first)}
+      actions={<ExportButton studioId={id} filter={filter} />}
+    >
       <AsRunFilterBar filter={filter} onChange={setFilter} records={first?.records ?? []} />
       <Loaded query={query}>
         {({ pages }) => <Pages pages={pages} isFiltered={Object.keys(filter).length > 0} />}

@@ -1,5 +1,8 @@
 // The list of what was sent to the devices of a studio.
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
+import { locale } from '../../messages/i18n.js';
 import type { AsRunItem } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { useNow } from '../ui/time.js';
@@ -27,7 +30,7 @@ const Outcome = ({ command }: Pick<CommandProps, 'command'>): ReactElement => {
     <span className="as-run-outcome">
       <Badge tone={tone}>{text}</Badge>
       <span className="hint">
-        {command.error ?? (command.durationMs === null ? '' : `${command.durationMs.toLocaleString('en')} ms`)}
+        {command.error ?? (command.durationMs === null ? '' : `${command.durationMs.toLocaleString(locale)} ms`)}
       </span>
     </span>
   );
@@ -41,12 +44,16 @@ const Command = ({ command, nameOf, format }: CommandProps): ReactElement => {
       <Time time={sentAt} format={format} />
       <span>
         <strong>{senderText(caller, nameOf)}</strong>
-        {startedBy !== null && <span className="hint as-run-rest">Started by: {senderText(startedBy, nameOf)}</span>}
+        {startedBy !== null && (
+          <span className="hint as-run-rest">
+            <Trans>Started by: {senderText(startedBy, nameOf)}</Trans>
+          </span>
+        )}
       </span>
       <span>
         {what}
         <span className="hint as-run-rest">
-          {[rest, station === null ? '' : `station ${station}`].filter((part) => part !== '').join(', ')}
+          {[rest, station === null ? '' : t`station ${station}`].filter((part) => part !== '').join(', ')}
         </span>
       </span>
       <Outcome command={command} />
@@ -62,8 +69,11 @@ export const EntryList = ({ entries, ...props }: EntryListProps): ReactElement =
         <li key={`lost ${entry.time}`} className="as-run-entry">
           <Time time={entry.time} format={props.format} />
           <span className="as-run-lost">
-            {entry.count.toLocaleString('en')} {entry.count === 1 ? 'line' : 'lines'} of the log could not be stored:
-            the disk was full or hung.
+            <Plural
+              value={entry.count}
+              one="# line of the log could not be stored: the disk was full or hung."
+              other="# lines of the log could not be stored: the disk was full or hung."
+            />
           </span>
         </li>
       ) : (

@@ -1,5 +1,8 @@
 // Exports the entries that a filter selects.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
+import { locale } from '../../messages/i18n.js';
 import type { AsRunItem } from '../api/contract.js';
 import { csvHead, csvRow } from '../api/rules.js';
 import { download, type FileFormat } from '../ui/download.js';
@@ -35,11 +38,18 @@ export const ExportButton = ({ studioId, filter }: ExportProps): ReactElement =>
       <FailureNotice failure={failure} />
       {isCut && (
         <Notice kind="warn">
-          The file has the newest {maxExported.toLocaleString('en')} entries. Choose fewer days for the older ones, or
-          run studio-control as-run at the studio’s host.
+          <Trans>
+            The file has the newest {maxExported.toLocaleString(locale)} entries. Choose fewer days for the older ones,
+            or run studio-control as-run at the studio’s host.
+          </Trans>
         </Notice>
       )}
-      <MenuButton label="Export the as-run log" text="Export" isPending={isPending} actions={exportActions(press)} />
+      <MenuButton
+        label={t`Export the as-run log`}
+        text={t`Export`}
+        isPending={isPending}
+        actions={exportActions(press)}
+      />
     </div>
   );
 };

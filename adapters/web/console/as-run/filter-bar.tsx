@@ -1,4 +1,5 @@
 // Filters of the as-run log by device, clip, caller, operation, outcome and day.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import type { AsRunRecordItem } from '../api/contract.js';
 import { asRunEquipment } from '../api/rules.js';
@@ -16,7 +17,7 @@ interface FilterBarProps {
 
 type Choice = readonly { readonly value: string; readonly label: string }[];
 
-const kinds: Readonly<Record<string, string>> = { output: 'Output', signal: 'Signal', camera: 'Camera' };
+const kinds: Readonly<Record<string, string>> = { output: t`Output`, signal: t`Signal`, camera: t`Camera` };
 
 const devicesOf = (records: readonly AsRunRecordItem[]): Choice =>
   asRunEquipment.flatMap((kind) =>
@@ -43,7 +44,7 @@ const Select = ({
     <SelectField
       label={label}
       value={value}
-      options={[{ value: '', label: 'All' }, ...choice, ...chosen]}
+      options={[{ value: '', label: t`All` }, ...choice, ...chosen]}
       onChange={(next) => {
         onChange({ [name]: next });
       }}
@@ -75,13 +76,13 @@ const Text = ({
 const operationChoice: Choice = Object.entries(operations).map(([value, label]) => ({ value, label }));
 
 export const AsRunFilterBar = ({ records, ...props }: FilterBarProps): ReactElement => (
-  <div className="history-filter as-run-filter" role="search" aria-label="Filter the as-run log">
-    <Select {...props} label="Device" name="device" choice={devicesOf(records)} />
-    <Text {...props} label="Clip" name="clip" type="search" />
-    <Text {...props} label="Caller" name="caller" type="search" />
-    <Select {...props} label="Operation" name="operation" choice={operationChoice} />
-    <Select {...props} label="Outcome" name="outcome" choice={outcomeOptions} />
-    <Text {...props} label="From" name="from" type="date" />
-    <Text {...props} label="To" name="to" type="date" />
+  <div className="history-filter as-run-filter" role="search" aria-label={t`Filter the as-run log`}>
+    <Select {...props} label={t`Device`} name="device" choice={devicesOf(records)} />
+    <Text {...props} label={t`Clip`} name="clip" type="search" />
+    <Text {...props} label={t`Caller`} name="caller" type="search" />
+    <Select {...props} label={t`Operation`} name="operation" choice={operationChoice} />
+    <Select {...props} label={t`Outcome`} name="outcome" choice={outcomeOptions} />
+    <Text {...props} label={t`From`} name="from" type="date" />
+    <Text {...props} label={t`To`} name="to" type="date" />
   </div>
 );

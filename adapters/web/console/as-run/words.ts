@@ -1,4 +1,6 @@
 // The entries of the as-run log in words.
+import { t } from '@lingui/core/macro';
+import { locale } from '../../messages/i18n.js';
 import type { AsRunItem, AsRunRecordItem } from '../api/contract.js';
 import { asRunEquipment } from '../api/rules.js';
 import type { Tone } from '../ui/tone.js';
@@ -21,32 +23,32 @@ const ownValue = <A>(values: Readonly<Record<string, A>>, key: string): A | unde
 
 /** What the operations do. */
 export const operations: Readonly<Record<string, string>> = {
-  'clip.play': 'Play',
-  'clip.cue': 'Cue',
-  'output.take': 'Take',
-  'output.pause': 'Pause',
-  'output.resume': 'Resume',
-  'output.seek': 'Seek',
-  'output.stop': 'Stop',
-  'output.follow': 'Follow the other player',
-  'graphic.show': 'Show the graphic',
-  'graphic.hide': 'Hide the graphic',
-  'graphic.update': 'Update the graphic',
-  'signal.on': 'Switch on',
-  'signal.off': 'Switch off',
-  'signal.toggle': 'Toggle',
-  'signal.pulse': 'Pulse',
-  'camera.recall': 'Recall the angle',
+  'clip.play': t`Play`,
+  'clip.cue': t`Cue`,
+  'output.take': t`Take`,
+  'output.pause': t`Pause`,
+  'output.resume': t`Resume`,
+  'output.seek': t`Seek`,
+  'output.stop': t`Stop`,
+  'output.follow': t`Follow the other player`,
+  'graphic.show': t`Show the graphic`,
+  'graphic.hide': t`Hide the graphic`,
+  'graphic.update': t`Update the graphic`,
+  'signal.on': t`Switch on`,
+  'signal.off': t`Switch off`,
+  'signal.toggle': t`Toggle`,
+  'signal.pulse': t`Pulse`,
+  'camera.recall': t`Recall the angle`,
 };
 
 /** Returns the name of an operation. A newer service may have others. */
 const operationText = (operation: string): string => ownValue(operations, operation) ?? operation;
 
 const outcomes: Readonly<Record<string, readonly [string, Tone]>> = {
-  confirmed: ['Confirmed', 'good'],
-  failed: ['Failed', 'bad'],
-  timed_out: ['No answer', 'bad'],
-  unknown: ['Unknown', 'warn'],
+  confirmed: [t`Confirmed`, 'good'],
+  failed: [t`Failed`, 'bad'],
+  timed_out: [t`No answer`, 'bad'],
+  unknown: [t`Unknown`, 'warn'],
 };
 
 /** How long the end of a command is awaited, in milliseconds, with some time for the disk. */
@@ -57,7 +59,7 @@ export const outcomeText = (
   { outcome, sentAt }: Pick<AsRunCommand, 'outcome' | 'sentAt'>,
   nowMs: number,
 ): readonly [string, Tone] => {
-  if (outcome === 'unknown' && nowMs - Date.parse(sentAt) < endsWithinMs) return ['Not confirmed yet', 'calm'];
+  if (outcome === 'unknown' && nowMs - Date.parse(sentAt) < endsWithinMs) return [t`Not confirmed yet`, 'calm'];
   return ownValue(outcomes, outcome) ?? [outcome, 'warn'];
 };
 
@@ -66,15 +68,15 @@ export const outcomeOptions = Object.entries(outcomes).map(([value, [label]]) =>
 
 const senders: Readonly<Record<string, (name: string) => string>> = {
   device: (name) => name,
-  lan: (name) => `${name} (allowed address)`,
-  legacy: (name) => `${name} (legacy authorization)`,
+  lan: (name) => t`${name} (allowed address)`,
+  legacy: (name) => t`${name} (legacy authorization)`,
   operator: (name) => name,
-  macro: (name) => `Macro ${name}`,
-  automation: (name) => `Automation ${name}`,
-  pulse: (name) => `End of the pulse of ${name}`,
-  tally: (name) => `Tally for ${name}`,
-  graphic: (name) => `New texts of ${name}`,
-  event: (name) => `Event: ${name}`,
+  macro: (name) => t`Macro ${name}`,
+  automation: (name) => t`Automation ${name}`,
+  pulse: (name) => t`End of the pulse of ${name}`,
+  tally: (name) => t`Tally for ${name}`,
+  graphic: (name) => t`New texts of ${name}`,
+  event: (name) => t`Event: ${name}`,
 };
 
 /** The kinds of the records that some senders name by their ids. */
@@ -88,8 +90,8 @@ const recordKinds: Readonly<Record<string, string>> = {
 
 /** Returns who sent a command, or ran the macro that sent it. */
 export const senderText = (caller: string | null, nameOf: NameOf): string => {
-  if (caller === null) return 'Unknown caller';
-  if (caller === 'loopback') return 'The studio’s host';
+  if (caller === null) return t`Unknown caller`;
+  if (caller === 'loopback') return t`The studio’s host`;
   const [, kind = '', name = ''] = /^([a-z]+):(.*)$/s.exec(caller) ?? [];
   const record = ownValue(recordKinds, kind);
   return ownValue(senders, kind)?.(record === undefined ? name : nameOf(record, name)) ?? caller;
@@ -99,12 +101,18 @@ const listText = (value: unknown): string => (Array.isArray(value) ? value.join(
 
 /** How the further parameters of a command read. */
 const further: Readonly<Record<string, (value: unknown) => string>> = {
-  bank: (bank) => `bank ${listText(bank)}`,
-  scene: (scene) => `scene ${listText(scene)}`,
-  scenes: (scenes) => `scenes ${listText(scenes)}`,
-  ms: (ms) => `${Number(ms).toLocaleString('en')} ms`,
-  player: (player) => `player ${listText(player)}`,
-  on: (on) => (on === true ? 'to on' : 'to off'),
+  bank: (bank) => t`bank ${listText(bank)}`,
+  scene: (scene) => t`scene ${listText(scene)}`,
+  scenes: (scenes) => t`scenes ${listText(scenes)}`,
+  ms: (ms) => `${Number(ms).toLocaleString(locale)} ms`,
+  player: (player) => t`player ${listText(player)}`,
+  on: (on) => (on === true ? t`to on` : t`to off`),
+};
+
+/** Returns an action with its object and its target, of which either may be missing. */
+const actionText = (action: string, object: string | undefined, target: string): string => {
+  if (object !== undefined) return t`${action} ${object} on ${target}`.trim();
+  return target === '' ? action : t`${action} ${target}`;
 };
 
 /** Returns what a command does, such as `Play headlines on Main`, and the rest of its parameters. */
@@ -114,18 +122,17 @@ export const commandText = (
 ): { readonly what: string; readonly rest: string } => {
   const equipment = asRunEquipment.filter((kind) => parameters[kind] !== undefined);
   const target = equipment.map((kind) => nameOf(kind, parameters[kind])).join(', ');
-  const object = parameters['clip'] ?? parameters['angle'];
-  const words = [operationText(operation), ...(object === undefined ? [] : [listText(object), 'on']), target];
+  const [what, object] = [operationText(operation), parameters['clip'] ?? parameters['angle']];
   const rest = Object.entries(parameters).flatMap(([name, value]) => ownValue(further, name)?.(value) ?? []);
-  return { what: words.join(' ').trim(), rest: rest.join(', ') };
+  return { what: actionText(what, object === undefined ? undefined : listText(object), target), rest: rest.join(', ') };
 };
 
 /** Returns the format of times in a time zone; in that of the browser if it doesn't know the zone. */
 export const timeFormat = (timeZone: string): Intl.DateTimeFormat => {
   const style = { dateStyle: 'medium', timeStyle: 'medium' } as const;
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone });
+    return new Intl.DateTimeFormat(locale, { ...style, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-GB', style);
+    return new Intl.DateTimeFormat(locale, style);
   }
 };

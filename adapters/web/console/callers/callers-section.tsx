@@ -1,4 +1,6 @@
 // Section Refused callers: callers that were refused recently, and a way to allow one.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
@@ -54,7 +56,11 @@ const useAdmitting = ({ studioId, caller }: CallerProps): ReturnType<typeof admi
 const CalledSince = ({ studioId, caller }: CallerProps): ReactElement | null => {
   const { data: devices = [] } = useDevices(studioId);
   const device = calledSince(caller, devices);
-  return device === undefined ? null : <p>A device at this address has called since: “{device.name}”.</p>;
+  return device === undefined ? null : (
+    <p>
+      <Trans>A device at this address has called since: “{device.name}”.</Trans>
+    </p>
+  );
 };
 
 /** Renders what admits the caller now, or nothing. */
@@ -63,8 +69,10 @@ const Admitted = (props: CallerProps): ReactElement | null => {
   if (admitting === undefined || !canBeListed(props.caller)) return null;
   return (
     <p>
-      <Badge tone="good">Allowed now</Badge>{' '}
-      {admitting === 'whole_lan' ? 'By Whole LAN.' : `By the listed entry ${admitting.address} (${admitting.label}).`}
+      <Badge tone="good">
+        <Trans>Allowed now</Trans>
+      </Badge>{' '}
+      {admitting === 'whole_lan' ? t`By Whole LAN.` : t`By the listed entry ${admitting.address} (${admitting.label}).`}
     </p>
   );
 };
@@ -72,10 +80,10 @@ const Admitted = (props: CallerProps): ReactElement | null => {
 const AddAsDevice = ({ studioId, caller: { address } }: CallerProps): ReactElement => (
   <DialogButton
     icon={<Plus size={16} aria-hidden />}
-    aria-label={`Add as device: ${address}`}
+    aria-label={t`Add as device: ${address}`}
     dialog={(close) => <AddDevice studioId={studioId} onClose={close} />}
   >
-    Add as device
+    <Trans>Add as device</Trans>
   </DialogButton>
 );
 
@@ -105,9 +113,9 @@ const Action = ({ studioId, caller }: CallerProps): ReactElement =>
     <Link
       href={devicePath(studioId, caller.reasons[0]?.device)}
       className="button quiet"
-      aria-label={`View devices for ${caller.address}`}
+      aria-label={t`View devices for ${caller.address}`}
     >
-      View devices
+      <Trans>View devices</Trans>
     </Link>
   );
 
@@ -134,12 +142,20 @@ const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boo
 const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
   const clearCallers = useClearCallers(studioId);
   const confirmation = {
-    title: 'Clear the list?',
-    explanation: <p>Callers that are refused again reappear.</p>,
-    confirm: 'Clear',
+    title: t`Clear the list?`,
+    explanation: (
+      <p>
+        <Trans>Callers that are refused again reappear.</Trans>
+      </p>
+    ),
+    confirm: t`Clear`,
     onConfirm: clearCallers,
   };
-  return <ConfirmButton confirmation={confirmation}>Clear list</ConfirmButton>;
+  return (
+    <ConfirmButton confirmation={confirmation}>
+      <Trans>Clear list</Trans>
+    </ConfirmButton>
+  );
 };
 
 export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement => {
@@ -149,8 +165,8 @@ export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement =
   const isEmpty = (query.data ?? []).length === 0;
   return (
     <Card
-      title="Recently refused callers"
-      explanation="Addresses without access, and devices whose calls were refused."
+      title={t`Recently refused callers`}
+      explanation={t`Addresses without access, and devices whose calls were refused.`}
       actions={
         mayChange && (
           <>
@@ -163,7 +179,9 @@ export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement =
       <Loaded query={query}>
         {(callers) =>
           callers.length === 0 ? (
-            <Empty>No callers were refused recently.</Empty>
+            <Empty>
+              <Trans>No callers were refused recently.</Trans>
+            </Empty>
           ) : (
             <>
               {mayChange && <LoadFailure queries={[settings]} />}

@@ -1,4 +1,6 @@
 // Buttons that add a refused address to the listed devices, as an unsaved change in the section Access.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ListPlus, Timer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
@@ -24,7 +26,7 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
     startEditing(draftKey(studioId, 'access'), saved, (access) => ({
       ...access,
       accessWithoutToken: access.accessWithoutToken === 'off' ? 'listed' : access.accessWithoutToken,
-      listedDevices: [...access.listedDevices, { address, label: `Refused caller ${address}`.slice(0, 64), ...end }],
+      listedDevices: [...access.listedDevices, { address, label: t`Refused caller ${address}`.slice(0, 64), ...end }],
     }));
     navigate(`/studios/${encodeURIComponent(studioId)}/access`);
   };
@@ -37,9 +39,9 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
         onPress={() => {
           addAddress({});
         }}
-        aria-label={`Allow this address: ${address}`}
+        aria-label={t`Allow this address: ${address}`}
       >
-        Allow this address
+        <Trans>Allow this address</Trans>
       </Button>
       <Button
         look="quiet"
@@ -48,9 +50,9 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
         onPress={() => {
           addAddress({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
         }}
-        aria-label={`For one hour: ${address}`}
+        aria-label={t`For one hour: ${address}`}
       >
-        For one hour
+        <Trans>For one hour</Trans>
       </Button>
     </>
   );

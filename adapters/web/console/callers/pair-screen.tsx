@@ -1,4 +1,5 @@
 // Dialog that makes a device of a screen: by the code that the screen shows.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import { Tablet } from 'lucide-react';
 import type { BodyOf } from '../api/contract.js';
@@ -16,9 +17,9 @@ import { useFields } from '../ui/use-fields.js';
 type Until = 'tonight' | 'week' | 'ever';
 
 const untilOptions: readonly Option<Until>[] = [
-  { value: 'tonight', label: 'Until tonight', explanation: 'Until 4 in the morning, in your time zone.' },
-  { value: 'week', label: 'For a week' },
-  { value: 'ever', label: 'For ever', explanation: 'Until you revoke the device.' },
+  { value: 'tonight', label: t`Until tonight`, explanation: t`Until 4 in the morning, in your time zone.` },
+  { value: 'week', label: t`For a week` },
+  { value: 'ever', label: t`For ever`, explanation: t`Until you revoke the device.` },
 ];
 
 const dayMs = 86_400_000;
@@ -48,7 +49,7 @@ const initialWith = (code: string): Body => ({
 });
 
 const checkPairing = ({ code, ...settings }: Body): FieldErrors => ({
-  ...(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/i.test(code) ? {} : { code: 'Enter the eight letters and digits on the screen.' }),
+  ...(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/i.test(code) ? {} : { code: t`Enter the eight letters and digits on the screen.` }),
   ...check(DeviceRules, settings),
 });
 
@@ -72,19 +73,19 @@ const PairScreen = ({ studioId, code, onClose }: PairScreenProps): ReactElement 
   });
   const fieldProps = { value: form.value, set: form.set, errors: form.errors };
   return (
-    <FormDialog title="Pair a screen" form={form} send="Pair" onClose={onClose}>
+    <FormDialog title={t`Pair a screen`} form={form} send={t`Pair`} onClose={onClose}>
       <TextField
         {...form.text('code')}
-        label="Code"
-        hint="The screen shows it while its page is open. Pair it only if you see the same code on the screen in the room."
+        label={t`Code`}
+        hint={t`The screen shows it while its page is open. Pair it only if you see the same code on the screen in the room.`}
         autoComplete="off"
         spellCheck="false"
       />
-      <TextField {...form.text('name')} label="Name" hint="Shown in the request log." autoComplete="off" />
+      <TextField {...form.text('name')} label={t`Name`} hint={t`Shown in the request log.`} autoComplete="off" />
       <PanelLimit studioId={studioId} {...fieldProps} />
       <Access {...fieldProps} />
       <Station studioId={studioId} {...fieldProps} />
-      <RadioChoice label="How long" value={until} options={untilOptions} onChange={setUntil} />
+      <RadioChoice label={t`How long`} value={until} options={untilOptions} onChange={setUntil} />
     </FormDialog>
   );
 };
@@ -93,9 +94,9 @@ const PairScreen = ({ studioId, code, onClose }: PairScreenProps): ReactElement 
 export const PairButton = ({ studioId, code }: { readonly studioId: string; readonly code: string }): ReactElement => (
   <DialogButton
     icon={<Tablet size={16} aria-hidden />}
-    aria-label={code === '' ? 'Pair a screen' : `Pair this screen: ${code}`}
+    aria-label={code === '' ? t`Pair a screen` : t`Pair this screen: ${code}`}
     dialog={(close) => <PairScreen studioId={studioId} code={code} onClose={close} />}
   >
-    {code === '' ? 'Pair a screen' : 'Pair this screen'}
+    {code === '' ? t`Pair a screen` : t`Pair this screen`}
   </DialogButton>
 );

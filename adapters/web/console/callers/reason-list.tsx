@@ -1,4 +1,5 @@
 // The reasons for which the calls of one caller were refused: how often, when last, and the device whose token was used.
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { RefusedCallerItem } from '../api/contract.js';
@@ -21,7 +22,19 @@ interface ReasonProps {
 
 const Count = ({ count, lastTime }: Pick<CallerReason, 'count' | 'lastTime'>): ReactElement => (
   <span className="hint">
-    {count === 1 ? 'Once,' : `${count.toLocaleString('en')} times, last`} <RelativeTime time={lastTime} />
+    <Plural
+      value={count}
+      one={
+        <Trans>
+          Once, <RelativeTime time={lastTime} />
+        </Trans>
+      }
+      other={
+        <Trans>
+          # times, last <RelativeTime time={lastTime} />
+        </Trans>
+      }
+    />
   </span>
 );
 
@@ -33,16 +46,29 @@ const Reason = ({ studioId, reason }: ReasonProps): ReactElement => {
       <span>{reasonText(reason.reason)}</span>{' '}
       {reason.code !== null && (
         <>
-          Code <code>{reason.code}</code>{' '}
+          <Trans>
+            Code <code>{reason.code}</code>
+          </Trans>{' '}
         </>
       )}
       {device && (
         <>
-          Device <Link href={devicePath(studioId, device)}>{device.name}</Link>.{' '}
+          <Trans>
+            Device <Link href={devicePath(studioId, device)}>{device.name}</Link>.
+          </Trans>{' '}
         </>
       )}
-      {reason.forwarded && 'A proxy forwarded the call, so its address admits nobody. '}
-      <Count {...reason} /> {isAdmittedSince(reason, devices) && <Badge tone="good">Admitted since</Badge>}
+      {reason.forwarded && (
+        <>
+          <Trans>A proxy forwarded the call, so its address admits nobody.</Trans>{' '}
+        </>
+      )}
+      <Count {...reason} />{' '}
+      {isAdmittedSince(reason, devices) && (
+        <Badge tone="good">
+          <Trans>Admitted since</Trans>
+        </Badge>
+      )}
     </li>
   );
 };
@@ -65,7 +91,15 @@ export const ReasonList = ({
           reason={reason}
         />
       ))}
-      {others > 0 && <li className="hint">{others.toLocaleString('en')} more, whose reasons are no longer known</li>}
+      {others > 0 && (
+        <li className="hint">
+          <Plural
+            value={others}
+            one="# more, whose reasons are no longer known"
+            other="# more, whose reasons are no longer known"
+          />
+        </li>
+      )}
     </ul>
   );
 };

@@ -1,4 +1,5 @@
 // Why callers were refused, in words, and what can be done for them.
+import { t } from '@lingui/core/macro';
 import type { DeviceOverview, RefusedCallerItem } from '../api/contract.js';
 import { isFailure } from '../api/rules.js';
 
@@ -6,24 +7,24 @@ import { isFailure } from '../api/rules.js';
 export type CallerReason = RefusedCallerItem['reasons'][number];
 
 const texts: Readonly<Record<string, string>> = {
-  no_token: 'No token sent.',
-  unknown_token: 'Unknown token.',
-  revoked_token: 'The token is revoked.',
-  expired_token: 'The token has expired.',
-  wrong_address: 'The token is limited to another address.',
-  legacy_refused: 'Legacy authorization refused.',
-  read_only: 'The device is read-only.',
-  operation_denied: 'The device is limited to other operations.',
-  feature_denied: 'The device is limited to other features.',
-  station_mismatch: 'Another station holds the studio, or the device is limited to another one.',
-  switch_off: 'The feature is switched off.',
-  api_off: 'The API is switched off.',
-  legacy_api_off: 'The legacy routes are closed.',
+  no_token: t`No token sent.`,
+  unknown_token: t`Unknown token.`,
+  revoked_token: t`The token is revoked.`,
+  expired_token: t`The token has expired.`,
+  wrong_address: t`The token is limited to another address.`,
+  legacy_refused: t`Legacy authorization refused.`,
+  read_only: t`The device is read-only.`,
+  operation_denied: t`The device is limited to other operations.`,
+  feature_denied: t`The device is limited to other features.`,
+  station_mismatch: t`Another station holds the studio, or the device is limited to another one.`,
+  switch_off: t`The feature is switched off.`,
+  api_off: t`The API is switched off.`,
+  legacy_api_off: t`The legacy routes are closed.`,
 };
 
 /** Returns a reason in words. Newer services may have reasons without a text. */
 export const reasonText = (reason: string): string =>
-  Object.hasOwn(texts, reason) ? (texts[reason] ?? reason) : `Refused: ${reason}.`;
+  Object.hasOwn(texts, reason) ? (texts[reason] ?? reason) : t`Refused: ${reason}.`;
 
 /** Returns the reasons of a caller, newest first. Services of earlier versions report only the last one, for all calls. */
 export const reasonsOf = ({ reasons, reason, count, lastTime }: RefusedCallerItem): readonly CallerReason[] =>

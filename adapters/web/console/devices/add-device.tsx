@@ -1,4 +1,5 @@
 // Dialog that adds a device and then shows its token.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { useFields } from '../ui/use-fields.js';
@@ -42,7 +43,7 @@ const DeviceForm = ({
     conflict: 'name',
   });
   return (
-    <FormDialog title="Add device" form={form} send="Add" onClose={onClose}>
+    <FormDialog title={t`Add device`} form={form} send={t`Add`} onClose={onClose}>
       <Presets value={form.value} onChange={form.set} />
       <DeviceFields studioId={studioId} value={form.value} onChange={form.set} errors={form.errors} />
     </FormDialog>

@@ -1,4 +1,5 @@
 // The answer of a device's last call in words.
+import { t } from '@lingui/core/macro';
 import type { CallAnswer } from '../api/contract.js';
 import { isRefusal } from '../api/rules.js';
 
@@ -8,14 +9,14 @@ export const answerText = (answer: CallAnswer | null): string =>
 
 /** Why a call of a device was refused, by the error code. */
 const refusals: Readonly<Record<string, string>> = {
-  station_mismatch: 'Refused: another station holds the studio',
-  read_only: 'Refused: the device is read-only',
-  forbidden: 'Refused: the device is limited to something else',
-  feature_disabled: 'Refused: the feature is switched off',
+  station_mismatch: t`Refused: another station holds the studio`,
+  read_only: t`Refused: the device is read-only`,
+  forbidden: t`Refused: the device is limited to something else`,
+  feature_disabled: t`Refused: the feature is switched off`,
 };
 
 /** Returns why a call was refused, in words; undefined if it wasn't. A newer service may have other reasons. */
 export const refusalText = ({ status, error }: CallAnswer): string | undefined => {
   if (error === null || !isRefusal({ status, error })) return undefined;
-  return Object.hasOwn(refusals, error) ? refusals[error] : `Refused: ${error}`;
+  return Object.hasOwn(refusals, error) ? refusals[error] : t`Refused: ${error}`;
 };

@@ -1,4 +1,6 @@
 // Dialog that copies devices to another studio, where they get new tokens.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview, StudioOverview } from '../api/contract.js';
 import { useMayOperate } from '../session/session.js';
@@ -9,7 +11,6 @@ import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
 import { SelectField } from '../ui/select-field.js';
 import { splitForCopy } from './copyable.js';
-import { devicesText } from './labels.js';
 import { NewTokens } from './new-tokens.js';
 import { settingsOf, useDevices, useImportDevices, type DeviceWithToken } from './queries.js';
 
@@ -22,23 +23,33 @@ interface CopyProps {
 /** Most names of devices that are listed for one reason. */
 const maxNames = 8;
 
+const namesText = (devices: readonly DeviceOverview[]): string => {
+  const names = devices
+    .slice(0, maxNames)
+    .map(({ name }) => name)
+    .join(', ');
+  const more = devices.length - maxNames;
+  return more > 0 ? t`${names} and ${plural(more, { other: '# more' })}` : names;
+};
+
+/** The devices that are left out, by the reason. */
+const leftOutTexts = {
+  revoked: (count: number, names: string) =>
+    t`${plural(count, { one: '# device', other: '# devices' })} left out, because their tokens are revoked: ${names}.`,
+  expired: (count: number, names: string) =>
+    t`${plural(count, { one: '# device', other: '# devices' })} left out, because their tokens have expired: ${names}.`,
+  taken: (count: number, names: string) =>
+    t`${plural(count, { one: '# device', other: '# devices' })} left out, because the studio has devices with the same names: ${names}.`,
+} as const;
+
 const LeftOut = ({
   devices,
   reason,
 }: {
   readonly devices: readonly DeviceOverview[];
-  readonly reason: string;
+  readonly reason: keyof typeof leftOutTexts;
 }): ReactElement | null =>
-  devices.length === 0 ? null : (
-    <Notice kind="warn">
-      {devicesText(devices.length)} left out, because {reason}:{' '}
-      {devices
-        .slice(0, maxNames)
-        .map(({ name }) => name)
-        .join(', ')}
-      {devices.length > maxNames && ` and ${String(devices.length - maxNames)} more`}.
-    </Notice>
-  );
+  devices.length === 0 ? null : <Notice kind="warn">{leftOutTexts[reason](devices.length, namesText(devices))}</Notice>;
 
 interface Copied {
   readonly target: string;
@@ -65,26 +76,28 @@ const CopyForm = ({
       onAdded({ target, added: await importDevices(copied.map(settingsOf)) });
     },
   });
-  const waiting = list.error ? 'The devices of that studio aren’t known.' : 'Loading…';
+  const waiting = list.error ? t`The devices of that studio aren’t known.` : t`Loading…`;
   return (
     <FormDialog
-      title={`Copy ${devicesText(devices.length)} to another studio`}
+      title={t`Copy ${plural(devices.length, { one: '# device', other: '# devices' })} to another studio`}
       form={form}
-      send={`Copy ${devicesText(copied.length)}`}
+      send={t`Copy ${plural(copied.length, { one: '# device', other: '# devices' })}`}
       onClose={onClose}
-      notReady={copied.length === 0 ? 'No device can be copied.' : list.data === undefined && waiting}
+      notReady={copied.length === 0 ? t`No device can be copied.` : list.data === undefined && waiting}
     >
-      <p>The copies have the same settings and new tokens. The devices of this studio stay as they are.</p>
+      <p>
+        <Trans>The copies have the same settings and new tokens. The devices of this studio stay as they are.</Trans>
+      </p>
       <SelectField
-        label="Studio"
+        label={t`Studio`}
         value={target}
         options={targets.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setTarget}
       />
       <LoadFailure queries={[list]} />
-      <LeftOut devices={revoked} reason="their tokens are revoked" />
-      <LeftOut devices={expired} reason="their tokens have expired" />
-      <LeftOut devices={taken} reason="the studio has devices with the same names" />
+      <LeftOut devices={revoked} reason="revoked" />
+      <LeftOut devices={expired} reason="expired" />
+      <LeftOut devices={taken} reason="taken" />
     </FormDialog>
   );
 };

@@ -1,4 +1,5 @@
 // Reads CSV files of spreadsheets as a table: named columns, and rows with their lines in the file.
+import { t } from '@lingui/core/macro';
 import Papa from 'papaparse';
 
 /** A row below the head, and the line on which it begins. */
@@ -25,7 +26,7 @@ interface PlainRow {
 }
 
 /** Names a line of a file. */
-export const lineName = (line: number): string => `Line ${String(line)}`;
+export const lineName = (line: number): string => t`Line ${line}`;
 
 const lineBreaks = (texts: readonly string[]): number =>
   texts.reduce((count, text) => count + (text.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
@@ -42,18 +43,24 @@ const withLines = (data: readonly (readonly string[])[]): readonly PlainRow[] =>
 
 const hasText = ({ texts }: PlainRow): boolean => texts.some((text) => text.trim() !== '');
 
-const duplicateFaults = (line: number, columns: readonly string[]): readonly string[] =>
-  [...new Set(columns.filter((name, place) => columns.indexOf(name) < place))].map(
-    (name) => `${lineName(line)}: the column “${name}” is there more than once.`,
+const duplicateFaults = (place: string, columns: readonly string[]): readonly string[] =>
+  [...new Set(columns.filter((name, at) => columns.indexOf(name) < at))].map(
+    (name) => t`${place}: the column “${name}” is there more than once.`,
   );
 
 const lengthFaults = (rows: readonly PlainRow[], columns: readonly string[]): readonly string[] =>
   rows
     .filter(({ texts }) => texts.length !== columns.length)
-    .map(
-      ({ line, texts }) =>
-        `${lineName(line)}: the number of cells is ${String(texts.length)}, expected ${String(columns.length)}.`,
-    );
+    .map(({ line, texts }) => {
+      const place = lineName(line);
+      return t`${place}: the number of cells is ${texts.length}, expected ${columns.length}.`;
+    });
+
+/** Returns what is wrong with the quotes of a cell. */
+const quoteFault = (place: string, code: string): string =>
+  code === 'MissingQuotes'
+    ? t`${place}: Quoted field unterminated.`
+    : t`${place}: Trailing quote on quoted field is malformed.`;
 
 const separators = [',', ';', '\t'];
 
@@ -79,10 +86,10 @@ export const readCsvTable = (text: string): CsvTable => {
       cells: new Map(columns.map((name, place) => [name, row.texts[place] ?? ''])),
     })),
     faults: [
-      ...duplicateFaults(line, columns),
+      ...duplicateFaults(lineName(line), columns),
       // A quote that isn't closed takes in the rest of the file: the number of cells is no further fault.
       ...(broken.length > 0 ? [] : lengthFaults(rows, columns)),
-      ...new Set(broken.map(({ row = 0, message }) => `${lineName(all[row]?.line ?? 1)}: ${message}.`)),
+      ...new Set(broken.map(({ row = 0, code }) => quoteFault(lineName(all[row]?.line ?? 1), code))),
     ],
   };
 };

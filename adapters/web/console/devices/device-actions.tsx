@@ -1,4 +1,6 @@
 // The actions of one device. What is needed rarely is in the menu.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Activity, Pencil, RefreshCw } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -24,11 +26,11 @@ const Named = ({ name, children }: { readonly name: string; readonly children: R
 );
 
 const CallsLink = ({ studioId, device: { id, name } }: DeviceProps): ReactElement => (
-  <Named name="Watch calls">
+  <Named name={t`Watch calls`}>
     <Link
       href={`/studios/${encodeURIComponent(studioId)}/activity?show=device-${encodeURIComponent(id)}`}
       className="button quiet icon"
-      aria-label={`Watch calls of ${name}`}
+      aria-label={t`Watch calls of ${name}`}
     >
       <Activity size={16} aria-hidden />
     </Link>
@@ -36,22 +38,22 @@ const CallsLink = ({ studioId, device: { id, name } }: DeviceProps): ReactElemen
 );
 
 const Edit = (props: DeviceProps): ReactElement => (
-  <Named name="Edit">
+  <Named name={t`Edit`}>
     <DialogButton
       look="quiet icon"
       icon={<Pencil size={16} aria-hidden />}
-      aria-label={`Edit ${props.device.name}`}
+      aria-label={t`Edit ${props.device.name}`}
       dialog={(close) => <EditDevice {...props} onClose={close} />}
     />
   </Named>
 );
 
 const Replace = (props: DeviceProps): ReactElement => (
-  <Named name="Replace token">
+  <Named name={t`Replace token`}>
     <DialogButton
       look="quiet icon"
       icon={<RefreshCw size={16} aria-hidden />}
-      aria-label={`Replace token of ${props.device.name}`}
+      aria-label={t`Replace token of ${props.device.name}`}
       dialog={(close) => <ReplaceToken {...props} onClose={close} />}
     />
   </Named>
@@ -60,19 +62,21 @@ const Replace = (props: DeviceProps): ReactElement => (
 const Revoke = ({ studioId, device }: DeviceProps): ReactElement => {
   const revokeDevice = useRevokeDevice(studioId);
   const confirmation = {
-    title: `Revoke ${device.name}?`,
+    title: t`Revoke ${device.name}?`,
     explanation: (
       <p>
-        Its token stops working permanently, even from an address that needs no token. The device stays on the list.
-        This can’t be undone: to allow it again, add a new device with a new token.
+        <Trans>
+          Its token stops working permanently, even from an address that needs no token. The device stays on the list.
+          This can’t be undone: to allow it again, add a new device with a new token.
+        </Trans>
       </p>
     ),
-    confirm: 'Revoke',
+    confirm: t`Revoke`,
     onConfirm: () => revokeDevice(device.id),
   };
   return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Revoke ${device.name}`}>
-      Revoke
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`Revoke ${device.name}`}>
+      <Trans>Revoke</Trans>
     </ConfirmButton>
   );
 };
@@ -80,27 +84,29 @@ const Revoke = ({ studioId, device }: DeviceProps): ReactElement => {
 const More = ({ studioId, device }: DeviceProps): ReactElement => {
   const removeDevice = useRemoveDevice(studioId);
   const removal: Confirmation = {
-    title: `Delete ${device.name}?`,
+    title: t`Delete ${device.name}?`,
     explanation: (
       <p>
-        It is removed from the list, and its token stops working. This can’t be undone. If its address needs no token,
-        it still has access without one: revoke the device instead to block its token.
+        <Trans>
+          It is removed from the list, and its token stops working. This can’t be undone. If its address needs no token,
+          it still has access without one: revoke the device instead to block its token.
+        </Trans>
       </p>
     ),
-    confirm: 'Delete',
+    confirm: t`Delete`,
     onConfirm: () => removeDevice(device.id),
   };
   const targets = useCopyTargets(studioId);
   const copy: MenuAction = {
-    label: 'Copy to another studio',
+    label: t`Copy to another studio`,
     dialog: (close) => <CopyDevices studioId={studioId} devices={[device]} onClose={close} />,
   };
   return (
     <MenuButton
-      label={`More actions for ${device.name}`}
+      label={t`More actions for ${device.name}`}
       actions={[
         ...(targets.length > 0 && isCopyable(device) ? [copy] : []),
-        { label: 'Delete', dialog: (close) => <ConfirmDialog {...removal} onClose={close} /> },
+        { label: t`Delete`, dialog: (close) => <ConfirmDialog {...removal} onClose={close} /> },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 // What an operator should know of a device at a glance: whether its token works, and whether it is used.
+import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactElement } from 'react';
 import type { CallAnswer, DeviceOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
@@ -8,12 +9,29 @@ import { refusalText } from './answer.js';
 
 /** Renders whether the token of a device works. */
 export const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => {
-  if (tokenState === 'revoked') return <Badge tone="bad">Revoked</Badge>;
-  if (tokenState === 'expired') return <Badge tone="bad">Expired</Badge>;
-  if (tokenState === 'active' || expiresAt === null) return <Badge tone="good">Active</Badge>;
+  if (tokenState === 'revoked')
+    return (
+      <Badge tone="bad">
+        <Trans>Revoked</Trans>
+      </Badge>
+    );
+  if (tokenState === 'expired')
+    return (
+      <Badge tone="bad">
+        <Trans>Expired</Trans>
+      </Badge>
+    );
+  if (tokenState === 'active' || expiresAt === null)
+    return (
+      <Badge tone="good">
+        <Trans>Active</Trans>
+      </Badge>
+    );
   return (
     <Badge tone="warn">
-      Expires <RelativeTime time={expiresAt} />
+      <Trans>
+        Expires <RelativeTime time={expiresAt} />
+      </Trans>
     </Badge>
   );
 };
@@ -22,9 +40,13 @@ export const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElem
 export const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement | null => {
   if (tokenState === 'revoked' || usage === 'in_use') return null;
   return usage === 'never_used' ? (
-    <Badge tone="calm">Never used</Badge>
+    <Badge tone="calm">
+      <Trans>Never used</Trans>
+    </Badge>
   ) : (
-    <Badge tone="warn">Not used for 30 days</Badge>
+    <Badge tone="warn">
+      <Trans>Not used for 30 days</Trans>
+    </Badge>
   );
 };
 

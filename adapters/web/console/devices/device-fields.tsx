@@ -1,4 +1,5 @@
 // Form fields for the settings of a device.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { featureNames, features, type FieldErrors } from '../api/rules.js';
@@ -40,8 +41,8 @@ interface NameProps extends Pick<FieldProps, 'errors'> {
 
 const Name = ({ value, set, errors }: NameProps): ReactElement => (
   <TextField
-    label="Name"
-    hint="Shown in the request log."
+    label={t`Name`}
+    hint={t`Shown in the request log.`}
     value={value}
     onChange={(name) => {
       set({ name });
@@ -67,8 +68,8 @@ export const Station = ({ studioId, value, set, errors }: ReportedProps): ReactE
 /** Renders the fixed address. */
 export const FixedAddress = ({ value, set, errors }: FieldProps): ReactElement => (
   <TextField
-    label="Fixed IP address (optional)"
-    hint="The token works only from this address."
+    label={t`Fixed IP address (optional)`}
+    hint={t`The token works only from this address.`}
     placeholder="192.168.1.20"
     value={value.fixedAddress ?? ''}
     onChange={(address) => {
@@ -83,7 +84,7 @@ export const FixedAddress = ({ value, set, errors }: FieldProps): ReactElement =
 /** Renders the access. */
 export const Access = ({ value, set }: FieldProps): ReactElement => (
   <RadioChoice
-    label="Access"
+    label={t`Access`}
     value={value.access}
     options={accessOptions}
     onChange={(access) => {
@@ -95,8 +96,8 @@ export const Access = ({ value, set }: FieldProps): ReactElement => (
 /** Renders the features. */
 export const Features = ({ value, set }: FieldProps): ReactElement => (
   <CheckboxChoice
-    label="Limit to features (optional)"
-    hint="With none selected, the device can use all features."
+    label={t`Limit to features (optional)`}
+    hint={t`With none selected, the device can use all features.`}
     value={value.features}
     options={featureOptions}
     onChange={(chosen) => {
@@ -123,8 +124,8 @@ export const Operations = ({ value, set, errors }: FieldProps): ReactElement => 
   const error = Object.entries(errors).find(([path]) => path.startsWith('operations'))?.[1];
   return (
     <TextField
-      label="Limit to operations (optional)"
-      hint="One in a line, such as signal.pulse id=door-lock. Parameters that are left out are free."
+      label={t`Limit to operations (optional)`}
+      hint={t`One in a line, such as signal.pulse id=door-lock. Parameters that are left out are free.`}
       value={lines}
       onChange={(text) => {
         setLines(text);

@@ -1,4 +1,5 @@
 // Search for devices, and filters by mark.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
@@ -13,7 +14,7 @@ interface FilterBarProps {
 
 /** Renders a button for each mark that a device has, and for the one that is selected. */
 const MarkFilter = ({ filter, counts, onChange }: FilterBarProps): ReactElement => (
-  <div role="group" aria-label="Filter devices" className="status-filter">
+  <div role="group" aria-label={t`Filter devices`} className="status-filter">
     {allMarks
       .filter((mark) => counts.has(mark) || filter.mark === mark)
       .map((mark) => {
@@ -38,8 +39,8 @@ const MarkFilter = ({ filter, counts, onChange }: FilterBarProps): ReactElement 
 export const DeviceFilterBar = (props: FilterBarProps): ReactElement => (
   <div className="filter-bar">
     <TextField
-      label="Find a device"
-      placeholder="Name, station or address"
+      label={t`Find a device`}
+      placeholder={t`Name, station or address`}
       value={props.filter.search}
       onChange={(search) => {
         props.onChange({ search });

@@ -1,4 +1,5 @@
 // The devices of the table: searched, filtered, counted and sorted.
+import { locale } from '../../messages/i18n.js';
 import type { DeviceOverview } from '../api/contract.js';
 import { containsWords, fold } from '../api/rules.js';
 import { answerText } from './answer.js';
@@ -32,7 +33,7 @@ export interface Sort {
 }
 
 /** Sorts numbers by value: Panel 2 before Panel 10. */
-const { compare } = new Intl.Collator('en', { numeric: true });
+const { compare } = new Intl.Collator(locale, { numeric: true });
 
 const lastAnswerOf = ({ lastCall }: DeviceOverview): string => answerText(lastCall?.answer ?? null);
 

@@ -1,4 +1,6 @@
 // The cells of one device in the table.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
@@ -23,12 +25,16 @@ const Name = ({ device: { name, station, fixedAddress } }: OneDevice): ReactElem
     <h3>{name}</h3>
     {station !== null && (
       <span className="hint">
-        Station <span>{station}</span>
+        <Trans>
+          Station <span>{station}</span>
+        </Trans>
       </span>
     )}
     {fixedAddress !== null && (
       <span className="hint">
-        Only from <AddressText>{fixedAddress}</AddressText>
+        <Trans>
+          Only from <AddressText>{fixedAddress}</AddressText>
+        </Trans>
       </span>
     )}
   </div>
@@ -45,7 +51,9 @@ const Token = ({ device }: OneDevice): ReactElement => (
     <TokenBadge {...device} />{' '}
     {device.tokenState === 'active' && device.expiresAt !== null && (
       <span className="hint">
-        Until <DateOnly time={device.expiresAt} />
+        <Trans>
+          Until <DateOnly time={device.expiresAt} />
+        </Trans>
       </span>
     )}
   </Cell>
@@ -53,18 +61,18 @@ const Token = ({ device }: OneDevice): ReactElement => (
 
 const Caller = ({ lastCall }: Pick<DeviceOverview, 'lastCall'>): ReactElement | null =>
   lastCall && (
-    <>
+    <Trans>
       <RelativeTime time={lastCall.time} />{' '}
       <span className="hint">
         from <AddressText>{lastCall.address}</AddressText>
       </span>
-    </>
+    </Trans>
   );
 
 const LastCall = ({ device }: OneDevice): ReactElement => (
   <Cell name="last-call">
     <Caller lastCall={device.lastCall} /> <UsageBadge {...device} />
-    {device.lastCall === null && device.tokenState === 'revoked' && 'Never'}
+    {device.lastCall === null && device.tokenState === 'revoked' && t`Never`}
   </Cell>
 );
 
@@ -77,7 +85,7 @@ const Selection = ({ device: { name }, isSelected, onSelect }: OneDevice & Selec
     <input
       type="checkbox"
       className="check"
-      aria-label={`Select ${name}`}
+      aria-label={t`Select ${name}`}
       checked={isSelected}
       onChange={(event) => {
         onSelect(event.target.checked);

@@ -1,4 +1,6 @@
 // The table of devices: its headings sort it, and only the rows near the window exist.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useWindowRows } from '../ui/window-rows.js';
@@ -11,11 +13,11 @@ import type { Selection } from './use-selection.js';
 const rowHeight = 65;
 
 const headings: readonly (readonly [Column, string])[] = [
-  ['name', 'Device'],
-  ['access', 'Access'],
-  ['token', 'Token'],
-  ['lastCall', 'Last call'],
-  ['answer', 'Answer'],
+  ['name', t`Device`],
+  ['access', t`Access`],
+  ['token', t`Token`],
+  ['lastCall', t`Last call`],
+  ['answer', t`Answer`],
 ];
 
 interface HeadingProps {
@@ -74,7 +76,9 @@ const Head = ({ devices, mayChange, selection, sort, onSort }: DeviceTableProps)
         <Heading key={column} column={column} label={label} sort={sort} onSort={onSort} />
       ))}
       <div role="columnheader" className="device-cell device-actions">
-        <span className="visually-hidden">Actions</span>
+        <span className="visually-hidden">
+          <Trans>Actions</Trans>
+        </span>
       </div>
     </div>
   </div>
@@ -118,7 +122,7 @@ const Body = ({ studioId, devices, mayChange, selection }: DeviceTableProps): Re
 export const DeviceTable = (props: DeviceTableProps): ReactElement => (
   <div
     role="table"
-    aria-label="Control devices"
+    aria-label={t`Control devices`}
     aria-rowcount={props.devices.length + 1}
     className={props.mayChange ? 'device-table' : 'device-table view-only'}
   >

@@ -1,4 +1,6 @@
 // Section Devices: the control devices of a studio.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { useHasRoleIn } from '../session/session.js';
@@ -13,7 +15,6 @@ import { DeviceFilterBar } from './device-filter-bar.js';
 import { listDevices, selectDevices, type DeviceFilter, type DeviceSelection } from './device-list.js';
 import { deviceExports } from './export-devices.js';
 import { ImportDevices } from './import-devices.js';
-import { devicesText } from './labels.js';
 import { SelectionBar } from './selection-bar.js';
 import { DeviceTable } from './device-table.js';
 import { useDevices } from './queries.js';
@@ -24,7 +25,9 @@ import { useSelection } from './use-selection.js';
 const noFilterLimit = 4;
 
 const countText = (shown: number, all: number): string =>
-  shown === all ? devicesText(all) : `${String(shown)} of ${devicesText(all)}`;
+  shown === all
+    ? plural(all, { one: '# device', other: '# devices' })
+    : t`${shown} of ${plural(all, { one: '# device', other: '# devices' })}`;
 
 interface DevicesProps {
   readonly studioId: string;
@@ -61,7 +64,9 @@ const Devices = ({ studioId, devices, mayChange }: DevicesProps): ReactElement =
         </>
       )}
       {shown.length === 0 ? (
-        <Empty>No devices match your search.</Empty>
+        <Empty>
+          <Trans>No devices match your search.</Trans>
+        </Empty>
       ) : (
         <DeviceTable
           studioId={studioId}
@@ -89,7 +94,9 @@ const Devices = ({ studioId, devices, mayChange }: DevicesProps): ReactElement =
 
 const DeviceList = (props: DevicesProps): ReactElement =>
   props.devices.length === 0 ? (
-    <Empty>No devices yet.{props.mayChange && ' Each device gets its token when you add it.'}</Empty>
+    <Empty>
+      <Trans>No devices yet.</Trans> {props.mayChange && <Trans>Each device gets its token when you add it.</Trans>}
+    </Empty>
   ) : (
     <Devices {...props} />
   );
@@ -97,13 +104,13 @@ const DeviceList = (props: DevicesProps): ReactElement =>
 const SectionActions = ({ studioId, devices, mayChange }: DevicesProps): ReactElement => (
   <div className="actions">
     <MenuButton
-      label="Import and export"
-      text={mayChange ? 'Import and export' : 'Export'}
+      label={t`Import and export`}
+      text={mayChange ? t`Import and export` : t`Export`}
       actions={[
         ...(mayChange
           ? [
               {
-                label: 'Import devices',
+                label: t`Import devices`,
                 dialog: (close: () => void) => <ImportDevices studioId={studioId} onClose={close} />,
               },
             ]
@@ -113,7 +120,7 @@ const SectionActions = ({ studioId, devices, mayChange }: DevicesProps): ReactEl
     />
     {mayChange && <MakeLinkButton studioId={studioId} />}
     {mayChange && (
-      <AddButton label="Add device" dialog={(close) => <AddDevice studioId={studioId} onClose={close} />} />
+      <AddButton label={t`Add device`} dialog={(close) => <AddDevice studioId={studioId} onClose={close} />} />
     )}
   </div>
 );
@@ -123,8 +130,8 @@ export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement =
   const mayChange = useHasRoleIn(id, 'operator');
   return (
     <Card
-      title="Control devices"
-      explanation="Panels, software and scripts, each with its own token."
+      title={t`Control devices`}
+      explanation={t`Panels, software and scripts, each with its own token.`}
       actions={<SectionActions studioId={id} devices={query.data ?? []} mayChange={mayChange} />}
     >
       <Loaded query={query}>

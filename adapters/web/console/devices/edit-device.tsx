@@ -1,4 +1,5 @@
 // Dialog that edits a device without overwriting other operators' changes.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import type { ConsoleReply } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
@@ -18,7 +19,7 @@ const draftKey = (studioId: string, device: string): string => `${studioId}/devi
 
 /** Returns why the edit can't be saved, or false. */
 const reasonNotToSave = ({ isDirty, conflict }: Editing<DeviceSettings>): string | false => {
-  if (conflict !== undefined) return 'Someone else changed this device. Choose what to keep.';
+  if (conflict !== undefined) return t`Someone else changed this device. Choose what to keep.`;
   return !isDirty && unchanged;
 };
 
@@ -53,7 +54,7 @@ const Editor = ({
     isDirty,
   });
   return (
-    <FormFrame form={form} send="Save" onCancel={onClose} notReady={reasonNotToSave(editing)}>
+    <FormFrame form={form} send={t`Save`} onCancel={onClose} notReady={reasonNotToSave(editing)}>
       <DeviceFields
         studioId={studioId}
         value={value}
@@ -79,7 +80,7 @@ export const EditDevice = ({ onClose, ...props }: EditDeviceProps): ReactElement
     onClose();
   };
   return (
-    <Dialog title={`Edit ${device.name}`} onClose={close}>
+    <Dialog title={t`Edit ${device.name}`} onClose={close}>
       <Loaded query={useDeviceSettings(studioId, device.id)}>
         {(saved) => <Editor {...props} saved={saved} onClose={close} />}
       </Loaded>

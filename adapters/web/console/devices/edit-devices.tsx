@@ -1,4 +1,5 @@
 // Dialog that changes the same settings of several devices.
+import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { isEditConflict } from '../api/failure.js';
@@ -17,19 +18,18 @@ import {
   type SharedSettings,
 } from './device-fields.js';
 import { checkExpiry } from './expiry-rules.js';
-import { devicesText } from './labels.js';
 import { useChangeDevices, useDeviceList } from './queries.js';
 
 type Setting = keyof SharedSettings;
 
 const settings: readonly { readonly value: Setting; readonly label: string }[] = [
-  { value: 'access', label: 'Access' },
-  { value: 'station', label: 'Station' },
-  { value: 'features', label: 'Features' },
-  { value: 'panel', label: 'Panel' },
-  { value: 'operations', label: 'Operations' },
-  { value: 'fixedAddress', label: 'Fixed address' },
-  { value: 'expiresAt', label: 'Expiry' },
+  { value: 'access', label: t`Access` },
+  { value: 'station', label: t`Station` },
+  { value: 'features', label: t`Features` },
+  { value: 'panel', label: t`Panel` },
+  { value: 'operations', label: t`Operations` },
+  { value: 'fixedAddress', label: t`Fixed address` },
+  { value: 'expiresAt', label: t`Expiry` },
 ];
 
 interface Fields extends SharedSettings {
@@ -77,7 +77,7 @@ const useSend = ({ studioId, devices, onClose }: EditDevicesProps): ((fields: Fi
     } catch (error) {
       if (!isEditConflict(error)) throw error;
       setBase((await list.refetch()).data?.etag ?? null);
-      throw new Error('Someone else changed devices of this studio. Check your changes, and save them again.', {
+      throw new Error(t`Someone else changed devices of this studio. Check your changes, and save them again.`, {
         cause: error,
       });
     }
@@ -115,15 +115,15 @@ export const EditDevices = (props: EditDevicesProps): ReactElement => {
   const form = useFields<Fields>({ initial, check: checkFields, send: useSend(props) });
   return (
     <FormDialog
-      title={`Edit ${devicesText(props.devices.length)}`}
+      title={t`Edit ${plural(props.devices.length, { one: '# device', other: '# devices' })}`}
       form={form}
-      send="Save"
+      send={t`Save`}
       onClose={props.onClose}
-      notReady={form.value.chosen.length === 0 && 'Choose a setting to change.'}
+      notReady={form.value.chosen.length === 0 && t`Choose a setting to change.`}
     >
       <CheckboxChoice
-        label="Settings to change"
-        hint="The selected settings become the same for these devices. All others stay."
+        label={t`Settings to change`}
+        hint={t`The selected settings become the same for these devices. All others stay.`}
         value={form.value.chosen}
         options={settings}
         onChange={(chosen) => {

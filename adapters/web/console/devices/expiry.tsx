@@ -1,4 +1,5 @@
 // The field for the expiry of a token, in the browser's time zone.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { TextField } from '../ui/text-field.js';
@@ -26,8 +27,8 @@ interface ExpiryFieldProps {
 
 export const ExpiryField = ({ value, onChange, error }: ExpiryFieldProps): ReactElement => (
   <TextField
-    label="Expiry (optional)"
-    hint="When the token stops working, in your time zone. If empty, it doesn’t expire."
+    label={t`Expiry (optional)`}
+    hint={t`When the token stops working, in your time zone. If empty, it doesn’t expire.`}
     type="datetime-local"
     value={toFieldValue(value)}
     onChange={(text) => {

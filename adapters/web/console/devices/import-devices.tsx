@@ -1,4 +1,6 @@
 // Dialog that adds the devices of a CSV or JSON file: all of them, or none.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
 import { FileTrigger } from 'react-aria-components';
@@ -7,7 +9,6 @@ import { Button } from '../ui/button.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { useForm } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
-import { devicesText } from './labels.js';
 import { NewTokens } from './new-tokens.js';
 import { useDevices, useImportDevices, type DeviceWithToken } from './queries.js';
 import { placedFaults, readDeviceFile, type DeviceFile } from './read-device-file.js';
@@ -30,7 +31,7 @@ const textOf = async (file: File): Promise<string | undefined> => {
 
 const notUtf8: DeviceFile = {
   devices: [],
-  faults: ['The file is not UTF-8 text. Save it as “CSV UTF-8”.'],
+  faults: [t`The file is not UTF-8 text. Save it as “CSV UTF-8”.`],
   revoked: 0,
 };
 
@@ -47,27 +48,29 @@ const atPlaces = (error: unknown, file: DeviceFile): unknown =>
 
 const Faults = ({ name, faults }: NamedFile): ReactElement => (
   <Notice kind="bad">
-    Nothing can be imported from {name} until it is corrected:
+    <Trans>Nothing can be imported from {name} until it is corrected:</Trans>
     <ul>
       {faults.slice(0, maxFaults).map((fault) => (
         <li key={fault}>{fault}</li>
       ))}
-      {faults.length > maxFaults && <li>and {faults.length - maxFaults} more</li>}
+      {faults.length > maxFaults && <li>{plural(faults.length - maxFaults, { other: 'and # more' })}</li>}
     </ul>
   </Notice>
 );
 
 const Preview = ({ name, devices, revoked }: NamedFile): ReactElement => (
   <Notice kind="info">
-    {name}: {devicesText(devices.length)} to add.
-    {revoked > 0 && ` ${devicesText(revoked)} left out, because they are revoked.`}
+    {t`${name}: ${plural(devices.length, { one: '# device', other: '# devices' })} to add.`}{' '}
+    {revoked > 0 && t`${plural(revoked, { one: '# device', other: '# devices' })} left out, because they are revoked.`}
   </Notice>
 );
 
 const Expectation = (): ReactElement => (
   <p>
-    A CSV or JSON file in the format of the export, with at least the columns <code>name</code> and <code>access</code>{' '}
-    (<code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
+    <Trans>
+      A CSV or JSON file in the format of the export, with at least the columns <code>name</code> and{' '}
+      <code>access</code> (<code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
+    </Trans>
   </p>
 );
 
@@ -110,11 +113,11 @@ const ImportForm = ({
   const form = useForm({ fields: [], send });
   return (
     <FormDialog
-      title="Import devices"
+      title={t`Import devices`}
       form={form}
-      send={isReady ? `Import ${devicesText(file.devices.length)}` : 'Import'}
+      send={isReady ? t`Import ${plural(file.devices.length, { one: '# device', other: '# devices' })}` : t`Import`}
       onClose={onClose}
-      notReady={!isReady && (file === undefined ? 'Choose a file.' : 'Choose a file of devices without errors.')}
+      notReady={!isReady && (file === undefined ? t`Choose a file.` : t`Choose a file of devices without errors.`)}
     >
       <Expectation />
       <FileTrigger
@@ -125,7 +128,7 @@ const ImportForm = ({
         }}
       >
         <Button icon={<FileUp size={16} aria-hidden />}>
-          {file === undefined ? 'Choose file' : 'Choose another file'}
+          {file === undefined ? t`Choose file` : t`Choose another file`}
         </Button>
       </FileTrigger>
       {file !== undefined && (file.faults.length > 0 ? <Faults {...file} /> : <Preview {...file} />)}

@@ -1,17 +1,18 @@
 // What an operator looks for in a list of devices: tokens that don't work, and devices that don't call.
+import { t } from '@lingui/core/macro';
 import type { DeviceOverview } from '../api/contract.js';
 import { isFailure, isRefusal } from '../api/rules.js';
 
 /** Labels of the marks, in the order of the filters. */
 export const markNames = {
-  expired: 'Expired',
-  expires_soon: 'Expires soon',
-  replaced: 'Being replaced',
-  never_used: 'Never used',
-  not_used_for_30_days: 'Not used for 30 days',
-  last_call_refused: 'Last call refused',
-  last_call_failed: 'Last call failed',
-  revoked: 'Revoked',
+  expired: t`Expired`,
+  expires_soon: t`Expires soon`,
+  replaced: t`Being replaced`,
+  never_used: t`Never used`,
+  not_used_for_30_days: t`Not used for 30 days`,
+  last_call_refused: t`Last call refused`,
+  last_call_failed: t`Last call failed`,
+  revoked: t`Revoked`,
 } as const;
 
 /** A property of a device by which the list is filtered. */

@@ -1,4 +1,5 @@
 // Dialog that shows a new token once, how the device sends it, and the first call with it.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { FirstCall } from '../new-device/first-call-view.js';
 import { SetUp } from '../new-device/set-up.js';
@@ -14,10 +15,10 @@ interface NewTokenProps extends DeviceWithToken {
 /** Renders the token of a new device, or the new token of one whose token was replaced. */
 export const NewToken = ({ studioId, device, token, onClose }: NewTokenProps): ReactElement => (
   <SecretDialog
-    title={`Token for ${device.name}`}
-    label="Token"
+    title={t`Token for ${device.name}`}
+    label={t`Token`}
     secret={token}
-    picture={<QrCode text={token} label="QR code of the token" />}
+    picture={<QrCode text={token} label={t`QR code of the token`} />}
     isWide
     onClose={onClose}
   >

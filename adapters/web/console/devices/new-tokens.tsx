@@ -1,4 +1,6 @@
 // Dialog that offers the tokens of several new devices, once.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, Download } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button } from '../ui/button.js';
@@ -6,7 +8,6 @@ import { Dialog } from '../ui/dialog.js';
 import { download } from '../ui/download.js';
 import { Notice } from '../ui/notice.js';
 import { tokensToCsv } from './device-records.js';
-import { devicesText } from './labels.js';
 import type { DeviceWithToken } from './queries.js';
 
 interface NewTokensProps {
@@ -24,11 +25,17 @@ export const NewTokens = ({ studioId, added, onClose }: NewTokensProps): ReactEl
     setSaved(true);
   };
   return (
-    <Dialog title={`${devicesText(added.length)} added`}>
+    <Dialog title={t`${plural(added.length, { one: '# device', other: '# devices' })} added`}>
       <Notice kind="warn">
-        The tokens are available only now: only their hashes are stored. Download them before you close this dialog.
+        <Trans>
+          The tokens are available only now: only their hashes are stored. Download them before you close this dialog.
+        </Trans>
       </Notice>
-      <p>Each device needs its own token. Keep the file secret, and delete it when all devices have theirs.</p>
+      <p>
+        <Trans>
+          Each device needs its own token. Keep the file secret, and delete it when all devices have theirs.
+        </Trans>
+      </p>
       <div className="actions">
         <Button
           look={isSaved ? 'plain' : 'primary'}
@@ -36,9 +43,9 @@ export const NewTokens = ({ studioId, added, onClose }: NewTokensProps): ReactEl
           onPress={save}
           autoFocus
         >
-          Download tokens
+          <Trans>Download tokens</Trans>
         </Button>
-        <Button onPress={onClose}>{isSaved ? 'Done' : 'Close without saving'}</Button>
+        <Button onPress={onClose}>{isSaved ? t`Done` : t`Close without saving`}</Button>
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 // Reads devices from a CSV or JSON file, and finds everything that is wrong with it.
+import { t } from '@lingui/core/macro';
 import type { DeviceSettings } from '../api/contract.js';
 import { check, comparable, DeviceSettings as DeviceRules, issueText, type Issue } from '../api/rules.js';
 import { lineName, readCsvTable } from './csv-table.js';
@@ -33,13 +34,14 @@ interface FoundRecords {
   readonly faults: readonly string[];
 }
 
-const expectedFields = `Expected ${recordFields.join(', ')}.`;
+const fieldNames = recordFields.join(', ');
+const expectedFields = t`Expected ${fieldNames}.`;
 
 const fieldFaults = (place: string, names: readonly string[]): readonly string[] => [
   ...names
     .filter((name) => !recordFields.some((field) => field === name))
-    .map((name) => `${place}: “${name}” is not known. ${expectedFields}`),
-  ...['name', 'access'].filter((name) => !names.includes(name)).map((name) => `${place}: “${name}” is missing.`),
+    .map((name) => `${t`${place}: “${name}” is not known.`} ${expectedFields}`),
+  ...['name', 'access'].filter((name) => !names.includes(name)).map((name) => t`${place}: “${name}” is missing.`),
 ];
 
 const fieldsOf = (row: ReadonlyMap<string, string>): Fields => {
@@ -69,14 +71,16 @@ const readJson = (text: string): FoundRecords => {
   try {
     const parsed: unknown = JSON.parse(text);
     const list: unknown = isRecord(parsed) && !Array.isArray(parsed) ? parsed['devices'] : parsed;
-    if (!Array.isArray(list)) return none('The file contains no list “devices”.');
+    if (!Array.isArray(list)) return none(t`The file contains no list “devices”.`);
     const records = list.map((entry: unknown, index) => ({
-      place: `Device ${String(index + 1)}`,
+      place: t`Device ${index + 1}`,
       fields: isRecord(entry) ? entry : {},
     }));
     return { records, faults: records.flatMap(({ place, fields }) => fieldFaults(place, Object.keys(fields))) };
   } catch (error) {
-    return none(`The file is not valid JSON: ${error instanceof Error ? error.message : 'it can’t be read'}.`);
+    if (!(error instanceof Error)) return none(t`The file is not valid JSON: it can’t be read.`);
+    const { message } = error;
+    return none(t`The file is not valid JSON: ${message}.`);
   }
 };
 
@@ -109,12 +113,14 @@ const settingFaults = ({ place, fields }: FoundRecord): readonly string[] => {
 };
 
 const nameFaults = (records: readonly FoundRecord[], taken: readonly string[]): readonly string[] => {
-  const places = new Map(taken.map((name) => [comparable(name), 'a device of the studio']));
+  const known = new Set(taken.map((name) => comparable(name)));
+  const places = new Map<string, string>();
   return records.flatMap(({ place, fields: { name } }) => {
     if (typeof name !== 'string') return [];
+    if (known.has(comparable(name))) return [t`${place}, name: “${name}” is the name of a device of the studio.`];
     const other = places.get(comparable(name));
     if (other === undefined) places.set(comparable(name), place);
-    return other === undefined ? [] : [`${place}, name: “${name}” is the name of ${other}.`];
+    return other === undefined ? [] : [t`${place}, name: “${name}” is the name of ${other}.`];
   });
 };
 
@@ -126,7 +132,7 @@ export const readDeviceFile = (text: string, taken: readonly string[]): DeviceFi
   const all = faults.length > 0 ? faults : [...active.flatMap(settingFaults), ...nameFaults(active, taken)];
   return {
     devices: active.map(({ place, fields }) => ({ place, settings: settingsOf(fields) as DeviceSettings })),
-    faults: all.length === 0 && records.length === 0 ? ['The file contains no devices.'] : all,
+    faults: all.length === 0 && records.length === 0 ? [t`The file contains no devices.`] : all,
     revoked: records.length - active.length,
   };
 };

@@ -1,4 +1,6 @@
 // Dialog that replaces the token of a device and then shows the new one.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { useSetUpBasis } from '../new-device/queries.js';
@@ -11,7 +13,7 @@ import { checkExpiry, futureExpiry } from './expiry-rules.js';
 import { NewToken } from './new-token.js';
 import { useReplaceToken, type DeviceWithToken } from './queries.js';
 
-const options = overlapOptions('The device is refused until it has the new token.');
+const options = overlapOptions(t`The device is refused until it has the new token.`);
 
 interface ReplaceTokenProps {
   readonly studioId: string;
@@ -35,13 +37,13 @@ const ReplacementForm = ({
     },
   });
   return (
-    <FormDialog title={`Replace the token of ${device.name}`} form={form} send="Replace" onClose={onClose}>
+    <FormDialog title={t`Replace the token of ${device.name}`} form={form} send={t`Replace`} onClose={onClose}>
       <p>
-        The device keeps its settings and gets a new token.
-        {device.oldToken?.state === 'active' && ' The token that was replaced before ends at once.'}
+        <Trans>The device keeps its settings and gets a new token.</Trans>{' '}
+        {device.oldToken?.state === 'active' && <Trans>The token that was replaced before ends at once.</Trans>}
       </p>
       <RadioChoice
-        label="The old token still works for"
+        label={t`The old token still works for`}
         value={form.value.overlap}
         options={options}
         onChange={(overlap) => {

@@ -1,4 +1,5 @@
 // The fields for the station and the panel of a device: those that the service reports can be chosen, others can be entered.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { usePanelTargets } from '../new-device/queries.js';
 import { SuggestField } from '../ui/suggest-field.js';
@@ -12,7 +13,7 @@ interface ReportedFieldProps extends Pick<FieldProps, 'error'> {
   readonly onChange: (value: string) => void;
 }
 
-const scope = 'Station-scoped calls are refused while another station holds the studio.';
+const scope = t`Station-scoped calls are refused while another station holds the studio.`;
 
 /** Renders the field for the station. */
 export const StationField = ({ studioId, value, ...rest }: ReportedFieldProps): ReactElement => {
@@ -22,12 +23,12 @@ export const StationField = ({ studioId, value, ...rest }: ReportedFieldProps): 
   const { suggestions, isReported } = stationChoices(targets?.stations ?? null, ofDevices);
   const known =
     value === '' || isReported(value)
-      ? 'The station’s name in the studio file.'
-      : 'Unknown station: the studio’s service doesn’t report it.';
+      ? t`The station’s name in the studio file.`
+      : t`Unknown station: the studio’s service doesn’t report it.`;
   return (
     <SuggestField
       {...rest}
-      label="Station (optional)"
+      label={t`Station (optional)`}
       hint={`${known} ${scope}`}
       value={value}
       suggestions={suggestions}
@@ -35,7 +36,7 @@ export const StationField = ({ studioId, value, ...rest }: ReportedFieldProps): 
   );
 };
 
-const limit = 'The device may call what its keys call, and read what they show.';
+const limit = t`The device may call what its keys call, and read what they show.`;
 
 /** Renders the field for the panel. */
 export const PanelField = ({ studioId, value, ...rest }: ReportedFieldProps): ReactElement => {
@@ -45,12 +46,12 @@ export const PanelField = ({ studioId, value, ...rest }: ReportedFieldProps): Re
   const { suggestions, isReported } = panelChoices(targets?.panels ?? null, ofDevices);
   const known =
     value === '' || isReported(value)
-      ? 'The id of a panel of the studio.'
-      : 'Unknown panel: the studio’s service doesn’t report it.';
+      ? t`The id of a panel of the studio.`
+      : t`Unknown panel: the studio’s service doesn’t report it.`;
   return (
     <SuggestField
       {...rest}
-      label="Limit to a panel (optional)"
+      label={t`Limit to a panel (optional)`}
       hint={`${known} ${limit}`}
       value={value}
       suggestions={suggestions}

@@ -1,4 +1,5 @@
 // Checkbox that selects all devices that the table shows.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { ListedDevice } from './device-list.js';
 import type { Selection } from './use-selection.js';
@@ -22,7 +23,7 @@ export const SelectAll = ({
       ref={box}
       type="checkbox"
       className="check"
-      aria-label="Select all devices that are shown"
+      aria-label={t`Select all devices that are shown`}
       checked={isAll}
       onChange={(event) => {
         selection.set(

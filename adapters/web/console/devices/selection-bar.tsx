@@ -1,4 +1,6 @@
 // Actions on all selected devices. Stays visible while the table scrolls.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { Button } from '../ui/button.js';
@@ -9,7 +11,6 @@ import { revocable } from './copyable.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { EditDevices } from './edit-devices.js';
 import { deviceExports } from './export-devices.js';
-import { devicesText } from './labels.js';
 import { useRevokeDevices } from './queries.js';
 import type { Selection } from './use-selection.js';
 
@@ -38,30 +39,38 @@ const Names = ({ devices, shown }: Omit<Selected, 'studioId'>): ReactElement => 
   <ul className="name-list">
     {devices.slice(0, maxNames).map(({ id, name }) => (
       <li key={id}>
-        {name} {!shown.has(id) && <span className="hint">(not shown)</span>}
+        {name}{' '}
+        {!shown.has(id) && (
+          <span className="hint">
+            <Trans>(not shown)</Trans>
+          </span>
+        )}
       </li>
     ))}
-    {devices.length > maxNames && <li>and {devices.length - maxNames} more</li>}
+    {devices.length > maxNames && <li>{plural(devices.length - maxNames, { other: 'and # more' })}</li>}
   </ul>
 );
 
 /** Renders the button. All of the devices can be revoked. */
 const Revoke = ({ studioId, devices, shown }: Selected): ReactElement => {
   const revokeDevices = useRevokeDevices(studioId);
+  const count = devices.length;
   const revocation = {
-    title: `Revoke ${devicesText(devices.length)}?`,
+    title: t`Revoke ${plural(count, { one: '# device', other: '# devices' })}?`,
     explanation: (
       <>
         <Names devices={devices} shown={shown} />
-        <p>Their tokens stop working permanently. The devices stay on the list. This can’t be undone.</p>
+        <p>
+          <Trans>Their tokens stop working permanently. The devices stay on the list. This can’t be undone.</Trans>
+        </p>
       </>
     ),
-    confirm: `Revoke ${devicesText(devices.length)}`,
+    confirm: t`Revoke ${plural(count, { one: '# device', other: '# devices' })}`,
     onConfirm: () => revokeDevices(devices.map(({ id }) => id)),
   };
   return (
-    <ConfirmButton look="danger" isDisabled={devices.length === 0} confirmation={revocation}>
-      Revoke selected
+    <ConfirmButton look="danger" isDisabled={count === 0} confirmation={revocation}>
+      <Trans>Revoke selected</Trans>
     </ConfirmButton>
   );
 };
@@ -70,13 +79,13 @@ const More = (some: Selected): ReactElement => {
   const { studioId, devices } = some;
   const targets = useCopyTargets(studioId);
   const copy = {
-    label: 'Copy to another studio',
+    label: t`Copy to another studio`,
     dialog: (close: () => void) => <CopyDevices studioId={studioId} devices={devices} onClose={close} />,
   };
   return (
     <MenuButton
-      label="More actions for the selected devices"
-      text="More"
+      label={t`More actions for the selected devices`}
+      text={t`More`}
       actions={[...(targets.length > 0 ? [copy] : []), ...deviceExports(studioId, devices)]}
     />
   );
@@ -87,6 +96,11 @@ const hiddenFirst = (devices: readonly DeviceOverview[], shown: ReadonlySet<stri
   ...devices.filter(({ id }) => shown.has(id)),
 ];
 
+const selectedText = (count: number, hidden: number): string =>
+  hidden > 0
+    ? t`${plural(count, { one: '# device', other: '# devices' })} selected, ${hidden} not shown`
+    : plural(count, { one: '# device selected', other: '# devices selected' });
+
 /** Renders how many devices are selected, and a button that shows those that search or filter hide. */
 const Count = ({ devices, shown, onShowAll }: Omit<Selected, 'studioId'> & Pick<SelectionBarProps, 'onShowAll'>) => {
   const hidden = devices.filter(({ id }) => !shown.has(id)).length;
@@ -94,12 +108,16 @@ const Count = ({ devices, shown, onShowAll }: Omit<Selected, 'studioId'> & Pick<
   return (
     <div className="actions">
       <p role="status">
-        {devicesText(devices.length)} selected{hidden > 0 && `, ${String(hidden)} not shown`}
-        {!mayRevoke && '. None has a token that could be revoked.'}
+        {selectedText(devices.length, hidden)}
+        {!mayRevoke && (
+          <>
+            . <Trans>None has a token that could be revoked.</Trans>
+          </>
+        )}
       </p>
       {hidden > 0 && (
         <Button look="quiet" onPress={onShowAll}>
-          Show all devices
+          <Trans>Show all devices</Trans>
         </Button>
       )}
     </div>
@@ -114,14 +132,14 @@ export const SelectionBar = (props: SelectionBarProps): ReactElement | null => {
   const some: Selected = { studioId, devices: hiddenFirst(selected, shown), shown };
   return (
     <div className="section-foot">
-      <div role="region" aria-label="Selected devices" className="selection-bar">
+      <div role="region" aria-label={t`Selected devices`} className="selection-bar">
         <Count {...some} onShowAll={onShowAll} />
         <div className="actions">
           <Button look="quiet" onPress={selection.clear}>
-            Clear selection
+            <Trans>Clear selection</Trans>
           </Button>
           <DialogButton dialog={(close) => <EditDevices studioId={studioId} devices={selected} onClose={close} />}>
-            Edit selected
+            <Trans>Edit selected</Trans>
           </DialogButton>
           <More {...some} />
           <Revoke {...some} devices={revocable(some.devices)} />

@@ -1,7 +1,10 @@
 // Banks of clips, beside what a player has: its files become clips, and clips whose files it lacks are marked.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ListedClip } from '../../../../application/connections/connection-driver.js';
 import type { ListedMedia } from '../../../../application/editing/answers.js';
+import { locale } from '../../messages/i18n.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { FailureNotice } from '../ui/failure-notice.js';
@@ -14,8 +17,14 @@ import { bankClip, comparedClips } from './player-clips.js';
 import { RecordsView } from './records-view.js';
 import { isFields, listOf, textOf } from './schema.js';
 
+const secondsFormat = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+});
+
 const lengthText = (durationMs: number | null): string =>
-  durationMs === null ? '' : `${(durationMs / 1_000).toFixed(1)} s`;
+  durationMs === null ? '' : `${secondsFormat.format(durationMs / 1_000)} s`;
 
 interface ListedProps {
   readonly bank: unknown;
@@ -29,11 +38,14 @@ const Listed = ({ bank, listed, onAdd }: ListedProps): ReactElement => {
   const { missing, others } = useMemo(() => comparedClips(clips, listed), [clips, listed]);
   return (
     <>
-      <Scrollable label="Clips of the player" className="player-clips">
+      <Scrollable label={t`Clips of the player`} className="player-clips">
         <ul className="plain-list">
           {missing.map((clip) => (
             <li key={textOf(clip, 'key')}>
-              <strong>{summaryOf(clip).title}</strong> <Badge tone="bad">not on the player</Badge>
+              <strong>{summaryOf(clip).title}</strong>{' '}
+              <Badge tone="bad">
+                <Trans>not on the player</Trans>
+              </Badge>
             </li>
           ))}
           {listed.map((one) => (
@@ -44,9 +56,11 @@ const Listed = ({ bank, listed, onAdd }: ListedProps): ReactElement => {
                   onPress={() => {
                     onAdd([one]);
                   }}
-                >{`Add ${one.name}`}</Button>
+                >{t`Add ${one.name}`}</Button>
               ) : (
-                <Badge tone="good">in this bank</Badge>
+                <Badge tone="good">
+                  <Trans>in this bank</Trans>
+                </Badge>
               )}
             </li>
           ))}
@@ -57,7 +71,7 @@ const Listed = ({ bank, listed, onAdd }: ListedProps): ReactElement => {
           onPress={() => {
             onAdd([...others]);
           }}
-        >{`Add all ${String(others.size)}`}</Button>
+        >{t`Add all ${others.size}`}</Button>
       )}
     </>
   );
@@ -91,13 +105,13 @@ const PlayerClips = ({
     <div className="connection-state">
       <div className="add-fields">
         <SelectField
-          label="Player of"
+          label={t`Player of`}
           value={output}
           options={outputs.map((one) => ({ value: textOf(one, 'id'), label: summaryOf(one).title }))}
           onChange={setOutput}
         />
         <Button isPending={isPending} onPress={press}>
-          {isPending ? 'Reading…' : 'Read clips from the player'}
+          {isPending ? t`Reading…` : t`Read clips from the player`}
         </Button>
       </div>
       <FailureNotice failure={failure} />

@@ -1,4 +1,5 @@
 // What every field of a form of the studio file uses.
+import { t } from '@lingui/core/macro';
 import { createContext, useContext, type ReactElement } from 'react';
 import type { FileIssue } from './ask.js';
 import { isFields, listOf, textOf, variantsOf, type EditingSchema, type Fields, type FormSchema } from './schema.js';
@@ -112,7 +113,7 @@ const attachmentSchema = (
 /** Returns the schema of a connection: its protocol decides about its fields. */
 const connectionSchema = ({ schema }: FormOfStudio, value: unknown): FormSchema => {
   const settings = schema.drivers[textOf(value, 'protocol')]?.settings ?? {};
-  const protocol: FormSchema = { enum: Object.keys(schema.drivers), description: 'How the equipment is reached' };
+  const protocol: FormSchema = { enum: Object.keys(schema.drivers), description: t`How the equipment is reached` };
   return {
     ...settings,
     type: 'object',
@@ -148,7 +149,7 @@ export const hasIssues = ({ issues }: Pick<FormOfStudio, 'issues'>, path: string
 export const summaryOf = (record: unknown): { readonly title: string; readonly detail: string } => {
   if (!isFields(record)) return { title: typeof record === 'string' ? record : JSON.stringify(record), detail: '' };
   const id = textOf(record, 'id') || textOf(record, 'key') || textOf(record, 'slot');
-  const title = textOf(record, 'name') || id || 'New';
+  const title = textOf(record, 'name') || id || t`New`;
   const detail = [title === id ? '' : id, textOf(record, 'protocol'), textOf(record, 'host')].filter(
     (part) => part !== '',
   );

@@ -1,5 +1,8 @@
 // The versions of the file, also those that were written by hand, and what each has changed.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactElement } from 'react';
+import { locale } from '../../messages/i18n.js';
 import { explain } from '../api/failure.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { Button } from '../ui/button.js';
@@ -10,11 +13,12 @@ import { useDraft, type StudioDraft } from './studio-draft.js';
 import { useAnswer } from './use-answer.js';
 
 const timeOf = (timeMs: number): string =>
-  timeMs === 0 ? '' : new Date(timeMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  timeMs === 0 ? '' : new Date(timeMs).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 const authorOf = ({ by, restored }: StudioVersionHead): string => {
-  const author = by === 'host' ? 'at the host' : by.replace('operator:', '');
-  return restored === undefined ? author : `${author}, restored version ${String(restored)}`;
+  if (by === 'host') return restored === undefined ? t`at the host` : t`at the host, restored version ${restored}`;
+  const author = by.replace('operator:', '');
+  return restored === undefined ? author : t`${author}, restored version ${restored}`;
 };
 
 interface VersionList {
@@ -28,7 +32,7 @@ const Difference = ({ version, base }: { readonly version: number; readonly base
   useEffect(() => {
     const compare = async (): Promise<readonly string[]> => {
       const { text } = await ask<ShownVersion>({ ask: 'version', version });
-      if (text === null) return ['Its syntax is wrong, so it is not shown.'];
+      if (text === null) return [t`Its syntax is wrong, so it is not shown.`];
       const { changes, issues } = await ask<CheckedChange>({ ask: 'check', base, change: { text } });
       return [...changes, ...issues.map(({ message }) => message)];
     };
@@ -42,7 +46,11 @@ const Difference = ({ version, base }: { readonly version: number; readonly base
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {lines.length === 0 && <li>All values are as in the current version.</li>}
+      {lines.length === 0 && (
+        <li>
+          <Trans>All values are as in the current version.</Trans>
+        </li>
+      )}
     </ul>
   );
 };
@@ -62,18 +70,22 @@ const Restore = ({ version, base, draft }: RestoreProps): ReactElement => {
   return (
     <ConfirmButton
       confirmation={{
-        title: `Restore version ${String(version)}?`,
+        title: t`Restore version ${version}?`,
         explanation: (
           <>
-            {isChanged && <p>Your changes that aren’t saved are discarded.</p>}
+            {isChanged && (
+              <p>
+                <Trans>Your changes that aren’t saved are discarded.</Trans>
+              </p>
+            )}
             <Difference version={version} base={base} />
           </>
         ),
-        confirm: 'Restore',
+        confirm: t`Restore`,
         onConfirm: () => draft.restore(version),
       }}
     >
-      {`Restore version ${String(version)}`}
+      {t`Restore version ${version}`}
     </ConfirmButton>
   );
 };
@@ -86,10 +98,18 @@ const Row = ({ head, base, draft }: RowProps): ReactElement => {
     <li className="version">
       <div className="version-head">
         <div>
-          <strong>{`Version ${String(version)}`}</strong>{' '}
+          <strong>{t`Version ${version}`}</strong>{' '}
           <span className="hint">{`${timeOf(head.timeMs)}, ${authorOf(head)}`}</span>{' '}
-          {isPresent && <span className="badge good">current</span>}{' '}
-          {!isValid && <span className="badge bad">has issues</span>}
+          {isPresent && (
+            <span className="badge good">
+              <Trans>current</Trans>
+            </span>
+          )}{' '}
+          {!isValid && (
+            <span className="badge bad">
+              <Trans>has issues</Trans>
+            </span>
+          )}
         </div>
         {!isPresent && (
           <div className="actions">
@@ -100,7 +120,7 @@ const Row = ({ head, base, draft }: RowProps): ReactElement => {
                 setOpen(!isOpen);
               }}
             >
-              {`Compare version ${String(version)}`}
+              {t`Compare version ${version}`}
             </Button>
             {isValid && <Restore {...{ version, base, draft }} />}
           </div>

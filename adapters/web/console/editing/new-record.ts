@@ -1,4 +1,5 @@
 // A record to begin with: its ids are free.
+import { t } from '@lingui/core/macro';
 import { emptyValue, isFields, textOf, type Fields, type FormSchema } from './schema.js';
 
 /** Returns an id that no record of a list has. */
@@ -27,7 +28,7 @@ export const newRecord = (schema: FormSchema, one: string, list: readonly unknow
     key: id,
     slot: id,
     identifier: id,
-    name: `New ${one}`,
+    name: t`New ${one}`,
   };
   return Object.fromEntries(
     Object.entries(start).map(([name, value]) => [

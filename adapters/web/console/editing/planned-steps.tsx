@@ -1,4 +1,6 @@
 // What the steps of a macro or automation would do now, as the service plans them while they are edited.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { DraftPlan } from '../../../../application/editing/answers.js';
 import { explain } from '../api/failure.js';
@@ -72,17 +74,30 @@ const PlannedStep = ({ command, own }: { readonly command: Planned; readonly own
       <span className="hint">{`${other}${String(step)}`}</span>
       <span>
         <strong>{operation}</strong> {parametersText(parameters)}{' '}
-        {depends && <span className="hint">(depends on what is shown then)</span>}
+        {depends && (
+          <span className="hint">
+            <Trans>(depends on what is shown then)</Trans>
+          </span>
+        )}
         {error !== null && <Badge tone="bad">{message ?? error}</Badge>}
       </span>
     </li>
   );
 };
 
+const unavailableText = ({ unavailable }: DraftPlan): string => {
+  const names = unavailable.map(({ kind, id }) => `${kind} ${id}`).join(', ');
+  return t`Not connected, or not saved yet: ${names}`;
+};
+
 const Steps = ({ plan, own }: { readonly plan: DraftPlan; readonly own: string }): ReactElement => (
   <>
-    {plan.commands.length === 0 && <p className="hint">Nothing would be sent to devices.</p>}
-    <Scrollable label="Steps" className="planned-steps">
+    {plan.commands.length === 0 && (
+      <p className="hint">
+        <Trans>Nothing would be sent to devices.</Trans>
+      </p>
+    )}
+    <Scrollable label={t`Steps`} className="planned-steps">
       <ol className="plain-list">
         {plan.commands.map((command, at) => (
           <PlannedStep key={String(at)} {...{ command, own }} />
@@ -92,9 +107,7 @@ const Steps = ({ plan, own }: { readonly plan: DraftPlan; readonly own: string }
     {Object.entries(plan.changes).map(([what, value]) => (
       <p key={what}>{`${labelOf(what)}: ${changeText(value)}`}</p>
     ))}
-    {plan.unavailable.length > 0 && (
-      <p className="hint">{`Not connected, or not saved yet: ${plan.unavailable.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`}</p>
-    )}
+    {plan.unavailable.length > 0 && <p className="hint">{unavailableText(plan)}</p>}
   </>
 );
 
@@ -112,7 +125,7 @@ const Parameters = ({ parameters, texts, onChange }: ParametersProps): ReactElem
       return (
         <TextField
           key={name}
-          label={`${name} in the plan`}
+          label={t`${name} in the plan`}
           autoComplete="off"
           value={texts[name] ?? ''}
           onChange={(text) => {
@@ -141,12 +154,21 @@ export const PlannedSteps = (props: PlanProps): ReactElement => {
   const values = useMemo(() => valuesOf(parameters, texts), [parameters, texts]);
   const plan = usePlan(props, values);
   return (
-    <section className="connection-state plan" aria-label="What it would do now">
+    <section className="connection-state plan" aria-label={t`What it would do now`}>
       <p>
-        <strong>What it would do now</strong> <span className="hint">Nothing is sent.</span>
+        <strong>
+          <Trans>What it would do now</Trans>
+        </strong>{' '}
+        <span className="hint">
+          <Trans>Nothing is sent.</Trans>
+        </span>
       </p>
       {parameters.length > 0 && <Parameters {...{ parameters, texts }} onChange={setTexts} />}
-      {plan === undefined && <p className="hint">It is shown as soon as there is no issue.</p>}
+      {plan === undefined && (
+        <p className="hint">
+          <Trans>It is shown as soon as there is no issue.</Trans>
+        </p>
+      )}
       {typeof plan === 'string' && <Notice kind="warn">{plan}</Notice>}
       {typeof plan === 'object' && <Steps plan={plan} own={textOf(props.record, 'id')} />}
     </section>

@@ -1,4 +1,6 @@
 // The records of one kind: a list, and the form of the one that is chosen.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button } from '../ui/button.js';
@@ -31,6 +33,29 @@ const placeAfterMove = (place: number, from: number, to: number): number => {
   return to <= place && place < from ? place + 1 : place;
 };
 
+/** What one record of each kind is called; others by their field. */
+const nouns: Readonly<Record<string, string>> = {
+  connections: t`connection`,
+  outputs: t`output`,
+  signals: t`signal`,
+  cameras: t`camera`,
+  banks: t`bank`,
+  macros: t`macro`,
+  automations: t`automation`,
+  panels: t`panel`,
+  variables: t`variable`,
+  stations: t`station`,
+  webhooks: t`webhook`,
+};
+
+const nounOf = (kind: string): string => nouns[kind] ?? entryName(kind);
+
+const issueBadge = (
+  <span className="badge bad">
+    <Trans>issue</Trans>
+  </span>
+);
+
 const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps): ReactElement => {
   const form = useStudioForm();
   const list = listOf(form.studio, kind);
@@ -46,7 +71,7 @@ const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps
   };
   return (
     <div className="record-list">
-      {list.length === 0 && <Empty>{`There is no ${one} yet.`}</Empty>}
+      {list.length === 0 && <Empty>{t`There is no ${nounOf(kind)} yet.`}</Empty>}
       <MovableList list={list} nameOf={(record) => summaryOf(record).title} onMove={move} className="listed">
         {(record, index) => {
           const { title, detail } = summaryOf(record);
@@ -60,14 +85,14 @@ const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps
               }}
             >
               <strong>{title}</strong> <span className="hint">{detail}</span> {mark?.(record)}
-              {hasIssues(form, `${kind}[${String(index)}]`) && <span className="badge bad">issue</span>}
+              {hasIssues(form, `${kind}[${String(index)}]`) && issueBadge}
             </button>
           );
         }}
       </MovableList>
       <div className="add-fields">
         <Button icon={<Plus size={16} aria-hidden />} onPress={add}>
-          {`Add ${one}`}
+          {t`Add ${nounOf(kind)}`}
         </Button>
         {additions}
       </div>
@@ -91,7 +116,7 @@ const RecordForm = ({ kind, index, beside }: RecordsViewProps & { readonly index
             draft.set(kind, list.toSpliced(index, 1));
           }}
         >
-          {`Remove ${one}`}
+          {t`Remove ${nounOf(kind)}`}
         </Button>
       </div>
       {beside?.(list[index])}

@@ -1,4 +1,6 @@
 // What forms read of the JSON Schema of the studio file.
+import { t } from '@lingui/core/macro';
+import { translated } from '../../messages/i18n.js';
 
 /** A JSON Schema, as far as forms read it. */
 export interface FormSchema {
@@ -108,7 +110,7 @@ export const emptyValue = (schema: FormSchema): unknown => schema.default ?? emp
 /** Returns the name of a record's variant: its required fields. */
 export const variantName = (schema: FormSchema): string => {
   const required = (schema.required ?? []).filter((name) => name !== 'connection');
-  return required.length > 0 ? required.map(labelOf).join(', ') : 'Other';
+  return required.length > 0 ? required.map(labelOf).join(', ') : t`Other`;
 };
 
 /** Returns which variant a value has; 0 if none fits. */
@@ -132,7 +134,7 @@ const units: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the name of a field as people read it: `durationMs` is `Duration (ms)`. */
 export function labelOf(name: string): string {
-  if (name === 'id') return 'Id';
+  if (name === 'id') return t`Id`;
   if (name === 'url') return 'URL';
   const [pattern, unit] = units.find(([end]) => end.test(name)) ?? [/$^/, ''];
   const words = name
@@ -156,11 +158,13 @@ export const readAny = (text: string): unknown => (Object.hasOwn(words, text) ? 
 /** Returns what a field expects, in words. */
 export const hintOf = (schema: FormSchema): string | undefined => {
   const { description, minimum, maximum, examples, default: standard } = schema;
-  const range = minimum !== undefined && maximum !== undefined ? `${String(minimum)} to ${String(maximum)}` : undefined;
-  const example = examples?.[0] === undefined ? undefined : `such as ${shownValue(examples[0])}`;
+  const range = minimum !== undefined && maximum !== undefined ? t`${minimum} to ${maximum}` : undefined;
+  const example = examples?.[0] === undefined ? undefined : t`such as ${shownValue(examples[0])}`;
   const byDefault =
-    standard === undefined || typeof standard === 'object' ? undefined : `${shownValue(standard)} if left out`;
-  const parts = [description, range, example, byDefault].filter((part) => part !== undefined);
+    standard === undefined || typeof standard === 'object' ? undefined : t`${shownValue(standard)} if left out`;
+  const parts = [description && translated(description), range, example, byDefault].filter(
+    (part) => part !== undefined,
+  );
   return parts.length === 0 ? undefined : parts.join('; ');
 };
 

@@ -1,4 +1,6 @@
 // Edits the studio file: with forms for each kind of record, as text, and by its versions.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useMemo, type ReactElement } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Loading } from '../ui/loaded.js';
@@ -24,17 +26,17 @@ const TextView = lazyView(async () => (await import('./text-view.js')).TextView)
 
 /** The kinds of records that have a tab, in the order in which a studio is set up. */
 const kinds = [
-  ['connections', 'Equipment'],
-  ['outputs', 'Outputs'],
-  ['signals', 'Signals'],
-  ['cameras', 'Cameras'],
-  ['banks', 'Clips'],
-  ['macros', 'Macros'],
-  ['automations', 'Automations'],
-  ['panels', 'Panels'],
-  ['variables', 'Variables'],
-  ['stations', 'Stations'],
-  ['webhooks', 'Webhooks'],
+  ['connections', t`Equipment`],
+  ['outputs', t`Outputs`],
+  ['signals', t`Signals`],
+  ['cameras', t`Cameras`],
+  ['banks', t`Clips`],
+  ['macros', t`Macros`],
+  ['automations', t`Automations`],
+  ['panels', t`Panels`],
+  ['variables', t`Variables`],
+  ['stations', t`Stations`],
+  ['webhooks', t`Webhooks`],
 ] as const;
 
 const listed = new Set<string>(kinds.map(([kind]) => kind));
@@ -64,7 +66,11 @@ const KindTab = ({
   return (
     <Tab id={kind} className="part-tab">
       {name}
-      {hasIssues(state, kind) && <span className="badge bad">issue</span>}
+      {hasIssues(state, kind) && (
+        <span className="badge bad">
+          <Trans>issue</Trans>
+        </span>
+      )}
     </Tab>
   );
 };
@@ -83,18 +89,18 @@ const KindView = ({ kind }: { readonly kind: string }): ReactElement => {
 };
 
 const KindTabs = ({ draft }: { readonly draft: StudioDraft }): ReactElement => (
-  <TabList aria-label="Parts of the studio" className="part-tabs">
+  <TabList aria-label={t`Parts of the studio`} className="part-tabs">
     {kinds.map(([kind, name]) => (
       <KindTab key={kind} kind={kind} name={name} draft={draft} />
     ))}
     <Tab id="studio" className="part-tab">
-      Studio
+      <Trans>Studio</Trans>
     </Tab>
     <Tab id="text" className="part-tab">
-      Text
+      <Trans>Text</Trans>
     </Tab>
     <Tab id="history" className="part-tab">
-      Versions
+      <Trans>Versions</Trans>
     </Tab>
   </TabList>
 );
@@ -107,7 +113,7 @@ const GeneralView = ({ value }: { readonly value: Fields }): ReactElement => {
 
 const unreadable = (
   <Notice kind="warn">
-    The syntax of the text is wrong, so there is no form. Mend the text, or restore a version.
+    <Trans>The syntax of the text is wrong, so there is no form. Mend the text, or restore a version.</Trans>
   </Notice>
 );
 

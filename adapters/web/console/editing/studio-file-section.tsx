@@ -1,4 +1,5 @@
 // The section with the studio file of a studio, which its service shows and changes if its host allows that.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { EditingRequest } from '../../../../application/editing/requests.js';
 import { read } from '../api/client.js';
@@ -10,12 +11,12 @@ import { StudioDraft } from './studio-draft.js';
 import { StudioEditor } from './studio-editor.js';
 
 const reasonOf = ({ connected, editing }: StudioOverview): string | undefined => {
-  if (!connected) return 'The service isn’t connected. The studio file is read and changed over its connection.';
+  if (!connected) return t`The service isn’t connected. The studio file is read and changed over its connection.`;
   if (editing === null)
-    return 'The service is of an earlier version, which offers no editing. Its studio file is edited at its host.';
+    return t`The service is of an earlier version, which offers no editing. Its studio file is edited at its host.`;
   return editing
     ? undefined
-    : 'The host of this studio doesn’t allow editing here. Set STUDIO_EDITING=on there to allow it.';
+    : t`The host of this studio doesn’t allow editing here. Set STUDIO_EDITING=on there to allow it.`;
 };
 
 /** The drafts of this page by studio: a change that isn't saved survives a look at another section. */

@@ -1,4 +1,6 @@
 // How a changed text differs from another one, line by line.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { structuredPatch } from 'diff';
 import { useMemo, useState, type ReactElement } from 'react';
 import { Scrollable } from '../ui/scrollable.js';
@@ -15,11 +17,16 @@ interface TextDifferenceProps {
 
 const Lines = ({ before, after }: TextDifferenceProps): ReactElement => {
   const patch = useMemo(() => structuredPatch('', '', before, after, '', '', limits), [before, after]);
-  if (patch === undefined) return <p className="hint">Too many lines differ to be shown.</p>;
+  if (patch === undefined)
+    return (
+      <p className="hint">
+        <Trans>Too many lines differ to be shown.</Trans>
+      </p>
+    );
   return (
-    <Scrollable label="Difference" className="difference">
+    <Scrollable label={t`Difference`} className="difference">
       {patch.hunks.map(({ oldStart, lines }) => (
-        <pre key={oldStart} aria-label={`from line ${String(oldStart)}`}>
+        <pre key={oldStart} aria-label={t`from line ${oldStart}`}>
           {lines.map((line, at) => (
             <span key={String(at)} className={looks[line.charAt(0)]}>{`${line}\n`}</span>
           ))}
@@ -39,7 +46,9 @@ export const TextDifference = (props: TextDifferenceProps): ReactElement | null 
         setOpen(currentTarget.open);
       }}
     >
-      <summary>As text</summary>
+      <summary>
+        <Trans>As text</Trans>
+      </summary>
       {isOpen && <Lines {...props} />}
     </details>
   );

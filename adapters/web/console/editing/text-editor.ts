@@ -7,7 +7,9 @@ import {
 } from '@codemirror/autocomplete';
 import { yaml } from '@codemirror/lang-yaml';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { t } from '@lingui/core/macro';
 import { basicSetup, EditorView } from 'codemirror';
+import { translated } from '../../messages/i18n.js';
 import type { FileIssue } from './ask.js';
 import { pathAt } from './path-in-text.js';
 import { kindOf, variantsOf, type EditingSchema, type FormSchema } from './schema.js';
@@ -58,7 +60,7 @@ const fieldsAt = (root: Root, path: readonly string[]): readonly Completion[] =>
     label: name,
     apply: `${name}: `,
     type: 'property',
-    info: description,
+    info: translated(description),
   }));
 };
 
@@ -97,7 +99,7 @@ export const textEditor = (place: HTMLElement, { text, schema, onChange }: TextE
       yaml(),
       lintGutter(),
       autocompletion({ override: [completeFrom(schema)] }),
-      EditorView.contentAttributes.of({ 'aria-label': 'Text of the studio file' }),
+      EditorView.contentAttributes.of({ 'aria-label': t`Text of the studio file` }),
       EditorView.theme({
         '&': { fontSize: '14px', height: 'min(65vh, 48rem)' },
         '.cm-scroller': { overflow: 'auto' },

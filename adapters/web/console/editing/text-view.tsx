@@ -1,4 +1,5 @@
 // The file as text.
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { Notice } from '../ui/notice.js';
 import { useStudioForm } from './form-context.js';
@@ -31,7 +32,9 @@ export const TextView = ({ draft }: { readonly draft: StudioDraft }): ReactEleme
     <>
       {text === null && (
         <Notice kind="warn">
-          The text can’t be shown, because its syntax is wrong. Mend it on the host, or restore a version.
+          <Trans>
+            The text can’t be shown, because its syntax is wrong. Mend it on the host, or restore a version.
+          </Trans>
         </Notice>
       )}
       <div className="text-editor" ref={place} />

@@ -1,4 +1,5 @@
 // The webhooks: their settings, and a test of each as it is edited.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import type { TestedWebhook } from '../../../../application/editing/answers.js';
 import { Button } from '../ui/button.js';
@@ -10,7 +11,7 @@ import { useTest } from './use-test.js';
 
 /** Returns what the receiver has answered, as the service puts it. */
 const summaryOf = ({ seen, issues }: TestedWebhook): string =>
-  issues === undefined ? seen.join(' ') : 'Nothing was sent: the change has issues.';
+  issues === undefined ? seen.join(' ') : t`Nothing was sent: the change has issues.`;
 
 const TestWebhook = ({ id }: { readonly id: string }): ReactElement => {
   const { tested, isPending, failure, press } = useTest<TestedWebhook>({ ask: 'testWebhook', webhook: id });
@@ -18,7 +19,7 @@ const TestWebhook = ({ id }: { readonly id: string }): ReactElement => {
     <div className="connection-state">
       <div>
         <Button isPending={isPending} onPress={press}>
-          {isPending ? 'Sending…' : 'Send a test'}
+          {isPending ? t`Sending…` : t`Send a test`}
         </Button>
       </div>
       <FailureNotice failure={failure} />

@@ -1,4 +1,6 @@
 // Section Features: a Read and a Control switch for each feature.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { Feature, FeatureSwitches } from '../api/contract.js';
 import { featureNames, features, readOnlyFeatures } from '../api/rules.js';
@@ -10,31 +12,36 @@ import { Card } from '../ui/card.js';
 import { BareSwitch } from '../ui/switch.js';
 
 const featureHints: Readonly<Record<Feature, string>> = {
-  system: 'Health, request log, actions, events and metrics. Health checks fail while Read is off.',
-  core: 'Version, uptime and connections of the service.',
-  studio: 'On air and off air.',
-  station: 'Which station holds the studio. Take and release it.',
-  signals: 'Lamps, lines and locks: on, off, pulse.',
-  macros: 'Run and stop macros.',
-  automations: 'Start, pause and stop automations.',
-  outputs: 'Clips and banks: play and stop.',
-  cameras: 'Camera angles.',
-  variables: 'Values that scenes and automations use.',
-  legacy: 'The legacy routes. Also needs “Allow legacy authorization”.',
+  system: t`Health, request log, actions, events and metrics. Health checks fail while Read is off.`,
+  core: t`Version, uptime and connections of the service.`,
+  studio: t`On air and off air.`,
+  station: t`Which station holds the studio. Take and release it.`,
+  signals: t`Lamps, lines and locks: on, off, pulse.`,
+  macros: t`Run and stop macros.`,
+  automations: t`Start, pause and stop automations.`,
+  outputs: t`Clips and banks: play and stop.`,
+  cameras: t`Camera angles.`,
+  variables: t`Values that scenes and automations use.`,
+  legacy: t`The legacy routes. Also needs “Allow legacy authorization”.`,
 };
 
 const describe = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
   new Map(
-    features.flatMap((feature) => [
-      [`${featureNames[feature]}, read`, onOff(switches[feature].read)] as const,
-      [`${featureNames[feature]}, control`, onOff(switches[feature].control)] as const,
-    ]),
+    features.flatMap((feature) => {
+      const name = featureNames[feature];
+      return [
+        [t`${name}, read`, onOff(switches[feature].read)] as const,
+        [t`${name}, control`, onOff(switches[feature].control)] as const,
+      ];
+    }),
   );
 
 const NothingToControl = (): ReactElement => (
   <span className="hint">
     <span aria-hidden>–</span>
-    <span className="visually-hidden">Nothing to control</span>
+    <span className="visually-hidden">
+      <Trans>Nothing to control</Trans>
+    </span>
   </span>
 );
 
@@ -57,7 +64,7 @@ const FeatureRow = ({
       </th>
       <td>
         <BareSwitch
-          label={`${name}: Read`}
+          label={t`${name}: Read`}
           isOn={read}
           isDisabled={isDisabled}
           onChange={(on) => {
@@ -70,7 +77,7 @@ const FeatureRow = ({
           <NothingToControl />
         ) : (
           <BareSwitch
-            label={`${name}: Control`}
+            label={t`${name}: Control`}
             isOn={control}
             isDisabled={isDisabled}
             onChange={(on) => {
@@ -90,21 +97,25 @@ const MacroFeatures = ({ studioId }: { readonly studioId: string }): ReactElemen
   if (macros.length === 0) return null;
   return (
     <Card
-      title="What macros control"
-      explanation="A macro fails at a step whose feature has Control switched off. A device that may run a macro controls all of these by it."
+      title={t`What macros control`}
+      explanation={t`A macro fails at a step whose feature has Control switched off. A device that may run a macro controls all of these by it.`}
     >
       <table>
         <thead>
           <tr>
-            <th scope="col">Macro</th>
-            <th scope="col">Controls</th>
+            <th scope="col">
+              <Trans>Macro</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Controls</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
           {macros.map(({ id, name, features: controlled }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td>{(controlled ?? []).map((feature) => featureNames[feature]).join(', ') || 'Nothing'}</td>
+              <td>{(controlled ?? []).map((feature) => featureNames[feature]).join(', ') || t`Nothing`}</td>
             </tr>
           ))}
         </tbody>
@@ -115,15 +126,21 @@ const MacroFeatures = ({ studioId }: { readonly studioId: string }): ReactElemen
 
 const Switches = (fields: SettingsFields<FeatureSwitches>): ReactElement => (
   <Card
-    title="Features of the API"
-    explanation="A feature that is switched off is refused for every caller, and hidden from the API index, description and reference page."
+    title={t`Features of the API`}
+    explanation={t`A feature that is switched off is refused for every caller, and hidden from the API index, description and reference page.`}
   >
     <table className="switches">
       <thead>
         <tr>
-          <th scope="col">Feature</th>
-          <th scope="col">Read</th>
-          <th scope="col">Control</th>
+          <th scope="col">
+            <Trans>Feature</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Read</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Control</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>

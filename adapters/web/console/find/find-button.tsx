@@ -1,4 +1,5 @@
 // Button of the navigation bar that opens the dialog Find, as Ctrl-K does.
+import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '../ui/button.js';
@@ -23,7 +24,7 @@ export const FindButton = (): ReactElement => {
   return (
     <>
       <IconButton
-        label="Find (Ctrl-K)"
+        label={t`Find (Ctrl-K)`}
         onPress={() => {
           setOpen(true);
         }}

@@ -1,4 +1,6 @@
 // Dialog that finds studios, devices, addresses and settings, and opens the chosen one.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState, type ReactElement } from 'react';
 import { Autocomplete, Input, Label, ListBox, ListBoxItem, TextField } from 'react-aria-components';
 import { useLocation, useRoute } from 'wouter';
@@ -26,9 +28,13 @@ const Results = ({
   readonly onOpen: (href: string) => void;
 }) => (
   <ListBox
-    aria-label="Found"
+    aria-label={t`Found`}
     className="menu found"
-    renderEmptyState={() => <span className="hint">Nothing found.</span>}
+    renderEmptyState={() => (
+      <span className="hint">
+        <Trans>Nothing found.</Trans>
+      </span>
+    )}
     onAction={(key) => {
       const target = found.find((one) => idOf(one) === key);
       if (target) onOpen(target.href);
@@ -56,15 +62,17 @@ const Find = ({ targets, shownStudio, onClose }: FindProps): ReactElement => {
     navigate(href);
   };
   return (
-    <Dialog title="Find" onClose={onClose}>
+    <Dialog title={t`Find`} onClose={onClose}>
       <Autocomplete inputValue={text} onInputChange={setText}>
         <TextField className="field" autoFocus>
-          <Label className="visually-hidden">Studio, device, address or setting</Label>
+          <Label className="visually-hidden">
+            <Trans>Studio, device, address or setting</Trans>
+          </Label>
           <Input
             role="combobox"
             aria-expanded
             className="input"
-            placeholder="Studio, device, address or setting"
+            placeholder={t`Studio, device, address or setting`}
             autoComplete="off"
           />
         </TextField>
@@ -72,7 +80,7 @@ const Find = ({ targets, shownStudio, onClose }: FindProps): ReactElement => {
       </Autocomplete>
       <FailureNotice failure={failure} />
       <p role="status" className="hint">
-        {more > 0 && `${more.toLocaleString('en')} more devices and addresses match. Enter more words.`}
+        {more > 0 && plural(more, { other: '# more devices and addresses match. Enter more words.' })}
       </p>
     </Dialog>
   );

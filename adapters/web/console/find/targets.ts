@@ -1,4 +1,5 @@
 // What Ctrl-K finds: settings, studios, and the devices and addresses of all studios.
+import { t } from '@lingui/core/macro';
 import type { StudioOverview, StudioRecord } from '../api/contract.js';
 import { sectionList, type StudioSection } from '../studio/sections.js';
 import { containsWords, fold } from '../api/rules.js';
@@ -15,46 +16,45 @@ const pathOf = (studioId: string, section: string): string => `/studios/${encode
 
 /** Returns the pages of the console. */
 export const pageTargets = (isAdmin: boolean): readonly FoundTarget[] => [
-  { href: '/studios', name: 'Studios', kind: 'Page' },
-  ...(isAdmin ? [{ href: '/operators', name: 'Operators', kind: 'Page' }] : []),
-  ...(isAdmin ? [{ href: '/removed-studios', name: 'Removed studios', kind: 'Page' }] : []),
-  { href: '/account', name: 'Your account', kind: 'Page: password, second factor, sessions' },
+  { href: '/studios', name: t`Studios`, kind: t`Page` },
+  ...(isAdmin ? [{ href: '/operators', name: t`Operators`, kind: t`Page` }] : []),
+  ...(isAdmin ? [{ href: '/removed-studios', name: t`Removed studios`, kind: t`Page` }] : []),
+  { href: '/account', name: t`Your account`, kind: t`Page: password, second factor, sessions` },
 ];
 
 export const studioTargets = (studios: readonly StudioOverview[]): readonly FoundTarget[] =>
   studios.map(({ id, name, labels }) => ({
     href: pathOf(id, 'live'),
     name,
-    kind: ['Studio', id, ...labels].join(' · '),
+    kind: [t`Studio`, id, ...labels].join(' · '),
   }));
 
 /** Words of the settings in each section. */
 const settings: Readonly<Record<StudioSection, string>> = {
-  live: 'on air, outputs, clips, countdown, running macros and automations',
-  access: 'API enabled, access without a token, allowed addresses, legacy authorization',
-  features: 'read and control switches',
-  devices: 'tokens, expiry, stations',
-  activity: 'live calls',
-  'as-run': 'commands sent to devices, who sent them, export',
-  callers: 'refused calls',
-  history: 'changes',
-  file: 'equipment, outputs, signals, cameras, clips, macros, automations, panels',
-  studio: 'key, name, labels, delete',
+  live: t`on air, outputs, clips, countdown, running macros and automations`,
+  access: t`API enabled, access without a token, allowed addresses, legacy authorization`,
+  features: t`read and control switches`,
+  devices: t`tokens, expiry, stations`,
+  activity: t`live calls`,
+  'as-run': t`commands sent to devices, who sent them, export`,
+  callers: t`refused calls`,
+  history: t`changes`,
+  file: t`equipment, outputs, signals, cameras, clips, macros, automations, panels`,
+  studio: t`key, name, labels, delete`,
 };
 
 /** Returns the settings of a studio. */
 export const settingTargets = ({ id, name }: StudioOverview): readonly FoundTarget[] =>
-  sectionList.map((one) => ({
-    href: pathOf(id, one.section),
-    name: one.name,
-    kind: `Settings of ${name}: ${settings[one.section]}`,
-  }));
+  sectionList.map((one) => {
+    const words = settings[one.section];
+    return { href: pathOf(id, one.section), name: one.name, kind: t`Settings of ${name}: ${words}` };
+  });
 
 /** How the page names and opens each kind of record. */
 const records: Readonly<Record<StudioRecord['kind'], readonly [string, StudioSection]>> = {
-  device: ['Device', 'devices'],
-  allowed_address: ['Allowed address', 'access'],
-  refused_caller: ['Refused caller', 'callers'],
+  device: [t`Device`, 'devices'],
+  allowed_address: [t`Allowed address`, 'access'],
+  refused_caller: [t`Refused caller`, 'callers'],
 };
 
 /** Returns the devices and addresses that the console has found, those of the studio that is shown first. */

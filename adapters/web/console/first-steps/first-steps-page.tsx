@@ -1,4 +1,6 @@
 // The page with the first steps on a new console.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -39,8 +41,8 @@ const StudioName = ({
     },
   });
   return (
-    <FormFrame form={form} send="Continue">
-      <TextField label="Studio name" {...form.text('name')} autoComplete="off" autoFocus />
+    <FormFrame form={form} send={t`Continue`}>
+      <TextField label={t`Studio name`} {...form.text('name')} autoComplete="off" autoFocus />
     </FormFrame>
   );
 };
@@ -59,29 +61,31 @@ const nameStep = (
   isDone: boolean,
   { onNamed, onAdd }: Readonly<Record<'onNamed' | 'onAdd', () => void>>,
 ): Step => ({
-  title: 'Name the studio',
+  title: t`Name the studio`,
   isDone,
   render: () =>
     studio === undefined ? (
-      <OpenDialog label="Add studio" onOpen={onAdd} />
+      <OpenDialog label={t`Add studio`} onOpen={onAdd} />
     ) : (
       <StudioName studio={studio} onNamed={onNamed} />
     ),
 });
 
 const deviceStep = (isDone: boolean, onAdd: () => void): Step => ({
-  title: 'Add the first device',
+  title: t`Add the first device`,
   isDone,
   render: () => (
     <>
-      <p>A panel, a program or a script gets a token of its own. Its dialog shows how to use it.</p>
-      <OpenDialog label="Add device" onOpen={onAdd} />
+      <p>
+        <Trans>A panel, a program or a script gets a token of its own. Its dialog shows how to use it.</Trans>
+      </p>
+      <OpenDialog label={t`Add device`} onOpen={onAdd} />
     </>
   ),
 });
 
 const callStep = (studioId: string | undefined, device: DeviceOverview | undefined, isDone: boolean): Step => ({
-  title: 'See its first call',
+  title: t`See its first call`,
   isDone,
   render: () =>
     studioId !== undefined &&
@@ -89,7 +93,9 @@ const callStep = (studioId: string | undefined, device: DeviceOverview | undefin
       <>
         <FirstCall studioId={studioId} device={device} />
         <p>
-          Is the token lost? Replace it in <Link href={devicesPath(studioId)}>Devices</Link>.
+          <Trans>
+            Is the token lost? Replace it in <Link href={devicesPath(studioId)}>Devices</Link>.
+          </Trans>
         </p>
       </>
     ),
@@ -100,11 +106,11 @@ const AllDone = ({ studioId }: { readonly studioId: string }): ReactElement => (
     kind="good"
     actions={
       <Link href={devicesPath(studioId)} className="button">
-        Open the studio
+        <Trans>Open the studio</Trans>
       </Link>
     }
   >
-    All steps are done.
+    <Trans>All steps are done.</Trans>
   </Notice>
 );
 
@@ -123,15 +129,17 @@ const useStudioFacts = (): StudioFacts => {
 };
 
 const passwordStep = (isDone: boolean, onChanged: () => void): Step => ({
-  title: 'Choose a password',
+  title: t`Choose a password`,
   isDone,
   render: () => (
     <>
       <p>
-        You signed in with the generated password in the file <code>console-admin-password</code>. Replace it with your
-        own.
+        <Trans>
+          You signed in with the generated password in the file <code>console-admin-password</code>. Replace it with
+          your own.
+        </Trans>
       </p>
-      <PasswordForm currentLabel="Generated password" onChanged={onChanged} />
+      <PasswordForm currentLabel={t`Generated password`} onChanged={onChanged} />
     </>
   ),
 });
@@ -174,14 +182,28 @@ const Offered = ({ offered }: { readonly offered: FirstSteps | null }): ReactEle
   // They are over once all are done, and stay on the page until it is left.
   const [last, setLast] = useState(offered);
   if (offered !== null && offered !== last) setLast(offered);
-  if (last === null) return <p>The first steps are over.</p>;
+  if (last === null)
+    return (
+      <p>
+        <Trans>The first steps are over.</Trans>
+      </p>
+    );
   return <Steps steps={offered ?? { password: 'chosen' }} />;
 };
 
 export const FirstStepsPage = (): ReactElement => (
   <>
-    <PageTitle title="First steps" actions={<Link href="/studios">Later</Link>}>
-      <p className="hint">Four steps until a device controls your studio. You can leave and continue at any time.</p>
+    <PageTitle
+      title={t`First steps`}
+      actions={
+        <Link href="/studios">
+          <Trans>Later</Trans>
+        </Link>
+      }
+    >
+      <p className="hint">
+        <Trans>Four steps until a device controls your studio. You can leave and continue at any time.</Trans>
+      </p>
     </PageTitle>
     <Loaded query={useFirstSteps()}>{(offered) => <Offered offered={offered} />}</Loaded>
   </>

@@ -1,4 +1,5 @@
 // Where the first steps are offered: when the console is opened, and above the list of studios.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { Link, Redirect } from 'wouter';
 import { Button } from '../ui/button.js';
@@ -36,15 +37,15 @@ export const FirstStepsNotice = (): ReactElement | null => {
         actions={
           <>
             <Link href="/first-steps" className="button">
-              Continue
+              <Trans>Continue</Trans>
             </Link>
             <Button look="quiet" isPending={isPending} onPress={press}>
-              Don’t show again
+              <Trans>Don’t show again</Trans>
             </Button>
           </>
         }
       >
-        The first steps aren’t finished: a password, the studio’s name, a device, its first call.
+        <Trans>The first steps aren’t finished: a password, the studio’s name, a device, its first call.</Trans>
       </Notice>
       <FailureNotice failure={failure} />
     </>

@@ -1,4 +1,5 @@
 // One of the first steps: its heading, whether it is done, and what to do.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { Badge } from '../ui/badge.js';
 
@@ -19,7 +20,11 @@ const StepItem = ({
   <li className="card step" aria-current={isCurrent ? 'step' : undefined}>
     <div className="row-head">
       <h2>{title}</h2>
-      {isDone && <Badge tone="good">Done</Badge>}
+      {isDone && (
+        <Badge tone="good">
+          <Trans>Done</Trans>
+        </Badge>
+      )}
     </div>
     {isCurrent && <div className="stack">{render()}</div>}
   </li>

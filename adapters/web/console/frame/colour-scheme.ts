@@ -32,7 +32,8 @@ current.subscribe(apply);
 export const useColourScheme = (): ColourScheme => useStore(current);
 
 /** Applies a scheme, and stores it if the browser allows. */
-export const setColourScheme = (scheme: ColourScheme): void => {
+export const setColourScheme = (scheme: string): void => {
+  if (!isScheme(scheme)) return;
   current.set(scheme);
   try {
     localStorage.setItem(storageKey, scheme);

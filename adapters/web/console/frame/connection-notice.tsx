@@ -1,4 +1,5 @@
 // Notice about connection problems, shown at the top of every view.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { changeFeedStatus, consoleReachable, slowRequestCount } from '../api/connection-status.js';
 import { useStore } from '../api/store.js';
@@ -12,17 +13,25 @@ export const ConnectionNotice = (): ReactElement | null => {
   if (!isReachable)
     return (
       <Notice kind="bad">
-        <strong>The console can’t be reached.</strong> This page may be out of date. Your input is kept. Retrying every
-        few seconds.
+        <Trans>
+          <strong>The console can’t be reached.</strong> This page may be out of date. Your input is kept. Retrying
+          every few seconds.
+        </Trans>
       </Notice>
     );
   if (slowRequests > 0)
     return (
       <Notice kind="warn">
-        <strong>The console is slow to respond.</strong> Still waiting. Your input is kept.
+        <Trans>
+          <strong>The console is slow to respond.</strong> Still waiting. Your input is kept.
+        </Trans>
       </Notice>
     );
   if (feedStatus === 'polling')
-    return <Notice kind="info">Live updates are unavailable. Changes by others appear within a few seconds.</Notice>;
+    return (
+      <Notice kind="info">
+        <Trans>Live updates are unavailable. Changes by others appear within a few seconds.</Trans>
+      </Notice>
+    );
   return null;
 };

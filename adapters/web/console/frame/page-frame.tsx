@@ -1,4 +1,6 @@
 // Frame around every view: the link past the navigation, the navigation bar and the connection notice.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { SessionOperator } from '../api/contract.js';
@@ -20,11 +22,13 @@ const Bar = (menu: ComponentProps<typeof UserMenu>): ReactElement => {
       <Link href="/studios" className="home">
         <Brand />
       </Link>
-      <nav aria-label="Console">
-        <NavLink href="/studios">Studios</NavLink>
+      <nav aria-label={t`Console`}>
+        <NavLink href="/studios">
+          <Trans>Studios</Trans>
+        </NavLink>
         {mayManage && (
           <NavLink href="/operators" state={fromStudio(open?.id)}>
-            Operators
+            <Trans>Operators</Trans>
           </NavLink>
         )}
       </nav>
@@ -46,7 +50,7 @@ export const PageFrame = ({
   return (
     <>
       <a className="skip" href={`#${contentId}`}>
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <Bar
         operator={operator}

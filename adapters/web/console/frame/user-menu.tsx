@@ -1,39 +1,61 @@
-// Menu with the account and the display settings of the signed-in operator.
+// Menu with the account, the colours and the language of the signed-in operator.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useLocation } from 'wouter';
+import { languages } from '../../messages/i18n.js';
+import { chooseLanguage, chosenLanguage } from '../../messages/language.js';
 import type { SessionOperator } from '../api/contract.js';
 import { rolesInWords } from '../operators/roles.js';
-import { setColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.js';
+import { setColourScheme, useColourScheme } from './colour-scheme.js';
 
-const schemes: readonly { readonly id: ColourScheme; readonly label: string }[] = [
-  { id: 'auto', label: 'Automatic' },
-  { id: 'light', label: 'Light' },
-  { id: 'dark', label: 'Dark' },
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** A part of the menu of which one item is chosen. */
+const ChoiceItems = ({ title, choices, chosen, onChoose }: ChoiceProps): ReactElement => (
+  <MenuSection
+    selectionMode="single"
+    disallowEmptySelection
+    selectedKeys={[chosen]}
+    onSelectionChange={(keys) => {
+      const next = choices.find(({ id }) => keys === 'all' || keys.has(id));
+      if (next) onChoose(next.id);
+    }}
+  >
+    <Header>{title}</Header>
+    {choices.map(({ id, label }) => (
+      <MenuItem key={id} id={id} className="menu-item">
+        {label}
+      </MenuItem>
+    ))}
+  </MenuSection>
+);
+
+const schemes: readonly Choice[] = [
+  { id: 'auto', label: t`Automatic` },
+  { id: 'light', label: t`Light` },
+  { id: 'dark', label: t`Dark` },
 ];
 
-const SchemeItems = (): ReactElement => {
-  const scheme = useColourScheme();
-  return (
-    <MenuSection
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[scheme]}
-      onSelectionChange={(chosen) => {
-        const next = schemes.find(({ id }) => chosen === 'all' || chosen.has(id));
-        if (next) setColourScheme(next.id);
-      }}
-    >
-      <Header>Colours</Header>
-      {schemes.map(({ id, label }) => (
-        <MenuItem key={id} id={id} className="menu-item">
-          {label}
-        </MenuItem>
-      ))}
-    </MenuSection>
-  );
-};
+const followBrowser = 'browser';
+
+/** Each language is named in itself. */
+const languageChoices: readonly Choice[] = [
+  { id: followBrowser, label: t`That of the browser` },
+  ...languages.map((id) => ({ id, label: new Intl.DisplayNames(id, { type: 'language' }).of(id) ?? id })),
+];
 
 interface UserMenuProps {
   readonly operator: SessionOperator;
@@ -63,14 +85,24 @@ export const UserMenu = ({ operator, onSignOut }: UserMenuProps): ReactElement =
                 navigate('/account');
               }}
             >
-              Your account
+              <Trans>Your account</Trans>
             </MenuItem>
             <MenuItem className="menu-item" onAction={onSignOut}>
-              Sign out
+              <Trans>Sign out</Trans>
             </MenuItem>
           </MenuSection>
           <Separator className="separator" />
-          <SchemeItems />
+          <ChoiceItems title={t`Colours`} choices={schemes} chosen={useColourScheme()} onChoose={setColourScheme} />
+          <Separator className="separator" />
+          <ChoiceItems
+            title={t`Language`}
+            choices={languageChoices}
+            chosen={chosenLanguage() ?? followBrowser}
+            onChoose={(language) => {
+              chooseLanguage(language === followBrowser ? null : language);
+              location.reload();
+            }}
+          />
         </Menu>
       </Popover>
     </MenuTrigger>

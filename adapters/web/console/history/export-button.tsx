@@ -1,4 +1,5 @@
 // Exports all changes that a filter selects.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { download, type FileFormat } from '../ui/download.js';
 import { exportActions } from '../ui/export-actions.js';
@@ -26,7 +27,7 @@ export const ExportButton = ({ source, filter, fileName }: ExportProps): ReactEl
   return (
     <div className="actions">
       <FailureNotice failure={failure} />
-      <MenuButton label="Export the changes" text="Export" isPending={isPending} actions={exportActions(press)} />
+      <MenuButton label={t`Export the changes`} text={t`Export`} isPending={isPending} actions={exportActions(press)} />
     </div>
   );
 };

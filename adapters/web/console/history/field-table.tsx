@@ -1,4 +1,6 @@
 // The changed fields of a history entry, before and after.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { ChangedField } from '../api/contract.js';
 import { fieldDifferences } from './field-words.js';
@@ -11,12 +13,14 @@ interface FieldTableProps {
 }
 
 /** Renders the table; nothing without fields. */
-export const FieldTable = ({ fields, label, heads = ['Before', 'After'] }: FieldTableProps): ReactElement | null =>
+export const FieldTable = ({ fields, label, heads = [t`Before`, t`After`] }: FieldTableProps): ReactElement | null =>
   fields.length === 0 ? null : (
     <table className="field-table" aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Setting</th>
+          <th scope="col">
+            <Trans>Setting</Trans>
+          </th>
           <th scope="col">{heads[0]}</th>
           <th scope="col">{heads[1]}</th>
         </tr>

@@ -1,4 +1,5 @@
 // The changed fields of a history entry in an operator's words.
+import { t } from '@lingui/core/macro';
 import { accessOptionLabel } from '../access/without-token.js';
 import type {
   AccessSettings,
@@ -17,22 +18,22 @@ const isRecord = (value: FieldValue): value is Exclude<FieldValue, readonly unkn
 
 /** Labels of the settings of a device, as its form shows them. */
 const deviceLabels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  access: 'Access',
-  station: 'Station',
-  fixedAddress: 'Fixed address',
-  features: 'Features',
-  expiresAt: 'Token expires',
-  panel: 'Panel',
-  operations: 'Operations',
-  tokenHash: 'Token',
-  oldToken: 'Old token',
+  name: t`Name`,
+  access: t`Access`,
+  station: t`Station`,
+  fixedAddress: t`Fixed address`,
+  features: t`Features`,
+  expiresAt: t`Token expires`,
+  panel: t`Panel`,
+  operations: t`Operations`,
+  tokenHash: t`Token`,
+  oldToken: t`Old token`,
 };
 
 const accessLabels: Readonly<Record<string, string>> = {
-  apiEnabled: 'API enabled',
-  accessWithoutToken: 'Access without a token',
-  legacyAuthorization: 'Allow legacy authorization',
+  apiEnabled: t`API enabled`,
+  accessWithoutToken: t`Access without a token`,
+  legacyAuthorization: t`Allow legacy authorization`,
 };
 
 const noDevice: DeviceSettings = {
@@ -52,8 +53,8 @@ const settingText = (name: string, value: FieldValue): string =>
 
 const tokenText = (value: FieldValue): string => {
   if (isRecord(value) && 'endsAt' in value)
-    return value.state === 'revoked' ? 'Ended' : `Works until ${minuteText(value.endsAt)}`;
-  return typeof value === 'string' ? `Issued ${minuteText(value)}` : absent;
+    return value.state === 'revoked' ? t`Ended` : t`Works until ${minuteText(value.endsAt)}`;
+  return typeof value === 'string' ? t`Issued ${minuteText(value)}` : absent;
 };
 
 const deviceText = (name: string, value: FieldValue): string =>
@@ -69,42 +70,46 @@ const isWhole = (value: FieldValue): value is DeviceValue => isRecord(value) && 
 /** Returns a whole device as text: its state, and its settings without its name. */
 const wholeText = (value: FieldValue, empty: string): string => {
   if (!isWhole(value)) return empty;
-  const state = value.state === 'revoked' ? ['Revoked'] : [];
+  const state = value.state === 'revoked' ? [t`Revoked`] : [];
   const [, ...settings] = describeDevice(value as unknown as DeviceSettings);
   return [...state, ...settings.map(([label, text]) => `${label}: ${text}`)].join('; ');
 };
 
-const wholeDevice = ({ device, before, after }: ChangedField): Difference => {
-  const setting = `Device “${device ?? ''}”`;
-  if (isWhole(before) && isWhole(after)) return { setting, before: 'Active', after: 'Revoked' };
-  return { setting, before: wholeText(before, 'Not on the list'), after: wholeText(after, 'Removed') };
+const wholeDevice = ({ device: name, before, after }: ChangedField): Difference => {
+  const device = name ?? '';
+  const setting = t`Device “${device}”`;
+  if (isWhole(before) && isWhole(after)) return { setting, before: t`Active`, after: t`Revoked` };
+  return { setting, before: wholeText(before, t`Not on the list`), after: wholeText(after, t`Removed`) };
 };
 
 const deviceField = (field: ChangedField): Difference => {
   const name = field.subject.split('.')[2];
   if (name === undefined) return wholeDevice(field);
+  const [device, label] = [field.device ?? '', deviceLabels[name] ?? name];
   return {
-    setting: `“${field.device ?? ''}”: ${deviceLabels[name] ?? name}`,
+    setting: t`“${device}”: ${label}`,
     before: deviceText(name, field.before),
     after: deviceText(name, field.after),
   };
 };
 
 const listedText = (value: FieldValue): string => {
-  if (!isRecord(value) || !('label' in value)) return 'Not allowed';
-  return `${value.label}${value.expiresAt === null ? '' : `, until ${minuteText(value.expiresAt)}`}`;
+  if (!isRecord(value) || !('label' in value)) return t`Not allowed`;
+  const { label, expiresAt } = value;
+  return expiresAt === null ? label : t`${label}, until ${minuteText(expiresAt)}`;
 };
 
 const listedField = ({ before, after }: Pick<ChangedField, 'before' | 'after'>): Difference => {
   const value = before ?? after;
   const address = isRecord(value) && 'address' in value ? value.address : '';
-  return { setting: `Allowed address ${address}`, before: listedText(before), after: listedText(after) };
+  return { setting: t`Allowed address ${address}`, before: listedText(before), after: listedText(after) };
 };
 
 const featureField = ({ subject, before, after }: ChangedField): Difference => {
   const [, feature = '', kind = ''] = subject.split('.');
   const name = featureNames[feature as Feature];
-  return { setting: `${name}, ${kind}`, before: onOff(before === true), after: onOff(after === true) };
+  const setting = kind === 'control' ? t`${name}, control` : t`${name}, read`;
+  return { setting, before: onOff(before === true), after: onOff(after === true) };
 };
 
 const accessField = ({ subject, before, after }: ChangedField): Difference => {

@@ -1,4 +1,5 @@
 // Filters of a history by person, section, device and day.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import type { HistorySection } from '../api/contract.js';
 import { historySections } from '../api/rules.js';
@@ -20,19 +21,19 @@ interface FilterBarProps {
 }
 
 const sectionNames: Readonly<Record<HistorySection, string>> = {
-  access: 'Access',
-  features: 'Features',
-  devices: 'Devices',
-  studio: 'Studio',
-  key: 'Key',
-  callers: 'Refused callers',
+  access: t`Access`,
+  features: t`Features`,
+  devices: t`Devices`,
+  studio: t`Studio`,
+  key: t`Key`,
+  callers: t`Refused callers`,
 };
 
-const all = { value: '', label: 'All' };
+const all = { value: '', label: t`All` };
 
 const SectionFilter = ({ filter, onChange }: FilterBarProps): ReactElement => (
   <SelectField
-    label="Section"
+    label={t`Section`}
     value={filter.section ?? ''}
     options={[all, ...historySections.map((value) => ({ value, label: sectionNames[value] }))]}
     onChange={(section) => {
@@ -46,11 +47,11 @@ const DeviceFilter = ({ filter, devices = [], onChange }: FilterBarProps): React
   const known = devices.map(({ id, name }) => ({ value: id, label: name }));
   // A device that was removed is not on the list.
   const removed =
-    device === '' || devices.some(({ id }) => id === device) ? [] : [{ value: device, label: 'Removed device' }];
+    device === '' || devices.some(({ id }) => id === device) ? [] : [{ value: device, label: t`Removed device` }];
   const options = [all, ...known, ...removed];
   return options.length === 1 ? null : (
     <SelectField
-      label="Device"
+      label={t`Device`}
       value={device}
       options={options}
       onChange={(chosen) => {
@@ -77,10 +78,10 @@ const Day = ({
 );
 
 export const HistoryFilterBar = (props: FilterBarProps): ReactElement => (
-  <div className="history-filter" role="search" aria-label="Filter the changes">
+  <div className="history-filter" role="search" aria-label={t`Filter the changes`}>
     <TextField
-      label="Person"
-      placeholder="Username"
+      label={t`Person`}
+      placeholder={t`Username`}
       type="search"
       value={props.filter.operator ?? ''}
       onChange={(operator) => {
@@ -89,7 +90,7 @@ export const HistoryFilterBar = (props: FilterBarProps): ReactElement => (
     />
     {props.devices !== undefined && <SectionFilter {...props} />}
     {props.devices !== undefined && <DeviceFilter {...props} />}
-    <Day {...props} label="From" name="from" />
-    <Day {...props} label="To" name="to" />
+    <Day {...props} label={t`From`} name="from" />
+    <Day {...props} label={t`To`} name="to" />
   </div>
 );

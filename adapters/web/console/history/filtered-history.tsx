@@ -1,4 +1,5 @@
 // A history with its filters and its export.
+import { t } from '@lingui/core/macro';
 import type { ReactElement, ReactNode } from 'react';
 import type { HistoryItem } from '../api/contract.js';
 import { Card } from '../ui/card.js';
@@ -26,8 +27,8 @@ export const FilteredHistory = (props: FilteredHistoryProps): ReactElement => {
   const remark = remarks?.(query.data?.pages.flatMap(({ changes }) => changes) ?? [], filter);
   return (
     <Card
-      title="Changes"
-      explanation="Who changed what, newest first."
+      title={t`Changes`}
+      explanation={t`Who changed what, newest first.`}
       actions={<ExportButton source={source} filter={filter} fileName={fileName} />}
     >
       <HistoryFilterBar filter={filter} onChange={setFilter} {...(devices && { devices })} />
@@ -35,7 +36,7 @@ export const FilteredHistory = (props: FilteredHistoryProps): ReactElement => {
         query={query}
         source={source}
         {...(remark && { remark })}
-        {...(Object.keys(filter).length > 0 && { empty: 'No changes match the filter.' })}
+        {...(Object.keys(filter).length > 0 && { empty: t`No changes match the filter.` })}
       />
     </Card>
   );

@@ -1,4 +1,6 @@
 // List of changes, newest first. Used for studios and for operators.
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { HistoryItem } from '../api/contract.js';
@@ -40,11 +42,11 @@ const Fields = ({ change, source }: Pick<EntryProps, 'change' | 'source'>): Reac
   if (fields === null || fieldCount === null) return null;
   return (
     <div className="change-fields">
-      <FieldTable fields={all ?? fields.slice(0, maxFields)} label="Before and after" />
+      <FieldTable fields={all ?? fields.slice(0, maxFields)} label={t`Before and after`} />
       <FailureNotice failure={failure} />
       {all === null && fieldCount > maxFields && (
         <Button look="quiet" isPending={isPending} onPress={press}>
-          Show all {fieldCount} settings
+          <Plural value={fieldCount} one="Show # setting" other="Show all # settings" />
         </Button>
       )}
     </div>
@@ -63,9 +65,9 @@ const sentenceOf = (change: HistoryItem): string => {
   const count = settingsOf(change);
   if (count === 0) return capitalized(change.summary);
   const [only] = fieldDifferences(change.fields ?? []);
-  return count === 1 && only !== undefined
-    ? `${only.setting} changed from ${only.before} to ${only.after}`
-    : `${String(count)} settings changed`;
+  if (count > 1 || only === undefined) return plural(count, { one: '# setting changed', other: '# settings changed' });
+  const { setting, before, after } = only;
+  return t`${setting} changed from ${before} to ${after}`;
 };
 
 const Entry = ({ change, source, remark }: EntryProps): ReactElement => (
@@ -80,7 +82,7 @@ const Entry = ({ change, source, remark }: EntryProps): ReactElement => (
   </li>
 );
 
-export const HistoryList = ({ query, source, remark, empty = 'No changes yet.' }: HistoryListProps): ReactElement => (
+export const HistoryList = ({ query, source, remark, empty = t`No changes yet.` }: HistoryListProps): ReactElement => (
   <>
     <Loaded query={query}>
       {({ pages }) => {
@@ -99,7 +101,7 @@ export const HistoryList = ({ query, source, remark, empty = 'No changes yet.' }
     <FailureNotice failure={query.isFetchNextPageError ? query.error : undefined} />
     {query.hasNextPage && (
       <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-        Show older changes
+        <Trans>Show older changes</Trans>
       </Button>
     )}
   </>

@@ -1,6 +1,9 @@
 // Section History: the changes of a studio, whether each is in effect, and restoring the settings before one.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { locale } from '../../messages/i18n.js';
 import type { HistoryItem } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { isRestorable } from '../api/rules.js';
@@ -17,30 +20,55 @@ import { RestoreDialog } from './restore-dialog.js';
 const remarks: Readonly<Record<ChangeEffect, ReactElement>> = {
   in_effect: (
     <span className="in-effect">
-      <Check size={15} aria-hidden /> In effect
+      <Check size={15} aria-hidden /> <Trans>In effect</Trans>
     </span>
   ),
-  applied: <Badge tone="calm">Applied</Badge>,
-  partly_superseded: <Badge tone="calm">Partly superseded</Badge>,
-  superseded: <Badge tone="calm">Superseded</Badge>,
-  pending: <Badge tone="warn">Not yet in effect</Badge>,
-  refused: <Badge tone="bad">Refused by the service</Badge>,
+  applied: (
+    <Badge tone="calm">
+      <Trans>Applied</Trans>
+    </Badge>
+  ),
+  partly_superseded: (
+    <Badge tone="calm">
+      <Trans>Partly superseded</Trans>
+    </Badge>
+  ),
+  superseded: (
+    <Badge tone="calm">
+      <Trans>Superseded</Trans>
+    </Badge>
+  ),
+  pending: (
+    <Badge tone="warn">
+      <Trans>Not yet in effect</Trans>
+    </Badge>
+  ),
+  refused: (
+    <Badge tone="bad">
+      <Trans>Refused by the service</Trans>
+    </Badge>
+  ),
 };
 
-const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const exactFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Renders the button for a change that has settings which can be restored. */
-const Restore = ({ studioId, change }: { readonly studioId: string; readonly change: HistoryItem }) =>
-  (change.fields ?? []).some(isRestorable) && (
-    <DialogButton
-      look="quiet"
-      icon={<Undo2 size={16} aria-hidden />}
-      aria-label={`Restore the settings before the change of ${exactFormat.format(new Date(change.time))}: ${change.summary}`}
-      dialog={(close) => <RestoreDialog studioId={studioId} change={change} onClose={close} />}
-    >
-      Restore
-    </DialogButton>
+const Restore = ({ studioId, change }: { readonly studioId: string; readonly change: HistoryItem }) => {
+  const { summary } = change;
+  const time = exactFormat.format(new Date(change.time));
+  return (
+    (change.fields ?? []).some(isRestorable) && (
+      <DialogButton
+        look="quiet"
+        icon={<Undo2 size={16} aria-hidden />}
+        aria-label={t`Restore the settings before the change of ${time}: ${summary}`}
+        dialog={(close) => <RestoreDialog studioId={studioId} change={change} onClose={close} />}
+      >
+        <Trans>Restore</Trans>
+      </DialogButton>
+    )
   );
+};
 
 export const HistorySection = ({ studio }: SectionProps): ReactElement => {
   const { data: devices = [] } = useDevices(studio.id);

@@ -1,4 +1,6 @@
 // Dialog that restores the settings before a change. It shows first what becomes of them, and which later changes are lost.
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { HistoryItem, RestorationItem, RestoreScope } from '../api/contract.js';
 import { Button } from '../ui/button.js';
@@ -18,14 +20,16 @@ import { useRestoration, useRestore } from './queries.js';
 const maxLost = 5;
 
 const scopes: readonly Option<RestoreScope>[] = [
-  { value: 'change', label: 'Only what this change changed' },
-  { value: 'section', label: 'Everything in this section since then' },
+  { value: 'change', label: t`Only what this change changed` },
+  { value: 'section', label: t`Everything in this section since then` },
 ];
 
 const Lost = ({ restoration: { lost, lostCount } }: { readonly restoration: RestorationItem }): ReactElement | null =>
   lostCount === 0 ? null : (
     <Notice kind="warn">
-      <p>{lostCount === 1 ? 'A later change is lost:' : `${String(lostCount)} later changes are lost:`}</p>
+      <p>
+        <Plural value={lostCount} one="A later change is lost:" other="# later changes are lost:" />
+      </p>
       <ul>
         {lost.slice(0, maxLost).map(({ id, time, operator, summary }) => (
           <li key={id}>
@@ -33,16 +37,22 @@ const Lost = ({ restoration: { lost, lostCount } }: { readonly restoration: Rest
           </li>
         ))}
       </ul>
-      {lostCount > maxLost && <p>And {lostCount - maxLost} more.</p>}
+      {lostCount > maxLost && (
+        <p>
+          <Plural value={lostCount - maxLost} one="And # more." other="And # more." />
+        </p>
+      )}
     </Notice>
   );
 
 const Preview = ({ restoration }: { readonly restoration: RestorationItem }): ReactElement => (
   <>
     {restoration.fields.length === 0 ? (
-      <p>Nothing would change: the settings are as they were before.</p>
+      <p>
+        <Trans>Nothing would change: the settings are as they were before.</Trans>
+      </p>
     ) : (
-      <FieldTable fields={restoration.fields} label="What is restored" heads={['Now', 'Restored']} />
+      <FieldTable fields={restoration.fields} label={t`What is restored`} heads={[t`Now`, t`Restored`]} />
     )}
     <Lost restoration={restoration} />
     {restoration.notRestored !== null && <p className="hint">{notRestoredText(restoration.notRestored)}</p>}
@@ -67,24 +77,26 @@ export const RestoreDialog = ({ studioId, change, onClose }: RestoreDialogProps)
   if (query.isPending) return null;
   const nothing = query.data?.value.restoration.fields.length === 0;
   return (
-    <Dialog title="Restore the settings before this change?" onClose={onClose}>
+    <Dialog title={t`Restore the settings before this change?`} onClose={onClose}>
       <p className="hint">
         <ExactTime time={change.time} />, {change.operator}
       </p>
-      <RadioChoice label="Restore" value={scope} options={scopes} onChange={setScope} />
+      <RadioChoice label={t`Restore`} value={scope} options={scopes} onChange={setScope} />
       <div className="restoration">
         <Loaded query={query}>{({ value }) => <Preview restoration={value.restoration} />}</Loaded>
       </div>
       <FailureNotice failure={failure} />
       <div className="actions">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button
           look="primary"
           isPending={isPending}
           isDisabled={query.data === undefined || query.isPlaceholderData || nothing}
           onPress={press}
         >
-          Restore
+          <Trans>Restore</Trans>
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,6 @@
 // Section Overview: what a studio is doing, as its service reports it while the page is open.
+import { t } from '@lingui/core/macro';
+import { Select, Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import type { SectionProps } from '../studio/sections.js';
@@ -11,17 +13,34 @@ import { useClock, useLive } from './use-live.js';
 
 /** Returns why there is no state. */
 const missingText = ({ connected }: StudioOverview, { sends }: LiveShown): string => {
-  if (!connected) return 'The studio’s service isn’t connected, so it can’t report what the studio is doing.';
+  if (!connected) return t`The studio’s service isn’t connected, so it can’t report what the studio is doing.`;
   if (sends === false)
-    return 'The studio’s service is of an earlier version, which can’t report what the studio is doing. Update it to see that here.';
-  return 'Connecting to the studio’s service…';
+    return t`The studio’s service is of an earlier version, which can’t report what the studio is doing. Update it to see that here.`;
+  return t`Connecting to the studio’s service…`;
 };
 
 /** Renders when the studio was last seen, in the past tense. What it does now is not known. */
-const LastSeen = ({ last: { state, time } }: { readonly last: ReceivedState }): ReactElement => (
+const LastSeen = ({
+  last: {
+    state: { status, holder },
+    time,
+  },
+}: {
+  readonly last: ReceivedState;
+}): ReactElement => (
   <p>
-    Last seen at <ClockTime time={time} />: it was {state.status === 'on_air' ? 'on air' : 'off air'}
-    {state.holder !== null && `, held by ${state.holder}`}. What it is doing now is unknown.
+    {holder === null ? (
+      <Trans>
+        Last seen at <ClockTime time={time} />: it was{' '}
+        <Select value={status ?? 'off_air'} _on_air="on air" other="off air" />. What it is doing now is unknown.
+      </Trans>
+    ) : (
+      <Trans>
+        Last seen at <ClockTime time={time} />: it was{' '}
+        <Select value={status ?? 'off_air'} _on_air="on air" other="off air" />, held by {holder}. What it is doing now
+        is unknown.
+      </Trans>
+    )}
   </p>
 );
 
@@ -31,12 +50,12 @@ const Live = ({ studio }: SectionProps): ReactElement => {
   const current = studio.connected ? currentState(shown, now) : undefined;
   return (
     <Card
-      title="What the studio is doing"
-      explanation="The studio’s service reports this only while this page is open; nothing is stored."
+      title={t`What the studio is doing`}
+      explanation={t`The studio’s service reports this only while this page is open; nothing is stored.`}
     >
       <p className="sync-status">
         <Badge tone={current === undefined ? 'calm' : 'good'} dot>
-          {current === undefined ? 'Not live' : 'Live'}
+          {current === undefined ? t`Not live` : t`Live`}
         </Badge>
       </p>
       {current !== undefined ? (

@@ -1,4 +1,6 @@
 // Renders a current state: whether the studio is on air, its outputs, what runs, its cameras and its signals.
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import type { LiveEntryItem, StudioOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
@@ -11,34 +13,43 @@ type Group = ReceivedState['state']['unreadable'][number];
 type Entry<Kind extends LiveEntryItem['kind']> = Extract<LiveEntryItem, { readonly kind: Kind }>;
 
 const alarmsText = ({ service }: StudioOverview): string => {
-  if (service === null) return 'Not reported';
+  if (service === null) return t`Not reported`;
   const count = service.alarms.length + service.furtherAlarms;
-  if (count === 0) return 'None';
-  return count === 1 ? '1 open' : `${String(count)} open`;
+  return count === 0 ? t`None` : plural(count, { one: '# open', other: '# open' });
 };
 
 const Summary = ({ received: { state }, studio }: LiveViewProps): ReactElement => (
   <dl className="live-summary">
-    <DescriptionItem name="Status">
+    <DescriptionItem name={t`Status`}>
       {state.status === null ? (
-        <Badge tone="calm">Unknown</Badge>
+        <Badge tone="calm">
+          <Trans>Unknown</Trans>
+        </Badge>
       ) : (
         <Badge tone={state.status === 'on_air' ? 'bad' : 'calm'} dot={state.status === 'on_air'}>
-          {state.status === 'on_air' ? 'On air' : 'Off air'}
+          {state.status === 'on_air' ? t`On air` : t`Off air`}
         </Badge>
       )}
     </DescriptionItem>
-    <DescriptionItem name="Held by">{state.holder ?? 'No station'}</DescriptionItem>
-    <DescriptionItem name="Alarms">{alarmsText(studio)}</DescriptionItem>
+    <DescriptionItem name={t`Held by`}>{state.holder ?? t`No station`}</DescriptionItem>
+    <DescriptionItem name={t`Alarms`}>{alarmsText(studio)}</DescriptionItem>
   </dl>
 );
 
 const groupNames: Readonly<Record<Group, string>> = {
-  outputs: 'Outputs',
-  macros: 'Macros',
-  automations: 'Automations',
-  cameras: 'Cameras',
-  signals: 'Signals',
+  outputs: t`Outputs`,
+  macros: t`Macros`,
+  automations: t`Automations`,
+  cameras: t`Cameras`,
+  signals: t`Signals`,
+};
+
+const unreadable: Readonly<Record<Group, string>> = {
+  outputs: t`Reading outputs is switched off in Features.`,
+  macros: t`Reading macros is switched off in Features.`,
+  automations: t`Reading automations is switched off in Features.`,
+  cameras: t`Reading cameras is switched off in Features.`,
+  signals: t`Reading signals is switched off in Features.`,
 };
 
 /** Renders a group; nothing if the studio has none of it. */
@@ -58,7 +69,7 @@ const Part = ({
   return (
     <section className="live-part" aria-label={groupNames[group]}>
       <h3>{groupNames[group]}</h3>
-      {isReadable ? children : <p className="hint">Reading {group} is switched off in Features.</p>}
+      {isReadable ? children : <p className="hint">{unreadable[group]}</p>}
     </section>
   );
 };
@@ -66,33 +77,43 @@ const Part = ({
 const Signal = ({ signal: { name, connected, value } }: { readonly signal: Entry<'signal'> }): ReactElement => (
   <li>
     <span className={`signal-lamp ${value === true ? 'on' : ''}`} aria-hidden /> {name}{' '}
-    <span className="hint">{!connected ? 'not connected' : value === null ? 'unknown' : value ? 'on' : 'off'}</span>
+    <span className="hint">{!connected ? t`not connected` : value === null ? t`unknown` : value ? t`on` : t`off`}</span>
   </li>
 );
 
 const Camera = ({ camera: { name, connected, tally } }: { readonly camera: Entry<'camera'> }): ReactElement => (
   <li className="live-item">
-    {connected ? <TallyBadge tally={tally} /> : <Badge tone="bad">Not connected</Badge>}
+    {connected ? (
+      <TallyBadge tally={tally} />
+    ) : (
+      <Badge tone="bad">
+        <Trans>Not connected</Trans>
+      </Badge>
+    )}
     <span>{name}</span>
   </li>
 );
 
 const Macro = ({ macro: { name, step, steps } }: { readonly macro: Entry<'macro'> }): ReactElement => (
   <li className="live-item">
-    <Badge tone="good">Running</Badge>
+    <Badge tone="good">
+      <Trans>Running</Trans>
+    </Badge>
     <span>
       {name}{' '}
       <span className="hint">
-        step {step} of {steps}
+        <Trans>
+          step {step} of {steps}
+        </Trans>
       </span>
     </span>
   </li>
 );
 
 const automationBadges = {
-  running: ['good', 'Running'],
-  paused: ['warn', 'Paused'],
-  failed: ['bad', 'Failed'],
+  running: ['good', t`Running`],
+  paused: ['warn', t`Paused`],
+  failed: ['bad', t`Failed`],
 } as const;
 
 const Automation = ({ automation: { name, state } }: { readonly automation: Entry<'automation'> }): ReactElement => (
@@ -141,7 +162,11 @@ export const LiveView = ({ received, studio }: LiveViewProps): ReactElement => {
       {list('signals', 'signal', (signal) => (
         <Signal key={signal.name} signal={signal} />
       ))}
-      {state.notShown > 0 && <p className="hint">{state.notShown} more records are not shown.</p>}
+      {state.notShown > 0 && (
+        <p className="hint">
+          <Plural value={state.notShown} one="# more record is not shown." other="# more records are not shown." />
+        </p>
+      )}
     </>
   );
 };

@@ -1,4 +1,6 @@
 // The outputs of a studio: what each scene plays, how much of it remains, and what is cued.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { otherPlayer } from '../../../../domain/studio/output-player.js';
 import type { LiveEntryItem } from '../api/contract.js';
@@ -24,7 +26,7 @@ const Countdown = ({ remainingMs, receivedAtMs }: { readonly remainingMs: number
   const elapsedMs = Math.max(0, useClock(200) - receivedAtMs);
   const leftMs = Math.max(0, remainingMs - elapsedMs);
   return (
-    <span className={leftMs <= endingMs ? 'countdown ending' : 'countdown'} role="timer" aria-label="Remaining">
+    <span className={leftMs <= endingMs ? 'countdown ending' : 'countdown'} role="timer" aria-label={t`Remaining`}>
       {countdownText(leftMs)}
     </span>
   );
@@ -33,7 +35,7 @@ const Countdown = ({ remainingMs, receivedAtMs }: { readonly remainingMs: number
 const Remaining = ({ scene, receivedAtMs }: SceneProps): ReactElement | null => {
   if (scene.clip === null) return null;
   if (scene.remainingMs !== null) return <Countdown remainingMs={scene.remainingMs} receivedAtMs={receivedAtMs} />;
-  return <span className="hint">{scene.paused ? 'Paused' : scene.loop ? 'Loops' : 'Unknown'}</span>;
+  return <span className="hint">{scene.paused ? t`Paused` : scene.loop ? t`Loops` : t`Unknown`}</span>;
 };
 
 /** Returns the tally of a scene: that of its output belongs to the scenes which play or have cued something. */
@@ -42,19 +44,23 @@ const sceneTally = ({ scene, tally, clip, cued }: Scene): Scene['tally'] => {
   return cued === null ? 'off' : 'preview';
 };
 
+const players = { main: t`main`, backup: t`backup` };
+
+const leads = { main: t`main leads`, backup: t`backup leads` };
+
 /** Renders which player of an output leads. */
 const Lead = ({ scene: { other } }: Pick<SceneProps, 'scene'>): ReactElement | null =>
-  other === undefined ? null : <span className="hint"> {otherPlayer(other.player)} leads</span>;
+  other === undefined ? null : <span className="hint"> {leads[otherPlayer(other.player)]}</span>;
 
 /** Renders what the player shows that doesn't lead. It stands out where it shows something else. */
 const Other = ({ scene: { clip, connected, other } }: Pick<SceneProps, 'scene'>): ReactElement | null => {
   if (other === undefined) return null;
-  const text = `${other.player}: ${other.connected ? (other.clip ?? 'nothing') : 'not connected'}`;
+  const text = `${players[other.player]}: ${other.connected ? (other.clip ?? t`nothing`) : t`not connected`}`;
   const isSame = other.connected && connected && other.clip === clip;
   return <div>{isSame ? <span className="hint">{text}</span> : <Badge tone="warn">{text}</Badge>}</div>;
 };
 const playlistText = ({ bank, at, of }: NonNullable<Scene['playlist']>): string =>
-  ` · ${String(at)} of ${String(of)} in ${bank}`;
+  t`${String(at)} of ${String(of)} in ${bank}`;
 
 const SceneRow = ({ scene, receivedAtMs }: SceneProps): ReactElement => (
   <tr>
@@ -63,17 +69,30 @@ const SceneRow = ({ scene, receivedAtMs }: SceneProps): ReactElement => (
       {scene.scene !== null && <span className="hint"> {scene.scene}</span>}
       <Lead scene={scene} />
     </th>
-    <td>{scene.connected ? <TallyBadge tally={sceneTally(scene)} /> : <Badge tone="bad">Not connected</Badge>}</td>
+    <td>
+      {scene.connected ? (
+        <TallyBadge tally={sceneTally(scene)} />
+      ) : (
+        <Badge tone="bad">
+          <Trans>Not connected</Trans>
+        </Badge>
+      )}
+    </td>
     <td className={scene.clip === null ? 'nothing' : undefined}>
-      {scene.clip ?? 'Nothing'}
-      {scene.loop && scene.clip !== null && <span className="hint"> · loop</span>}
+      {scene.clip ?? t`Nothing`}
+      {scene.loop && scene.clip !== null && (
+        <span className="hint">
+          {' · '}
+          <Trans>loop</Trans>
+        </span>
+      )}
       <Other scene={scene} />
-      {scene.playlist && <span className="hint">{playlistText(scene.playlist)}</span>}
+      {scene.playlist && <span className="hint"> · {playlistText(scene.playlist)}</span>}
     </td>
     <td>
       <Remaining scene={scene} receivedAtMs={receivedAtMs} />
     </td>
-    <td>{scene.cued !== null && <>Next: {scene.cued}</>}</td>
+    <td>{scene.cued !== null && <Trans>Next: {scene.cued}</Trans>}</td>
   </tr>
 );
 
@@ -88,7 +107,7 @@ export const Outputs = ({
   <table className="live-outputs">
     <thead className="visually-hidden">
       <tr>
-        {['Output', 'Tally', 'Clip', 'Remaining', 'Cued'].map((name) => (
+        {[t`Output`, t`Tally`, t`Clip`, t`Remaining`, t`Cued`].map((name) => (
           <th key={name} scope="col">
             {name}
           </th>

@@ -1,4 +1,6 @@
 // Examples of calls with a new token: the operator chooses a call and an address, and copies what the device needs.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { CopyButton } from '../ui/copy-button.js';
@@ -41,27 +43,33 @@ const Copyable = ({ label, text }: Example): ReactElement => {
 /** What a URL with a token in it costs. */
 const UrlWarning = (): ReactElement => (
   <Notice kind="warn">
-    This URL contains the token: it stays in histories, profiles, backups and the logs of proxies, and everybody who
-    reads it can act as this device. Send the header <code>Authorization</code> instead where the device can.
+    <Trans>
+      This URL contains the token: it stays in histories, profiles, backups and the logs of proxies, and everybody who
+      reads it can act as this device. Send the header <code>Authorization</code> instead where the device can.
+    </Trans>
   </Notice>
 );
 
 const Companion = ({ call }: { readonly call: ExampleCall }): ReactElement => (
   <>
     <p>
-      With the module <strong>Studio Control</strong>, buttons show what the studio does, and a press is one action also
-      when the network fails.{' '}
-      <a href="/companion.tgz" download="studio-control-companion.tgz">
-        Download the module
-      </a>
-      , import it in <strong>Modules</strong>, and add the connection <strong>Studio Control</strong>.
+      <Trans>
+        With the module <strong>Studio Control</strong>, buttons show what the studio does, and a press is one action
+        also when the network fails.{' '}
+        <a href="/companion.tgz" download="studio-control-companion.tgz">
+          Download the module
+        </a>
+        , import it in <strong>Modules</strong>, and add the connection <strong>Studio Control</strong>.
+      </Trans>
     </p>
     {companionModuleFields(call).map((example) => (
       <Copyable key={example.label} {...example} />
     ))}
     <p>
-      Without the module, add the connection <strong>Generic: HTTP Requests</strong> and, on a button, its action{' '}
-      <strong>{companionAction(call.offer)}</strong>. Leave its body empty.
+      <Trans>
+        Without the module, add the connection <strong>Generic: HTTP Requests</strong> and, on a button, its action{' '}
+        <strong>{companionAction(call.offer)}</strong>. Leave its body empty.
+      </Trans>
     </p>
     {companionFields(call).map((example) => (
       <Copyable key={example.label} {...example} />
@@ -72,8 +80,10 @@ const Companion = ({ call }: { readonly call: ExampleCall }): ReactElement => (
 const StreamDeck = ({ call }: { readonly call: ExampleCall }): ReactElement => (
   <>
     <p>
-      Add the action <strong>System: Website</strong>, paste this URL, and select{' '}
-      <strong>GET request in background</strong>. A plug-in that sends headers needs no token in its URL.
+      <Trans>
+        Add the action <strong>System: Website</strong>, paste this URL, and select{' '}
+        <strong>GET request in background</strong>. A plug-in that sends headers needs no token in its URL.
+      </Trans>
     </p>
     <Copyable {...urlWithToken(call)} />
     <UrlWarning />
@@ -83,8 +93,8 @@ const StreamDeck = ({ call }: { readonly call: ExampleCall }): ReactElement => (
 const Url = ({ call }: { readonly call: ExampleCall }): ReactElement => (
   <>
     <p>
-      For devices that can open nothing but a URL.
-      {call.offer.access === 'control' && ' Opening it triggers the action.'}
+      <Trans>For devices that can open nothing but a URL.</Trans>{' '}
+      {call.offer.access === 'control' && <Trans>Opening it triggers the action.</Trans>}
     </p>
     <Copyable {...urlWithToken(call)} />
     <UrlWarning />
@@ -131,7 +141,7 @@ interface Chosen {
 const Choices = ({ offers, targets: { urls, clips }, offer, clip, url, onChoose }: ChoicesProps): ReactElement => (
   <div className="field-pair">
     <SelectField
-      label="Call"
+      label={t`Call`}
       value={offer.id}
       options={offers.map(({ id, label }) => ({ value: id, label }))}
       onChange={(chosen) => {
@@ -140,7 +150,7 @@ const Choices = ({ offers, targets: { urls, clips }, offer, clip, url, onChoose 
     />
     {needsClip(offer) && (
       <SelectField
-        label="Clip of the active bank"
+        label={t`Clip of the active bank`}
         value={clip}
         options={clips.map(({ number, name }) => ({ value: String(number), label: `${String(number)} ${name}` }))}
         onChange={(chosen) => {
@@ -150,7 +160,7 @@ const Choices = ({ offers, targets: { urls, clips }, offer, clip, url, onChoose 
     )}
     {urls.length > 1 && (
       <SelectField
-        label="Address of the service"
+        label={t`Address of the service`}
         value={url}
         options={urls.map(same)}
         onChange={(chosen) => {
@@ -176,11 +186,11 @@ export const Examples = ({ offers, targets, token }: ExamplesProps): ReactElemen
       <Choices offers={offers} targets={targets} offer={offer} clip={clip} url={url} onChoose={choose} />
       {targets.urls.length === 0 && (
         <p className="hint">
-          The service hasn’t reported its addresses. Replace STUDIO-HOST with the address of its host.
+          <Trans>The service hasn’t reported its addresses. Replace STUDIO-HOST with the address of its host.</Trans>
         </p>
       )}
       <Tabs className="tabs">
-        <TabList aria-label="Device" className="tab-list">
+        <TabList aria-label={t`Device`} className="tab-list">
           {tabs.map(([id, label]) => (
             <Tab key={id} id={id} className="tab">
               {label}

@@ -1,4 +1,5 @@
 // How a call is set up on a device: as a command, in Companion, on a Stream Deck, and as a URL.
+import { t } from '@lingui/core/macro';
 import { quoted } from '../../shared/shell.js';
 import type { Offer } from './offers.js';
 
@@ -20,7 +21,7 @@ const header = (token: string): string => `Authorization: Bearer ${token}`;
 
 /** Returns a command. */
 export const curlCommand = ({ url, offer, token }: ExampleCall): Example => ({
-  label: 'Command',
+  label: t`Command`,
   text: [
     'curl',
     ...(offer.access === 'control' ? ['-X POST'] : []),

@@ -1,4 +1,6 @@
 // Shows live whether a device has called with its new token, from where, and how it was answered.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { reasonOf } from '../activity/steps.js';
 import { useCalls } from '../activity/use-calls.js';
@@ -27,10 +29,12 @@ const Answer = ({ call }: { readonly call: ObservedCallItem }): ReactElement => 
 
 const SeenFrom = ({ address, time }: { readonly address: string; readonly time: string }): ReactElement => (
   <p>
-    <strong>
-      Seen from <AddressText>{address}</AddressText>
-    </strong>
-    , <ClockTime time={time} />
+    <Trans>
+      <strong>
+        Seen from <AddressText>{address}</AddressText>
+      </strong>
+      , <ClockTime time={time} />
+    </Trans>
   </p>
 );
 
@@ -41,7 +45,9 @@ const Seen = ({ first, last }: { readonly first: ObservedCallItem; readonly last
     {last !== undefined && (
       <>
         <p>
-          Last call, from <AddressText>{last.address}</AddressText>:
+          <Trans>
+            Last call, from <AddressText>{last.address}</AddressText>:
+          </Trans>
         </p>
         <Answer call={last} />
       </>
@@ -58,18 +64,26 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 /** Why no call can arrive yet, if that is known. */
 const Hindrance = ({ studio }: { readonly studio: StudioOverview | undefined }): ReactElement | null => {
   if (studio?.connected === false)
-    return <p className="hint">The studio’s service isn’t connected: the token works once it has connected.</p>;
+    return (
+      <p className="hint">
+        <Trans>The studio’s service isn’t connected: the token works once it has connected.</Trans>
+      </p>
+    );
   return null;
 };
 
 const Stray = ({ call }: { readonly call: ObservedCallItem }): ReactElement => (
   <>
     <p>
-      A call without this token came from <AddressText>{call.address}</AddressText>:
+      <Trans>
+        A call without this token came from <AddressText>{call.address}</AddressText>:
+      </Trans>
     </p>
     <Answer call={call} />
     {call.decidedBy?.step === 'host' && (
-      <p className="hint">Calls to 127.0.0.1 and localhost need no token. Use another address to try it.</p>
+      <p className="hint">
+        <Trans>Calls to 127.0.0.1 and localhost need no token. Use another address to try it.</Trans>
+      </p>
     )}
   </>
 );
@@ -88,13 +102,15 @@ export const FirstCall = ({ studioId, device }: FirstCallProps): ReactElement =>
   const { first, last, stray } = callsOfToken(shown.lines, device.id);
   const reported = newLastCall(device, now);
   return (
-    <div className="first-call" role="region" aria-label="First call" tabIndex={0}>
+    <div className="first-call" role="region" aria-label={t`First call`} tabIndex={0}>
       <div role="status" className="stack tight">
         {first !== undefined && <Seen first={first} last={last} />}
         {first === undefined && reported !== null && <SeenFrom {...reported} />}
         {first === undefined && reported === null && (
           <>
-            <Waiting>Waiting for the first call of {device.name}…</Waiting>
+            <Waiting>
+              <Trans>Waiting for the first call of {device.name}…</Trans>
+            </Waiting>
             <Hindrance studio={studio} />
             {stray !== undefined && <Stray call={stray} />}
           </>

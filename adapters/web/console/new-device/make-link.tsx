@@ -1,4 +1,6 @@
 // Dialog that makes a link for one call: a device that may make this call alone, and its URL.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import { Link2 } from 'lucide-react';
 import type { DeviceSettings, PanelTargets } from '../api/contract.js';
@@ -64,7 +66,7 @@ const Choice = ({ offers, clips, value, set }: ChoiceProps): ReactElement | null
   return (
     <>
       <SelectField
-        label="What it does"
+        label={t`What it does`}
         value={found.id}
         options={offers.map(({ id, label }) => ({ value: id, label }))}
         onChange={(offer) => {
@@ -73,7 +75,7 @@ const Choice = ({ offers, clips, value, set }: ChoiceProps): ReactElement | null
       />
       {needsClip(found) && (
         <SelectField
-          label="Clip of the active bank"
+          label={t`Clip of the active bank`}
           value={value.clip === '' ? firstClip(clips) : value.clip}
           options={clips.map(({ number, name }) => ({ value: String(number), label: `${String(number)} ${name}` }))}
           onChange={(clip) => {
@@ -101,14 +103,16 @@ const LinkForm = ({ studioId, basis, onMade, onClose }: LinkFormProps): ReactEle
     },
     conflict: 'name',
   });
-  const notReady = offers.length === 0 && 'Every call is switched off in Access or Features.';
+  const notReady = offers.length === 0 && t`Every call is switched off in Access or Features.`;
   return (
-    <FormDialog title="Make a link" form={form} send="Make link" onClose={onClose} notReady={notReady}>
-      <p className="hint">For a device that can open nothing but a URL. It does this one thing, until you revoke it.</p>
+    <FormDialog title={t`Make a link`} form={form} send={t`Make link`} onClose={onClose} notReady={notReady}>
+      <p className="hint">
+        <Trans>For a device that can open nothing but a URL. It does this one thing, until you revoke it.</Trans>
+      </p>
       <TextField
         {...form.text('name')}
-        label="Name"
-        hint="Shown in the list of devices."
+        label={t`Name`}
+        hint={t`Shown in the list of devices.`}
         autoComplete="off"
         autoFocus
       />
@@ -144,11 +148,13 @@ const MakeLink = ({ studioId, onClose }: { readonly studioId: string; readonly o
     );
   const { text } = urlWithToken({ url: data.targets?.urls[0] ?? unknownUrl, offer: made.offer, token: made.token });
   return (
-    <SecretDialog title={`Link for ${made.name}`} label="Link" secret={text} isWide onClose={onClose}>
-      <p>{made.offer.access === 'control' ? 'Opening it triggers the action.' : 'Opening it reads one value.'}</p>
+    <SecretDialog title={t`Link for ${made.name}`} label={t`Link`} secret={text} isWide onClose={onClose}>
+      <p>{made.offer.access === 'control' ? t`Opening it triggers the action.` : t`Opening it reads one value.`}</p>
       <Notice kind="warn">
-        Everybody who has the link can do this, and nothing else. It stays in histories and in the logs of proxies:
-        revoke the device when it is no longer needed.
+        <Trans>
+          Everybody who has the link can do this, and nothing else. It stays in histories and in the logs of proxies:
+          revoke the device when it is no longer needed.
+        </Trans>
       </Notice>
     </SecretDialog>
   );
@@ -160,6 +166,6 @@ export const MakeLinkButton = ({ studioId }: { readonly studioId: string }): Rea
     icon={<Link2 size={16} aria-hidden />}
     dialog={(close) => <MakeLink studioId={studioId} onClose={close} />}
   >
-    Make a link
+    <Trans>Make a link</Trans>
   </DialogButton>
 );

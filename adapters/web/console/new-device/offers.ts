@@ -1,4 +1,5 @@
 // The calls that the settings allow a device, for the records of its studio.
+import { t } from '@lingui/core/macro';
 import type { AccessSettings, DeviceSettings, Feature, FeatureSwitches, PanelTargets } from '../api/contract.js';
 
 /** An operation with parameters, as a device may be limited to it. */
@@ -55,16 +56,16 @@ const part = encodeURIComponent;
 
 /** The reads that every studio has. */
 const commonReads: readonly Offer[] = [
-  ...reads('signals', ['signals', 'Read all signals', 'signal.list']),
-  ...reads('studio', ['studio', 'Read the studio', 'studio.get']),
-  ...reads('outputs', ['outputs', 'Read all outputs', 'output.list']),
-  ...reads('macros', ['macros', 'Read all macros', 'macro.list']),
-  ...reads('cameras', ['cameras', 'Read all cameras', 'camera.list']),
-  ...reads('variables', ['variables', 'Read all variables', 'variable.list']),
-  ...reads('automations', ['automations', 'Read all automations', 'automation.list']),
-  ...reads('station', ['station', 'Read which station holds the studio', 'station.get']),
-  ...reads('core', ['core', 'Read the state of the service', 'core.get']),
-  ...reads('system', ['requests', 'Read the request log', 'request.list']),
+  ...reads('signals', ['signals', t`Read all signals`, 'signal.list']),
+  ...reads('studio', ['studio', t`Read the studio`, 'studio.get']),
+  ...reads('outputs', ['outputs', t`Read all outputs`, 'output.list']),
+  ...reads('macros', ['macros', t`Read all macros`, 'macro.list']),
+  ...reads('cameras', ['cameras', t`Read all cameras`, 'camera.list']),
+  ...reads('variables', ['variables', t`Read all variables`, 'variable.list']),
+  ...reads('automations', ['automations', t`Read all automations`, 'automation.list']),
+  ...reads('station', ['station', t`Read which station holds the studio`, 'station.get']),
+  ...reads('core', ['core', t`Read the state of the service`, 'core.get']),
+  ...reads('system', ['requests', t`Read the request log`, 'request.list']),
 ];
 
 const legacyState = '/api/state/state';
@@ -73,7 +74,7 @@ const legacyState = '/api/state/state';
 const legacyReads: readonly Offer[] = [
   {
     id: 'read legacy',
-    label: 'Read the state of the studio (legacy)',
+    label: t`Read the state of the studio (legacy)`,
     feature: 'legacy',
     access: 'read',
     path: legacyState,
@@ -90,11 +91,11 @@ const clipOffers = ({ outputs, clips }: PanelTargets): readonly OfferText[] =>
     : outputs.flatMap(({ slot, scenes }) =>
         scenes.map((scene): OfferText => {
           const query = scenes.length === 1 ? '' : `?scene=${part(scene)}`;
-          const place = scenes.length === 1 ? slot : `${slot}, scene ${scene}`;
+          const label = scenes.length === 1 ? t`Play a clip on ${slot}` : t`Play a clip on ${slot}, scene ${scene}`;
           const named = scenes.length === 1 ? { slot } : { slot, scene };
           return [
             `outputs/${part(slot)}/clips/${clipPlace}/play${query}`,
-            `Play a clip on ${place}`,
+            label,
             'clip.play',
             { ...named, number: clipPlace },
           ];
@@ -121,8 +122,12 @@ const isWithinRights = ({ panel, operations }: OfferBasis['device'], { call }: O
       Object.entries(one.with).every(([name, value]) => [value, clipPlace].includes(call.with[name] ?? '')),
   );
 
-const signalOffers = (verb: string, label: string, signals: readonly string[]): readonly OfferText[] =>
-  signals.map((signal) => [`signals/${part(signal)}/${verb}`, `${label} ${signal}`, `signal.${verb}`, { id: signal }]);
+const signalOffers = (
+  verb: string,
+  labelFor: (signal: string) => string,
+  signals: readonly string[],
+): readonly OfferText[] =>
+  signals.map((signal) => [`signals/${part(signal)}/${verb}`, labelFor(signal), `signal.${verb}`, { id: signal }]);
 
 /** The calls for the records that the service reports. */
 const recordOffers = (targets: PanelTargets): readonly Offer[] => [
@@ -130,23 +135,23 @@ const recordOffers = (targets: PanelTargets): readonly Offer[] => [
     'signals',
     ...targets.signals.map((one): OfferText => [
       `signals/${part(one)}`,
-      `Read signal ${one}`,
+      t`Read signal ${one}`,
       'signal.get',
       { id: one },
     ]),
   ),
   ...controls(
     'signals',
-    ...signalOffers('on', 'Switch on', targets.signals),
-    ...signalOffers('off', 'Switch off', targets.signals),
-    ...signalOffers('pulse', 'Pulse', targets.signals),
+    ...signalOffers('on', (signal) => t`Switch on ${signal}`, targets.signals),
+    ...signalOffers('off', (signal) => t`Switch off ${signal}`, targets.signals),
+    ...signalOffers('pulse', (signal) => t`Pulse ${signal}`, targets.signals),
   ),
   ...controls('outputs', ...clipOffers(targets)),
   ...controls(
     'macros',
     ...targets.macros.map(({ id, name }): OfferText => [
       `macros/${part(id)}/run`,
-      `Run “${name}”`,
+      t`Run “${name}”`,
       'macro.run',
       { id },
     ]),

@@ -1,4 +1,6 @@
 // How a device uses its new token: examples of the calls that it may make.
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { LoadFailure } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
@@ -8,8 +10,8 @@ import { useSetUpBasis } from './queries.js';
 
 const noOffers = ({ access }: OfferBasis): string =>
   access.apiEnabled
-    ? 'Every call that this device may make is switched off in Features.'
-    : 'The API is switched off in Access, so every call of this device is refused.';
+    ? t`Every call that this device may make is switched off in Features.`
+    : t`The API is switched off in Access, so every call of this device is refused.`;
 
 const noTargets = { urls: [], clips: [] };
 
@@ -31,7 +33,10 @@ export const SetUp = ({ studioId, device, token }: SetUpProps): ReactElement | n
       <Examples offers={offers} targets={data.targets ?? noTargets} token={token} />
       {further > 0 && (
         <p className="hint">
-          {further} more records of the studio are on the service’s reference page, <code>/api/v2/docs</code>.
+          <Trans>
+            <Plural value={further} other="# more records of the studio" /> are on the service’s reference page,{' '}
+            <code>/api/v2/docs</code>.
+          </Trans>
         </p>
       )}
     </>

@@ -1,4 +1,6 @@
 // Dialog that makes an API token, and then shows it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { checkEach, ApiTokenName } from '../api/rules.js';
@@ -39,10 +41,10 @@ const ApiTokenForm = ({ onClose, onMade }: ApiTokenFormProps): ReactElement => {
     conflict: 'name',
   });
   return (
-    <FormDialog title="Add API token" form={form} send="Add" onClose={onClose}>
+    <FormDialog title={t`Add API token`} form={form} send={t`Add`} onClose={onClose}>
       <TextField
-        label="Name"
-        hint="What the program is called in the history, such as newsroom-import."
+        label={t`Name`}
+        hint={t`What the program is called in the history, such as newsroom-import.`}
         {...form.text('name')}
         autoComplete="off"
         autoFocus
@@ -65,9 +67,11 @@ export const AddApiToken = ({ onClose }: { readonly onClose: () => void }): Reac
   return made === undefined ? (
     <ApiTokenForm onClose={onClose} onMade={setMade} />
   ) : (
-    <SecretDialog title={`API token of ${made.name}`} label="API token" secret={made.token} onClose={onClose}>
+    <SecretDialog title={t`API token of ${made.name}`} label={t`API token`} secret={made.token} onClose={onClose}>
       <p className="prose">
-        The program sends it with every call: <code>Authorization: Bearer {made.token.slice(0, 4)}…</code>
+        <Trans>
+          The program sends it with every call: <code>Authorization: Bearer {made.token.slice(0, 4)}…</code>
+        </Trans>
       </p>
     </SecretDialog>
   );

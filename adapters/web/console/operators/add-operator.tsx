@@ -1,4 +1,5 @@
 // Dialog that adds an operator, and then shows the link of the invitation, or the password if one was generated.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { checkEach, noErrors, Password, Username } from '../api/rules.js';
@@ -21,10 +22,10 @@ interface NewOperatorInput extends RoleInput {
 const ways = [
   {
     value: 'invitation',
-    label: 'Invitation',
-    explanation: 'You get a link, with which the operator chooses a password.',
+    label: t`Invitation`,
+    explanation: t`You get a link, with which the operator chooses a password.`,
   },
-  { value: 'password', label: 'Password', explanation: 'You give the operator a password for the first sign-in.' },
+  { value: 'password', label: t`Password`, explanation: t`You give the operator a password for the first sign-in.` },
 ] as const;
 
 /** What the console has generated for the operator. */
@@ -59,11 +60,11 @@ const OperatorForm = ({ onClose, onGenerated }: OperatorFormProps): ReactElement
     conflict: 'username',
   });
   return (
-    <FormDialog title="Add operator" form={form} send="Add" onClose={onClose}>
-      <TextField label="Username" {...form.text('username')} autoComplete="off" autoFocus />
+    <FormDialog title={t`Add operator`} form={form} send={t`Add`} onClose={onClose}>
+      <TextField label={t`Username`} {...form.text('username')} autoComplete="off" autoFocus />
       <RoleFields value={form.value} set={form.set} />
       <RadioChoice
-        label="First sign-in"
+        label={t`First sign-in`}
         value={form.value.by}
         options={ways}
         onChange={(by) => {
@@ -72,8 +73,8 @@ const OperatorForm = ({ onClose, onGenerated }: OperatorFormProps): ReactElement
       />
       {form.value.by === 'password' && (
         <TextField
-          label="Initial password (optional)"
-          hint="8 characters or more; it is changed at the first sign-in. Leave it empty to get a generated one, which is shown once."
+          label={t`Initial password (optional)`}
+          hint={t`8 characters or more; it is changed at the first sign-in. Leave it empty to get a generated one, which is shown once.`}
           {...form.text('password')}
           type="password"
           autoComplete="new-password"

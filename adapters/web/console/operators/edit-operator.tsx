@@ -1,4 +1,6 @@
 // Dialog that changes the roles of an operator.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
 import { noErrors } from '../api/rules.js';
@@ -26,15 +28,19 @@ export const EditOperator = ({ operator, onClose }: EditOperatorProps): ReactEle
   });
   return (
     <FormDialog
-      title={`Edit ${operator.username}`}
+      title={t`Edit ${operator.username}`}
       form={form}
-      send="Save"
+      send={t`Save`}
       onClose={onClose}
       notReady={!form.isDirty && unchanged}
     >
-      <p className="hint">New roles hold at once, also where {operator.username} is signed in.</p>
+      <p className="hint">
+        <Trans>New roles hold at once, also where {operator.username} is signed in.</Trans>
+      </p>
       {operator.signIn === 'provider' && (
-        <p className="hint">If the identity provider gives the roles, these last until the next sign-in.</p>
+        <p className="hint">
+          <Trans>If the identity provider gives the roles, these last until the next sign-in.</Trans>
+        </p>
       )}
       <RoleFields value={form.value} set={form.set} />
     </FormDialog>

@@ -1,4 +1,6 @@
 // Form fields for the roles of an operator.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Role, StudioOverview } from '../api/contract.js';
@@ -10,7 +12,11 @@ import { SelectField } from '../ui/select-field.js';
 import { withGrant, withoutGrant, type RoleInput, type StudioGrant } from './roles.js';
 
 const allStudiosOptions = [
-  { value: 'none', label: 'None', explanation: 'Sees only the studios that are chosen below.' },
+  {
+    value: 'none',
+    label: t({ message: 'None', context: 'role' }),
+    explanation: t`Sees only the studios that are chosen below.`,
+  },
   ...roleOptions,
 ] as const;
 
@@ -27,7 +33,7 @@ interface GrantProps {
 const Grant = ({ grant, studios, onChange, onRemove }: GrantProps): ReactElement => (
   <li className="grant">
     <SelectField
-      label="Studio"
+      label={t`Studio`}
       value={grant.studioId}
       options={studios.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(studioId) => {
@@ -35,14 +41,14 @@ const Grant = ({ grant, studios, onChange, onRemove }: GrantProps): ReactElement
       }}
     />
     <SelectField<Role>
-      label="Role"
+      label={t`Role`}
       value={grant.role}
       options={studioRoleOptions}
       onChange={(role) => {
         onChange({ ...grant, role });
       }}
     />
-    <IconButton label={`Remove the role in ${grant.studioId}`} onPress={onRemove}>
+    <IconButton label={t`Remove the role in ${grant.studioId}`} onPress={onRemove}>
       <Trash2 size={18} aria-hidden />
     </IconButton>
   </li>
@@ -62,7 +68,7 @@ const Grants = ({ value: { grants }, set }: RoleFieldsProps): ReactElement => {
   };
   return (
     <fieldset className="grants">
-      <legend>Roles in single studios</legend>
+      <legend>{t`Roles in single studios`}</legend>
       <ol>
         {grants.map((grant, index) => (
           <Grant
@@ -87,9 +93,13 @@ const Grants = ({ value: { grants }, set }: RoleFieldsProps): ReactElement => {
           if (studio) setGrants([...grants, { studioId: studio.id, role: 'viewer' }]);
         }}
       >
-        Add studio
+        <Trans>Add studio</Trans>
       </Button>
-      {free.length === 0 && <p className="hint">There is no further studio.</p>}
+      {free.length === 0 && (
+        <p className="hint">
+          <Trans>There is no further studio.</Trans>
+        </p>
+      )}
     </fieldset>
   );
 };
@@ -98,7 +108,7 @@ const Grants = ({ value: { grants }, set }: RoleFieldsProps): ReactElement => {
 export const RoleFields = (props: RoleFieldsProps): ReactElement => (
   <>
     <RadioChoice
-      label="Role in all studios"
+      label={t`Role in all studios`}
       value={props.value.role}
       options={allStudiosOptions}
       onChange={(role) => {

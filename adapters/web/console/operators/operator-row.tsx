@@ -1,4 +1,6 @@
 // One operator of the list, with its actions.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
 import { useSession } from '../session/session.js';
@@ -28,12 +30,12 @@ interface OperatorSessionsProps {
 }
 
 const OperatorSessions = ({ username, onClose }: OperatorSessionsProps): ReactElement => (
-  <Dialog title={`Sessions of ${username}`} onClose={onClose}>
+  <Dialog title={t`Sessions of ${username}`} onClose={onClose}>
     <SessionList username={username} />
     <div className="actions">
-      <EndOtherSessions username={username} label="End all sessions" />
+      <EndOtherSessions username={username} label={t`End all sessions`} />
       <Button onPress={onClose} autoFocus>
-        Close
+        <Trans>Close</Trans>
       </Button>
     </div>
   </Dialog>
@@ -47,17 +49,21 @@ const ResetPassword = ({ operator: { username } }: Props): ReactElement => {
   const resetPassword = useResetPassword(username);
   const [password, setPassword] = useState<string>();
   const confirmation = {
-    title: `Reset the password of ${username}?`,
-    explanation: <p>{username} gets a new password, which is shown once, and is signed out everywhere.</p>,
-    confirm: 'Reset password',
+    title: t`Reset the password of ${username}?`,
+    explanation: (
+      <p>
+        <Trans>{username} gets a new password, which is shown once, and is signed out everywhere.</Trans>
+      </p>
+    ),
+    confirm: t`Reset password`,
     onConfirm: async () => {
       setPassword(await resetPassword());
     },
   };
   return (
     <>
-      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset password of ${username}`}>
-        Reset password
+      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`Reset password of ${username}`}>
+        <Trans>Reset password</Trans>
       </ConfirmButton>
       {password !== undefined && (
         <PasswordDialog
@@ -75,14 +81,18 @@ const ResetPassword = ({ operator: { username } }: Props): ReactElement => {
 const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
   const resetSecondFactor = useResetSecondFactor(username);
   const confirmation = {
-    title: `Reset the second factor of ${username}?`,
-    explanation: <p>{username} can then sign in with the password alone, and is signed out everywhere.</p>,
-    confirm: 'Reset second factor',
+    title: t`Reset the second factor of ${username}?`,
+    explanation: (
+      <p>
+        <Trans>{username} can then sign in with the password alone, and is signed out everywhere.</Trans>
+      </p>
+    ),
+    confirm: t`Reset second factor`,
     onConfirm: resetSecondFactor,
   };
   return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset second factor of ${username}`}>
-      Reset second factor
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`Reset second factor of ${username}`}>
+      <Trans>Reset second factor</Trans>
     </ConfirmButton>
   );
 };
@@ -91,17 +101,21 @@ const InviteAgain = ({ operator: { username } }: Props): ReactElement => {
   const invite = useInviteOperator(username);
   const [token, setToken] = useState<string>();
   const confirmation = {
-    title: `Invite ${username} again?`,
-    explanation: <p>{username} gets a new link, and the earlier one no longer works.</p>,
-    confirm: 'Invite again',
+    title: t`Invite ${username} again?`,
+    explanation: (
+      <p>
+        <Trans>{username} gets a new link, and the earlier one no longer works.</Trans>
+      </p>
+    ),
+    confirm: t`Invite again`,
     onConfirm: async () => {
       setToken(await invite());
     },
   };
   return (
     <>
-      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Invite ${username} again`}>
-        Invite again
+      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`Invite ${username} again`}>
+        <Trans>Invite again</Trans>
       </ConfirmButton>
       {token !== undefined && (
         <InvitationDialog
@@ -122,8 +136,8 @@ const Enable = ({ operator: { username } }: Props): ReactElement => {
   return (
     <>
       <FailureNotice failure={failure} />
-      <Button look="quiet" aria-label={`Enable ${username}`} isPending={isPending} onPress={press}>
-        Enable
+      <Button look="quiet" aria-label={t`Enable ${username}`} isPending={isPending} onPress={press}>
+        <Trans>Enable</Trans>
       </Button>
     </>
   );
@@ -132,14 +146,18 @@ const Enable = ({ operator: { username } }: Props): ReactElement => {
 const Disable = ({ operator: { username } }: Props): ReactElement => {
   const changeOperator = useChangeOperator(username);
   const confirmation = {
-    title: `Disable ${username}?`,
-    explanation: <p>{username} is signed out and can’t sign in until the account is enabled again.</p>,
-    confirm: 'Disable',
+    title: t`Disable ${username}?`,
+    explanation: (
+      <p>
+        <Trans>{username} is signed out and can’t sign in until the account is enabled again.</Trans>
+      </p>
+    ),
+    confirm: t`Disable`,
     onConfirm: () => changeOperator({ disabled: true }),
   };
   return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Disable ${username}`}>
-      Disable
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`Disable ${username}`}>
+      <Trans>Disable</Trans>
     </ConfirmButton>
   );
 };
@@ -147,14 +165,18 @@ const Disable = ({ operator: { username } }: Props): ReactElement => {
 const Remove = ({ operator: { username } }: Props): ReactElement => {
   const removeOperator = useRemoveOperator();
   const confirmation = {
-    title: `Delete ${username}?`,
-    explanation: <p>{username} is signed out and can no longer sign in. This can’t be undone.</p>,
-    confirm: 'Delete',
+    title: t`Delete ${username}?`,
+    explanation: (
+      <p>
+        <Trans>{username} is signed out and can no longer sign in. This can’t be undone.</Trans>
+      </p>
+    ),
+    confirm: t`Delete`,
     onConfirm: () => removeOperator(username),
   };
   return (
-    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`Delete ${username}`}>
-      Delete
+    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={t`Delete ${username}`}>
+      <Trans>Delete</Trans>
     </ConfirmButton>
   );
 };
@@ -162,10 +184,26 @@ const Remove = ({ operator: { username } }: Props): ReactElement => {
 const Badges = ({ operator }: Props): ReactElement => (
   <>
     <Badge tone="calm">{rolesInWords(operator)}</Badge>
-    {operator.signIn === 'provider' && <Badge tone="calm">Identity provider</Badge>}
-    {operator.secondFactor && <Badge tone="calm">Second factor</Badge>}
-    {operator.invited && <Badge tone="calm">Invited</Badge>}
-    {operator.disabled && <Badge tone="warn">Disabled</Badge>}
+    {operator.signIn === 'provider' && (
+      <Badge tone="calm">
+        <Trans>Identity provider</Trans>
+      </Badge>
+    )}
+    {operator.secondFactor && (
+      <Badge tone="calm">
+        <Trans>Second factor</Trans>
+      </Badge>
+    )}
+    {operator.invited && (
+      <Badge tone="calm">
+        <Trans>Invited</Trans>
+      </Badge>
+    )}
+    {operator.disabled && (
+      <Badge tone="warn">
+        <Trans>Disabled</Trans>
+      </Badge>
+    )}
   </>
 );
 
@@ -180,7 +218,11 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
       <div className="row-head">
         <h3>{operator.username}</h3>
         <Badges operator={operator} />
-        {operator.username === self?.username && <span className="hint">You</span>}
+        {operator.username === self?.username && (
+          <span className="hint">
+            <Trans>You</Trans>
+          </span>
+        )}
         <div className="row-actions">
           <EditButton
             name={operator.username}
@@ -188,10 +230,10 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
           />
           <DialogButton
             look="quiet"
-            aria-label={`Sessions of ${operator.username}`}
+            aria-label={t`Sessions of ${operator.username}`}
             dialog={(close) => <OperatorSessions username={operator.username} onClose={close} />}
           >
-            Sessions
+            <Trans>Sessions</Trans>
           </DialogButton>
           {operator.signIn === 'password' && <FirstPassword operator={operator} />}
           {operator.secondFactor && <ResetSecondFactor operator={operator} />}

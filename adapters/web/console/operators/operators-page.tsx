@@ -1,4 +1,6 @@
 // Page for managing operators.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
@@ -19,9 +21,9 @@ import { WebhooksCard } from './webhooks-card.js';
 const Operators = (): ReactElement => (
   <div className="stack">
     <Card
-      title="Accounts"
-      explanation="Everyone who can sign in to this console."
-      actions={<AddButton label="Add operator" dialog={(close) => <AddOperator onClose={close} />} />}
+      title={t`Accounts`}
+      explanation={t`Everyone who can sign in to this console.`}
+      actions={<AddButton label={t`Add operator`} dialog={(close) => <AddOperator onClose={close} />} />}
     >
       <Loaded query={useOperators()}>
         {(operators: readonly OperatorAccount[]) => (
@@ -43,8 +45,14 @@ export const OperatorsPage = (): ReactElement => {
   const mayManage = useHasRole('admin');
   return (
     <>
-      <PageTitle title="Operators" />
-      {mayManage ? <Operators /> : <Notice kind="info">Only admins can manage operators.</Notice>}
+      <PageTitle title={t`Operators`} />
+      {mayManage ? (
+        <Operators />
+      ) : (
+        <Notice kind="info">
+          <Trans>Only admins can manage operators.</Trans>
+        </Notice>
+      )}
     </>
   );
 };

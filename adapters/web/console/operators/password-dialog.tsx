@@ -1,4 +1,6 @@
 // Dialog that shows the generated password of an operator.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { SecretDialog } from '../ui/secret-dialog.js';
 
@@ -9,7 +11,9 @@ interface PasswordDialogProps {
 }
 
 export const PasswordDialog = ({ username, password, onClose }: PasswordDialogProps): ReactElement => (
-  <SecretDialog title={`Password of ${username}`} label="Password" secret={password} onClose={onClose}>
-    <p className="prose">Give it to {username}, who chooses another one at the next sign-in.</p>
+  <SecretDialog title={t`Password of ${username}`} label={t`Password`} secret={password} onClose={onClose}>
+    <p className="prose">
+      <Trans>Give it to {username}, who chooses another one at the next sign-in.</Trans>
+    </p>
   </SecretDialog>
 );

@@ -1,4 +1,5 @@
 // Roles of an operator as the forms edit them, and in words.
+import { plural, t } from '@lingui/core/macro';
 import type { Operator, Role, StudioRoles } from '../api/contract.js';
 import { roleOptions } from '../session/session.js';
 
@@ -49,9 +50,19 @@ export const withoutGrant = (grants: readonly StudioGrant[], place: number): rea
 /** Returns the name of a role. */
 export const roleName = (role: Role): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 
+const roleInAll = (name: string): string => t`${name} in all studios`;
+
+const roleIn = (name: string, studioId: string): string => t`${name} in ${studioId}`;
+
+const rolesInStudios = ([first, ...others]: readonly (readonly [string, Role])[]): readonly string[] => {
+  if (first === undefined) return [];
+  const [studioId, role] = first;
+  const count = others.length + 1;
+  return [count === 1 ? roleIn(roleName(role), studioId) : plural(count, { one: '# studio', other: '# studios' })];
+};
+
 /** Returns a short text about all roles, such as `Viewer in all studios · 2 studios`. */
 export const rolesInWords = ({ role, studioRoles }: Pick<Operator, 'role' | 'studioRoles'>): string => {
-  const [first, ...others] = Object.entries(studioRoles).map(([id, one]) => `${roleName(one)} in ${id}`);
-  const inStudios = first === undefined ? [] : [others.length === 0 ? first : `${String(others.length + 1)} studios`];
-  return [...(role === null ? [] : [`${roleName(role)} in all studios`]), ...inStudios].join(' · ') || 'No role';
+  const inAll = role === null ? [] : [roleInAll(roleName(role))];
+  return [...inAll, ...rolesInStudios(Object.entries(studioRoles))].join(' · ') || t`No role`;
 };

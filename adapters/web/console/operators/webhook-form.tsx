@@ -1,4 +1,6 @@
 // Dialogs that add and change a webhook, and show its secret.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { WebhookOverview } from '../api/contract.js';
 import { checkEach, WebhookSettings, type FieldErrors } from '../api/rules.js';
@@ -13,10 +15,10 @@ import { useFields, type FieldsForm } from '../ui/use-fields.js';
 import { useAddWebhook, useChangeWebhook } from './webhook-queries.js';
 
 const eventOptions = [
-  { value: 'studio.away', label: 'Studio away' },
-  { value: 'studio.back', label: 'Studio back' },
-  { value: 'alarm.raised', label: 'Alarm raised' },
-  { value: 'alarm.cleared', label: 'Alarm cleared' },
+  { value: 'studio.away', label: t`Studio away` },
+  { value: 'studio.back', label: t`Studio back` },
+  { value: 'alarm.raised', label: t`Alarm raised` },
+  { value: 'alarm.cleared', label: t`Alarm cleared` },
 ] as const satisfies readonly { readonly value: WebhookOverview['events'][number]; readonly label: string }[];
 
 /** Returns events in words. */
@@ -42,8 +44,8 @@ const settingsOf = ({ concerns, studios, ...rest }: WebhookInput): Omit<WebhookO
 
 const checkInput = ({ name, url, concerns, studios, events }: WebhookInput): FieldErrors => ({
   ...checkEach({ name: [WebhookSettings.type.props.name, name], url: [WebhookSettings.type.props.url, url] }),
-  ...(concerns === 'some' && studios.length === 0 && { studios: 'Choose at least one studio.' }),
-  ...(events.length === 0 && { events: 'Choose at least one event.' }),
+  ...(concerns === 'some' && studios.length === 0 && { studios: t`Choose at least one studio.` }),
+  ...(events.length === 0 && { events: t`Choose at least one event.` }),
 });
 
 const Studios = ({ form: { value, set, errors } }: { readonly form: FieldsForm<WebhookInput> }): ReactElement => {
@@ -54,8 +56,8 @@ const Studios = ({ form: { value, set, errors } }: { readonly form: FieldsForm<W
   ]);
   return (
     <CheckboxChoice
-      label="Studios"
-      hint="What happens at others is not sent."
+      label={t`Studios`}
+      hint={t`What happens at others is not sent.`}
       value={value.studios}
       options={[...names].map(([id, label]) => ({ value: id, label }))}
       onChange={(studios) => {
@@ -68,17 +70,17 @@ const Studios = ({ form: { value, set, errors } }: { readonly form: FieldsForm<W
 
 const Fields = ({ form }: { readonly form: FieldsForm<WebhookInput> }): ReactElement => (
   <>
-    <TextField label="Name" {...form.text('name')} autoComplete="off" autoFocus />
+    <TextField label={t`Name`} {...form.text('name')} autoComplete="off" autoFocus />
     <TextField
       label="URL"
-      hint="The console calls it from its own network. Other operators don’t see it."
+      hint={t`The console calls it from its own network. Other operators don’t see it.`}
       {...form.text('url')}
       autoComplete="off"
       inputMode="url"
     />
     <CheckboxChoice
-      label="Events"
-      hint="What is sent."
+      label={t`Events`}
+      hint={t`What is sent.`}
       value={form.value.events}
       options={eventOptions}
       onChange={(events) => {
@@ -87,11 +89,11 @@ const Fields = ({ form }: { readonly form: FieldsForm<WebhookInput> }): ReactEle
       error={form.errors['events']}
     />
     <RadioChoice
-      label="Concerns"
+      label={t`Concerns`}
       value={form.value.concerns}
       options={[
-        { value: 'all', label: 'All studios', explanation: 'Also those that are added later.' },
-        { value: 'some', label: 'Some studios' },
+        { value: 'all', label: t`All studios`, explanation: t`Also those that are added later.` },
+        { value: 'some', label: t`Some studios` },
       ]}
       onChange={(concerns) => {
         form.set({ concerns });
@@ -109,8 +111,10 @@ interface SecretProps {
 
 /** Shows the secret of a webhook. */
 export const WebhookSecret = ({ name, secret, onClose }: SecretProps): ReactElement => (
-  <SecretDialog title={`Secret of ${name}`} label="Secret" secret={secret} onClose={onClose}>
-    <p className="prose">Give it to the receiver, which verifies with it that messages are from this console.</p>
+  <SecretDialog title={t`Secret of ${name}`} label={t`Secret`} secret={secret} onClose={onClose}>
+    <p className="prose">
+      <Trans>Give it to the receiver, which verifies with it that messages are from this console.</Trans>
+    </p>
   </SecretDialog>
 );
 
@@ -134,7 +138,7 @@ const AddForm = ({ onClose, onAdded }: FormProps & { readonly onAdded: (added: A
     conflict: 'name',
   });
   return (
-    <FormDialog title="Add webhook" form={form} send="Add" onClose={onClose}>
+    <FormDialog title={t`Add webhook`} form={form} send={t`Add`} onClose={onClose}>
       <Fields form={form} />
     </FormDialog>
   );
@@ -164,9 +168,9 @@ export const EditWebhook = ({ webhook, onClose }: FormProps & { readonly webhook
   });
   return (
     <FormDialog
-      title={`Edit ${webhook.name}`}
+      title={t`Edit ${webhook.name}`}
       form={form}
-      send="Save"
+      send={t`Save`}
       onClose={onClose}
       notReady={!form.isDirty && unchanged}
     >

@@ -1,4 +1,6 @@
 // The webhooks of the console: a list with its actions.
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { ResultOf, WebhookOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
@@ -22,19 +24,23 @@ const ReplaceSecret = ({ webhook: { id, name } }: Props): ReactElement => {
   const replace = useReplaceSecret(id);
   const [secret, setSecret] = useState<string>();
   const confirmation = {
-    title: `Replace the secret of ${name}?`,
+    title: t`Replace the secret of ${name}?`,
     explanation: (
-      <p>Messages are signed with the new secret at once. The receiver refuses them until it has the new one.</p>
+      <p>
+        <Trans>
+          Messages are signed with the new secret at once. The receiver refuses them until it has the new one.
+        </Trans>
+      </p>
     ),
-    confirm: 'Replace secret',
+    confirm: t`Replace secret`,
     onConfirm: async () => {
       setSecret(await replace());
     },
   };
   return (
     <>
-      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Replace secret of ${name}`}>
-        Replace secret
+      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={t`Replace secret of ${name}`}>
+        <Trans>Replace secret</Trans>
       </ConfirmButton>
       {secret !== undefined && (
         <WebhookSecret
@@ -52,27 +58,33 @@ const ReplaceSecret = ({ webhook: { id, name } }: Props): ReactElement => {
 const Remove = ({ webhook: { id, name } }: Props): ReactElement => {
   const remove = useRemoveWebhook(id);
   const confirmation = {
-    title: `Delete ${name}?`,
-    explanation: <p>Its receiver is sent nothing more, not even that an alarm is over. This can’t be undone.</p>,
-    confirm: 'Delete',
+    title: t`Delete ${name}?`,
+    explanation: (
+      <p>
+        <Trans>Its receiver is sent nothing more, not even that an alarm is over. This can’t be undone.</Trans>
+      </p>
+    ),
+    confirm: t`Delete`,
     onConfirm: remove,
   };
   return (
-    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`Delete ${name}`}>
-      Delete
+    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={t`Delete ${name}`}>
+      <Trans>Delete</Trans>
     </ConfirmButton>
   );
 };
 
 const concernsInWords = ({ studios }: WebhookOverview): string => {
-  if (studios === null) return 'All studios';
-  return studios.length === 1 ? String(studios[0]) : `${String(studios.length)} studios`;
+  if (studios === null) return t`All studios`;
+  return studios.length === 1 ? String(studios[0]) : plural(studios.length, { one: '# studio', other: '# studios' });
 };
 
 const Trouble = ({ webhook: { trouble } }: Props): ReactElement | null =>
   trouble && (
     <p className="error">
-      No message accepted since <RelativeTime time={trouble.since} />: {trouble.answer}
+      <Trans>
+        No message accepted since <RelativeTime time={trouble.since} />: {trouble.answer}
+      </Trans>
     </p>
   );
 
@@ -88,16 +100,20 @@ const WebhookRow = ({ webhook, isSending }: Props & { readonly isSending: boolea
       <div className="row-head">
         <h3>{name}</h3>
         <Badge tone="calm">{concernsInWords(webhook)}</Badge>
-        {trouble !== null && <Badge tone="bad">Not accepted</Badge>}
+        {trouble !== null && (
+          <Badge tone="bad">
+            <Trans>Not accepted</Trans>
+          </Badge>
+        )}
         <div className="row-actions">
           <Button
             look="quiet"
             isPending={test.isPending}
             isDisabled={!isSending}
             onPress={test.press}
-            aria-label={`Test ${name}`}
+            aria-label={t`Test ${name}`}
           >
-            Test
+            <Trans>Test</Trans>
           </Button>
           <EditButton name={name} dialog={(close) => <EditWebhook webhook={webhook} onClose={close} />} />
           <ReplaceSecret webhook={webhook} />
@@ -116,9 +132,15 @@ const WebhookRow = ({ webhook, isSending }: Props & { readonly isSending: boolea
 
 const Webhooks = ({ webhooks, sending }: ResultOf<'webhook.list'>): ReactElement => (
   <>
-    {!sending && <Notice kind="info">This console sends no messages: CONSOLE_WEBHOOKS is off.</Notice>}
+    {!sending && (
+      <Notice kind="info">
+        <Trans>This console sends no messages: CONSOLE_WEBHOOKS is off.</Trans>
+      </Notice>
+    )}
     {webhooks.length === 0 ? (
-      <p className="hint">There is no webhook.</p>
+      <p className="hint">
+        <Trans>There is no webhook.</Trans>
+      </p>
     ) : (
       <ul className="rows">
         {webhooks.map((webhook) => (
@@ -131,9 +153,9 @@ const Webhooks = ({ webhooks, sending }: ResultOf<'webhook.list'>): ReactElement
 
 export const WebhooksCard = (): ReactElement => (
   <Card
-    title="Webhooks"
-    explanation="URLs that the console calls when a studio is away or back, and about its alarms."
-    actions={<AddButton label="Add webhook" dialog={(close) => <AddWebhook onClose={close} />} />}
+    title={t`Webhooks`}
+    explanation={t`URLs that the console calls when a studio is away or back, and about its alarms.`}
+    actions={<AddButton label={t`Add webhook`} dialog={(close) => <AddWebhook onClose={close} />} />}
   >
     <Loaded query={useWebhooks()}>{(list: ResultOf<'webhook.list'>) => <Webhooks {...list} />}</Loaded>
   </Card>

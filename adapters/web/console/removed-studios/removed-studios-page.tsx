@@ -1,4 +1,6 @@
 // Pages of the removed studios: their list, and the history of one.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { RemovedStudio } from '../api/contract.js';
@@ -21,13 +23,19 @@ const useRemovedStudios = (): UseQueryResult<readonly RemovedStudio[]> =>
     queryFn: async () => (await read('studio.removed.list')).removedStudios,
   });
 
-const onlyAdmins = <Notice kind="info">Only admins can see removed studios.</Notice>;
+const onlyAdmins = (
+  <Notice kind="info">
+    <Trans>Only admins can see removed studios.</Trans>
+  </Notice>
+);
 
 const Row = ({ studio: { id, lastChange } }: { readonly studio: RemovedStudio }): ReactElement => (
   <li className="tile">
     <Link href={`/removed-studios/${encodeURIComponent(id)}`}>{id}</Link>
     <span className="hint">
-      Last change <ExactTime time={lastChange} />
+      <Trans>
+        Last change <ExactTime time={lastChange} />
+      </Trans>
     </span>
   </li>
 );
@@ -36,7 +44,9 @@ const List = (): ReactElement => (
   <Loaded query={useRemovedStudios()}>
     {(studios) =>
       studios.length === 0 ? (
-        <Empty>No studio has been removed.</Empty>
+        <Empty>
+          <Trans>No studio has been removed.</Trans>
+        </Empty>
       ) : (
         <ul className="tiles">
           {studios.map((studio) => (
@@ -52,8 +62,17 @@ export const RemovedStudiosPage = (): ReactElement => {
   const mayRead = useHasRole('admin');
   return (
     <>
-      <PageTitle title="Removed studios" actions={<Link href="/studios">All studios</Link>}>
-        <p className="hint">Their history is kept.</p>
+      <PageTitle
+        title={t`Removed studios`}
+        actions={
+          <Link href="/studios">
+            <Trans>All studios</Trans>
+          </Link>
+        }
+      >
+        <p className="hint">
+          <Trans>Their history is kept.</Trans>
+        </p>
       </PageTitle>
       {mayRead ? <List /> : onlyAdmins}
     </>
@@ -73,7 +92,14 @@ export const RemovedStudioPage = ({ id }: { readonly id: string }): ReactElement
   const mayRead = useHasRole('admin');
   return (
     <>
-      <PageTitle title={`Removed studio ${id}`} actions={<Link href="/removed-studios">All removed studios</Link>} />
+      <PageTitle
+        title={t`Removed studio ${id}`}
+        actions={
+          <Link href="/removed-studios">
+            <Trans>All removed studios</Trans>
+          </Link>
+        }
+      />
       {mayRead ? <History id={id} /> : onlyAdmins}
     </>
   );

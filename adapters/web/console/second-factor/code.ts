@@ -1,14 +1,15 @@
 // Checks what is typed before it is sent, and what is sent.
+import { t } from '@lingui/core/macro';
 import type { BodyOf } from '../api/contract.js';
 import { noErrors, type FieldErrors } from '../api/rules.js';
 
 /** Returns an error beside the field if no password is typed. */
 export const checkPassword = (password: string): FieldErrors =>
-  password === '' ? { password: 'Enter your password.' } : noErrors;
+  password === '' ? { password: t`Enter your password.` } : noErrors;
 
 /** Returns an error beside a field if a code is too short. */
 export const checkCode = (field: string, code: string): FieldErrors =>
-  code.trim().length >= 6 ? noErrors : { [field]: 'Enter the 6 digits that the app shows.' };
+  code.trim().length >= 6 ? noErrors : { [field]: t`Enter the 6 digits that the app shows.` };
 
 /** What is typed to set up a second factor. `currentCode` is of the present one. */
 export type SetUpInput = Readonly<Record<'password' | 'code' | 'currentCode', string>>;

@@ -1,4 +1,6 @@
 // The operator's second factor: on or off, and the dialogs that set it up, replace and remove it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactElement } from 'react';
 import { useSession } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
@@ -34,15 +36,15 @@ const RemoveDialog = ({ onClose }: CloseProps): ReactElement => {
     },
   });
   return (
-    <FormDialog title="Turn off second factor" form={form} send="Turn off" onClose={onClose}>
+    <FormDialog title={t`Turn off second factor`} form={form} send={t`Turn off`} onClose={onClose}>
       <TextField
-        label="Code"
-        hint="From your authenticator app, or one of your recovery codes."
+        label={t`Code`}
+        hint={t`From your authenticator app, or one of your recovery codes.`}
         {...form.text('currentCode')}
         autoComplete="one-time-code"
         autoFocus
       />
-      <TextField label="Your password" type="password" {...form.text('password')} autoComplete="current-password" />
+      <TextField label={t`Your password`} type="password" {...form.text('password')} autoComplete="current-password" />
     </FormDialog>
   );
 };
@@ -50,17 +52,21 @@ const RemoveDialog = ({ onClose }: CloseProps): ReactElement => {
 export const SecondFactorCard = (): ReactElement => {
   const { data: self } = useSession();
   const isOn = self?.secondFactor === 'on';
-  const title = isOn ? 'Replace second factor' : 'Set up second factor';
+  const title = isOn ? t`Replace second factor` : t`Set up second factor`;
   return (
     <Card
-      title="Second factor"
-      explanation="A code from an authenticator app, in addition to your password."
-      actions={<Badge tone={isOn ? 'good' : 'calm'}>{isOn ? 'On' : 'Off'}</Badge>}
+      title={t`Second factor`}
+      explanation={t`A code from an authenticator app, in addition to your password.`}
+      actions={<Badge tone={isOn ? 'good' : 'calm'}>{isOn ? t`On` : t`Off`}</Badge>}
     >
       <div className="actions start">
-        {isOn && <DialogButton dialog={(close) => <RemoveDialog onClose={close} />}>Turn off</DialogButton>}
+        {isOn && (
+          <DialogButton dialog={(close) => <RemoveDialog onClose={close} />}>
+            <Trans>Turn off</Trans>
+          </DialogButton>
+        )}
         <DialogButton dialog={(close) => <SetUpDialog title={title} onClose={close} />}>
-          {isOn ? 'Replace' : 'Set up'}
+          {isOn ? t`Replace` : t`Set up`}
         </DialogButton>
       </div>
     </Card>

@@ -1,4 +1,6 @@
 // Setting up a second factor: the secret as QR code and text, the first code, and then the recovery codes.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState, type ReactElement } from 'react';
 import type { SecondFactorOffer } from '../api/contract.js';
 import { useSession } from '../session/session.js';
@@ -26,9 +28,11 @@ interface SetUpProps {
 
 const Secret = ({ offer: { address, secret } }: { readonly offer: SecondFactorOffer }): ReactElement => (
   <div className="second-factor-secret">
-    <QrCode text={address} label="QR code of the secret" />
+    <QrCode text={address} label={t`QR code of the secret`} />
     <div className="stack tight">
-      <p>Scan the code with an authenticator app. Or enter this secret in the app:</p>
+      <p>
+        <Trans>Scan the code with an authenticator app. Or enter this secret in the app:</Trans>
+      </p>
       <p>
         <code className="secret-text">{grouped(secret)}</code>
       </p>
@@ -54,9 +58,9 @@ const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement =
   return (
     <>
       <Secret offer={offer} />
-      <FormFrame form={form} send="Turn on" {...(onCancel && { onCancel })}>
+      <FormFrame form={form} send={t`Turn on`} {...(onCancel && { onCancel })}>
         <TextField
-          label={hasFactor ? 'Code that the new app shows' : 'Code that the app shows'}
+          label={hasFactor ? t`Code that the new app shows` : t`Code that the app shows`}
           {...form.text('code')}
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -64,13 +68,18 @@ const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement =
         />
         {hasFactor && (
           <TextField
-            label="Code of your present app"
-            hint="The app that you used so far. One of your recovery codes works too."
+            label={t`Code of your present app`}
+            hint={t`The app that you used so far. One of your recovery codes works too.`}
             {...form.text('currentCode')}
             autoComplete="off"
           />
         )}
-        <TextField label="Your password" type="password" {...form.text('password')} autoComplete="current-password" />
+        <TextField
+          label={t`Your password`}
+          type="password"
+          {...form.text('password')}
+          autoComplete="current-password"
+        />
       </FormFrame>
     </>
   );
@@ -84,9 +93,11 @@ const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[] } 
   return (
     <>
       <Notice kind="warn">
-        Save these recovery codes now: this is the only time they are shown. Each signs you in once, without your app.
+        <Trans>
+          Save these recovery codes now: this is the only time they are shown. Each signs you in once, without your app.
+        </Trans>
       </Notice>
-      <ul ref={list} className="recovery-codes" aria-label="Recovery codes">
+      <ul ref={list} className="recovery-codes" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -95,7 +106,9 @@ const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[] } 
       </ul>
       <div className="actions">
         <CopyButton text={codes.join('\n')} select={select} autoFocus />
-        <Button onPress={onDone}>I have saved them</Button>
+        <Button onPress={onDone}>
+          <Trans>I have saved them</Trans>
+        </Button>
       </div>
     </>
   );

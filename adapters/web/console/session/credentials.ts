@@ -1,4 +1,5 @@
 // What is typed to sign in: what is missing of it, why it was refused, and what stays of it.
+import { t } from '@lingui/core/macro';
 import { explain, RequestRefused } from '../api/failure.js';
 import type { FieldErrors } from '../api/rules.js';
 import type { SignInCredentials } from './session.js';
@@ -8,14 +9,14 @@ const isRefused = (error: Error): boolean => error instanceof RequestRefused && 
 /** Returns why a sign-in was refused; `hasCode` if it had a code of the second factor. */
 export const explainRefusal = (error: Error, hasCode: boolean): string => {
   if (!isRefused(error)) return explain(error);
-  return hasCode ? 'Wrong code. Each code can be used once: wait for the next one.' : 'Wrong username or password.';
+  return hasCode ? t`Wrong code. Each code can be used once: wait for the next one.` : t`Wrong username or password.`;
 };
 
 /** Returns an error beside each field that is empty. */
 export const checkEntered = ({ username, password, code }: SignInCredentials): FieldErrors => ({
-  ...(username === '' && { username: 'Enter your username.' }),
-  ...(password === '' && { password: 'Enter your password.' }),
-  ...(code === '' && { code: 'Enter a code.' }),
+  ...(username === '' && { username: t`Enter your username.` }),
+  ...(password === '' && { password: t`Enter your password.` }),
+  ...(code === '' && { code: t`Enter a code.` }),
 });
 
 /** Returns what stays when a sign-in starts again: the username alone. */

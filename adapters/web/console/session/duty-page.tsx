@@ -1,4 +1,5 @@
 // The frame of a page with what an operator has to do before anything else.
+import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Brand } from '../ui/brand.js';
 import { Button } from '../ui/button.js';
@@ -29,7 +30,7 @@ export const DutyPage = ({ title, children }: DutyPageProps): ReactElement => {
             signOut.mutate();
           }}
         >
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       </div>
     </main>

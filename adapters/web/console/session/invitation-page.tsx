@@ -1,4 +1,6 @@
 // The page that an invitation opens: a new operator chooses the password. The token is in the fragment of the address.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactElement } from 'react';
 import { read } from '../api/client.js';
 import { checkEach, noErrors, Password } from '../api/rules.js';
@@ -46,22 +48,22 @@ const ChoosePassword = ({ token, onChosen }: ChooseProps): ReactElement => {
     initial: empty,
     check: ({ password, again }) => ({
       ...checkEach({ password: [Password, password] }),
-      ...(password === again ? noErrors : { again: 'The passwords don’t match.' }),
+      ...(password === again ? noErrors : { again: t`The passwords don’t match.` }),
     }),
     send: async ({ password }) => {
       onChosen((await read('invitation.accept', { body: { token, password } })).username);
     },
   });
   return (
-    <FormFrame form={form} send="Choose password">
+    <FormFrame form={form} send={t`Choose password`}>
       <TextField
-        label="New password"
-        hint="8 characters or more."
+        label={t`New password`}
+        hint={t`8 characters or more.`}
         {...form.text('password')}
         type="password"
         autoComplete="new-password"
       />
-      <TextField label="Repeat new password" {...form.text('again')} type="password" autoComplete="new-password" />
+      <TextField label={t`Repeat new password`} {...form.text('again')} type="password" autoComplete="new-password" />
     </FormFrame>
   );
 };
@@ -69,22 +71,30 @@ const ChoosePassword = ({ token, onChosen }: ChooseProps): ReactElement => {
 export const InvitationPage = ({ token }: { readonly token: string }): ReactElement => {
   const [username, setUsername] = useState<string>();
   useEffect(() => {
-    document.title = 'Invitation · Studio Control';
+    document.title = t`Invitation · Studio Control`;
   }, []);
   return (
     <main className="sign-in">
       <div className="card">
         <Brand />
-        <h1 tabIndex={-1}>Choose a password</h1>
+        <h1 tabIndex={-1}>
+          <Trans>Choose a password</Trans>
+        </h1>
         {username === undefined ? (
           <>
-            <p>You are invited to this console. Choose a password that only you know.</p>
+            <p>
+              <Trans>You are invited to this console. Choose a password that only you know.</Trans>
+            </p>
             <ChoosePassword token={token} onChosen={setUsername} />
           </>
         ) : (
           <>
-            <Notice kind="good">Your password is set. Your username is {username}.</Notice>
-            <a href="/">Sign in</a>
+            <Notice kind="good">
+              <Trans>Your password is set. Your username is {username}.</Trans>
+            </Notice>
+            <a href="/">
+              <Trans>Sign in</Trans>
+            </a>
           </>
         )}
       </div>

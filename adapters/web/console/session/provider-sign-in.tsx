@@ -1,18 +1,20 @@
 // Signing in at an identity provider: the link there, and why the last attempt failed.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { ProviderSignInFailure } from '../../../../application/console/sign-in/provider-sign-in.js';
 import { Notice } from '../ui/notice.js';
 import { useProvider } from './session.js';
 
 const sentences: Readonly<Record<ProviderSignInFailure, string>> = {
-  denied: 'The sign-in was cancelled or refused.',
-  expired: 'The sign-in took too long, or was begun in another window. Try again.',
-  unavailable: 'The provider can’t be reached at the moment. Try again later, or sign in with a password.',
-  rejected: 'The provider’s answer was not accepted. Ask an administrator to look at the console’s log.',
-  no_role: 'You are signed in at the provider, but you have no role in this console. Ask an administrator.',
-  disabled: 'Your account is disabled. Ask an administrator.',
-  full: 'This console has too many operators. Ask an administrator.',
-  busy: 'Too many people are signing in at the moment. Try again soon.',
+  denied: t`The sign-in was cancelled or refused.`,
+  expired: t`The sign-in took too long, or was begun in another window. Try again.`,
+  unavailable: t`The provider can’t be reached at the moment. Try again later, or sign in with a password.`,
+  rejected: t`The provider’s answer was not accepted. Ask an administrator to look at the console’s log.`,
+  no_role: t`You are signed in at the provider, but you have no role in this console. Ask an administrator.`,
+  disabled: t`Your account is disabled. Ask an administrator.`,
+  full: t`This console has too many operators. Ask an administrator.`,
+  busy: t`Too many people are signing in at the moment. Try again soon.`,
 };
 
 const parameter = 'sign-in-failed';
@@ -41,7 +43,7 @@ export const ProviderLink = ({ inNewTab = false }: { readonly inNewTab?: boolean
       href={provider.url}
       {...(inNewTab && { target: '_blank', rel: 'noopener' })}
     >
-      Sign in with {provider.name}
+      <Trans>Sign in with {provider.name}</Trans>
     </a>
   );
 };

@@ -1,4 +1,5 @@
 // The session of the signed-in operator: sign-in, sign-out and role.
+import { t } from '@lingui/core/macro';
 import {
   useMutation,
   useQuery,
@@ -162,7 +163,7 @@ export const useMayOperate = (): ((studioId: string) => boolean) => {
 
 /** Labels and explanations of the roles. */
 export const roleOptions: readonly { readonly value: Role; readonly label: string; readonly explanation: string }[] = [
-  { value: 'viewer', label: 'Viewer', explanation: 'Can view everything except operators.' },
-  { value: 'operator', label: 'Operator', explanation: 'Can also change access, features and devices.' },
-  { value: 'admin', label: 'Admin', explanation: 'Can also manage studios, studio keys and operators.' },
+  { value: 'viewer', label: t`Viewer`, explanation: t`Can view everything except operators.` },
+  { value: 'operator', label: t`Operator`, explanation: t`Can also change access, features and devices.` },
+  { value: 'admin', label: t`Admin`, explanation: t`Can also manage studios, studio keys and operators.` },
 ];

@@ -1,4 +1,6 @@
 // Dialog for signing in again after the session has ended. The view and its drafts stay behind it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { read } from '../api/client.js';
@@ -29,12 +31,14 @@ const AtProvider = (): ReactElement => {
   return (
     <div className="form">
       <ProviderLink inNewTab />
-      <p className="hint">It opens in a new tab. Return here afterwards.</p>
+      <p className="hint">
+        <Trans>It opens in a new tab. Return here afterwards.</Trans>
+      </p>
       {failure !== undefined && (
-        <Notice kind="bad">{isUnauthorized(failure) ? 'You aren’t signed in yet.' : explain(failure)}</Notice>
+        <Notice kind="bad">{isUnauthorized(failure) ? t`You aren’t signed in yet.` : explain(failure)}</Notice>
       )}
       <Button isPending={isPending} onPress={press}>
-        I have signed in
+        <Trans>I have signed in</Trans>
       </Button>
     </div>
   );
@@ -46,8 +50,11 @@ export const SignInAgain = ({ operator }: { readonly operator: SessionOperator }
   const { username, signIn } = operator;
   const reason = useEndReason();
   return (
-    <Dialog title="Your session has ended" hidesPage>
-      <p>{reason !== null && `${reason} `}Sign in again to continue. Your unsaved changes are kept.</p>
+    <Dialog title={t`Your session has ended`} hidesPage>
+      <p>
+        {reason !== null && `${reason} `}
+        <Trans>Sign in again to continue. Your unsaved changes are kept.</Trans>
+      </p>
       {signIn === 'password' ? <SignInForm username={username} /> : <AtProvider />}
       <Button
         look="quiet"
@@ -55,7 +62,7 @@ export const SignInAgain = ({ operator }: { readonly operator: SessionOperator }
           endSession(client);
         }}
       >
-        Discard changes and sign in as someone else
+        <Trans>Discard changes and sign in as someone else</Trans>
       </Button>
     </Dialog>
   );

@@ -1,4 +1,6 @@
 // Sign-in form with username and password, and then the code of operators who have a second factor.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import { needsCode } from '../api/failure.js';
 import { noErrors, type FieldErrors } from '../api/rules.js';
@@ -22,8 +24,8 @@ interface CodeFieldProps {
 const CodeField = (props: CodeFieldProps): ReactElement => (
   <TextField
     {...props}
-    label="Code"
-    hint="The 6 digits that your authenticator app shows, or one of your recovery codes."
+    label={t`Code`}
+    hint={t`The 6 digits that your authenticator app shows, or one of your recovery codes.`}
     autoComplete="one-time-code"
     spellCheck="false"
     autoFocus
@@ -36,7 +38,7 @@ interface PasswordFieldProps extends CodeFieldProps {
 }
 
 const PasswordField = (props: PasswordFieldProps): ReactElement => (
-  <TextField {...props} label="Password" type="password" autoComplete="current-password" isRequired />
+  <TextField {...props} label={t`Password`} type="password" autoComplete="current-password" isRequired />
 );
 
 interface SignInState {
@@ -133,7 +135,7 @@ export const SignInForm = ({ username: fixed }: SignInFormProps): ReactElement =
       }}
     >
       <TextField
-        label="Username"
+        label={t`Username`}
         value={username}
         onChange={(next) => {
           set({ username: next });
@@ -147,11 +149,11 @@ export const SignInForm = ({ username: fixed }: SignInFormProps): ReactElement =
       <SecondField credentials={credentials} set={set} errors={errors} autoFocus={fixed !== undefined} />
       {refusal !== undefined && <Notice kind="bad">{refusal}</Notice>}
       <Button type="submit" look="primary" isPending={isPending}>
-        {isPending ? 'Signing in…' : 'Sign in'}
+        {isPending ? t`Signing in…` : t`Sign in`}
       </Button>
       {code !== undefined && (
         <Button look="quiet" onPress={restart}>
-          Start again
+          <Trans>Start again</Trans>
         </Button>
       )}
     </form>

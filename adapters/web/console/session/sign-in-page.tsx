@@ -1,4 +1,6 @@
 // Sign-in page.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactElement } from 'react';
 import { Brand } from '../ui/brand.js';
 import { ProviderFailureNotice, ProviderLink } from './provider-sign-in.js';
@@ -6,13 +8,15 @@ import { SignInForm } from './sign-in-form.js';
 
 export const SignInPage = (): ReactElement => {
   useEffect(() => {
-    document.title = 'Sign in · Studio Control';
+    document.title = t`Sign in · Studio Control`;
   }, []);
   return (
     <main className="sign-in">
       <div className="card">
         <Brand />
-        <h1>Sign in to the console</h1>
+        <h1>
+          <Trans>Sign in to the console</Trans>
+        </h1>
         <ProviderFailureNotice />
         <SignInForm />
         <ProviderLink />

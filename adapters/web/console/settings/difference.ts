@@ -1,4 +1,5 @@
 // Differences between two states of the same settings, as labels and values.
+import { t } from '@lingui/core/macro';
 
 /** One setting that differs. */
 export interface Difference {
@@ -24,4 +25,4 @@ export const differences = (before: DescribedSettings, after: DescribedSettings)
     .filter((difference) => difference.before !== difference.after);
 
 /** Returns the label of a switch state. */
-export const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+export const onOff = (isOn: boolean): string => (isOn ? t`on` : t`off`);

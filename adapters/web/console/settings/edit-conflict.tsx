@@ -1,4 +1,5 @@
 // Shows what another operator saved during an edit, and offers to keep or discard the operator's own changes.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { merge, type Editing } from '../api/drafts.js';
 import { Button } from '../ui/button.js';
@@ -21,10 +22,18 @@ const Comparison = ({
   <table className="comparison">
     <thead>
       <tr>
-        <th scope="col">Setting</th>
-        <th scope="col">Before</th>
-        <th scope="col">Saved by someone else</th>
-        <th scope="col">Yours</th>
+        <th scope="col">
+          <Trans>Setting</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Before</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Saved by someone else</Trans>
+        </th>
+        <th scope="col">
+          <Trans>Yours</Trans>
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -49,19 +58,23 @@ export const EditConflict = <A extends object>({ editing, describe }: EditConfli
   return (
     <div className="edit-conflict" role="alert">
       <p>
-        <strong>Someone else changed these settings while you were editing.</strong> Keep your changes to apply them on
-        top of theirs, or discard them.
+        <Trans>
+          <strong>Someone else changed these settings while you were editing.</strong> Keep your changes to apply them
+          on top of theirs, or discard them.
+        </Trans>
       </p>
       <Comparison base={describe(base.value)} theirs={describe(conflict.value)} mine={describe(value)} />
       <div className="actions">
-        <Button onPress={discard}>Discard my changes</Button>
+        <Button onPress={discard}>
+          <Trans>Discard my changes</Trans>
+        </Button>
         <Button
           look="primary"
           onPress={() => {
             rebase(merge(base.value, value, conflict.value));
           }}
         >
-          Keep my changes
+          <Trans>Keep my changes</Trans>
         </Button>
       </div>
     </div>

@@ -1,4 +1,6 @@
 // Unsaved changes with buttons to save or discard them, and the notice after saving.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
@@ -14,19 +16,19 @@ import { absent, type Difference } from './difference.js';
 const ValueChange = ({ before, after }: Omit<Difference, 'setting'>): ReactElement => {
   if (before === absent)
     return (
-      <>
+      <Trans>
         added as <strong>{after}</strong>
-      </>
+      </Trans>
     );
   if (after === absent)
     return (
-      <>
+      <Trans>
         <s>{before}</s> removed
-      </>
+      </Trans>
     );
   return (
     <>
-      <s>{before}</s> <span aria-label="becomes">→</span> <strong>{after}</strong>
+      <s>{before}</s> <span aria-label={t`becomes`}>→</span> <strong>{after}</strong>
     </>
   );
 };
@@ -47,7 +49,7 @@ interface SaveBarProps {
 
 /** Renders the button that saves. It asks first if there are concerns. */
 const Save = ({ form, concerns }: Pick<SaveBarProps, 'form' | 'concerns'>): ReactElement => {
-  const text = form.isPending ? 'Saving…' : 'Save';
+  const text = form.isPending ? t`Saving…` : t`Save`;
   if (concerns.length === 0)
     return (
       <Button look="primary" onPress={() => void form.submit()} isPending={form.isPending}>
@@ -55,9 +57,9 @@ const Save = ({ form, concerns }: Pick<SaveBarProps, 'form' | 'concerns'>): Reac
       </Button>
     );
   const confirmation = {
-    title: 'Save these settings?',
+    title: t`Save these settings?`,
     explanation: <ConcernList concerns={concerns} />,
-    confirm: 'Save anyway',
+    confirm: t`Save anyway`,
     onConfirm: form.submit,
   };
   return (
@@ -69,7 +71,7 @@ const Save = ({ form, concerns }: Pick<SaveBarProps, 'form' | 'concerns'>): Reac
 
 /** Renders the unsaved changes of a section. */
 export const SaveBar = ({ changes, form, concerns, onDiscard }: SaveBarProps): ReactElement => (
-  <section className="save-bar" aria-label="Unsaved changes">
+  <section className="save-bar" aria-label={t`Unsaved changes`}>
     <ul className="changes">
       {changes.map((change) => (
         <ChangedSetting key={change.setting} {...change} />
@@ -78,7 +80,7 @@ export const SaveBar = ({ changes, form, concerns, onDiscard }: SaveBarProps): R
     {form.failure !== undefined && <Notice kind="bad">{form.failure}</Notice>}
     <div className="actions">
       <Button onPress={onDiscard} isDisabled={form.isPending}>
-        Discard
+        <Trans>Discard</Trans>
       </Button>
       <Save form={form} concerns={concerns} />
     </div>
@@ -96,7 +98,7 @@ interface SavedNoticeProps {
 export const SavedNotice = ({ studio, version, onClose }: SavedNoticeProps): ReactElement => {
   const isDone = isInEffect(studio, version);
   const close = (
-    <IconButton label="Close" onPress={onClose}>
+    <IconButton label={t`Close`} onPress={onClose}>
       <X size={18} aria-hidden />
     </IconButton>
   );
@@ -104,11 +106,11 @@ export const SavedNotice = ({ studio, version, onClose }: SavedNoticeProps): Rea
     <div className="saved-notice" data-focus-fallback tabIndex={-1}>
       <Notice kind={isDone ? 'good' : 'info'} actions={close}>
         {isDone ? (
-          'Saved. The change is in effect.'
+          t`Saved. The change is in effect.`
         ) : (
-          <>
+          <Trans>
             Saved. <SyncSentence studio={studio} />
-          </>
+          </Trans>
         )}
       </Notice>
     </div>

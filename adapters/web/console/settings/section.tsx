@@ -1,4 +1,5 @@
 // A section whose settings are edited and saved together.
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { ConsoleReply } from '../api/client.js';
 import type { StudioOverview } from '../api/contract.js';
@@ -40,7 +41,9 @@ const ignoreConflict = (error: unknown): void => {
 };
 
 const ReadOnlyNotice = (): ReactElement => (
-  <Notice kind="info">Your role in this studio is Viewer: you can see these settings, but not change them.</Notice>
+  <Notice kind="info">
+    <Trans>Your role in this studio is Viewer: you can see these settings, but not change them.</Trans>
+  </Notice>
 );
 
 const Editor = <S extends keyof SectionSettings>(

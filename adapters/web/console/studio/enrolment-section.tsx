@@ -1,4 +1,6 @@
 // Section Studio and key: the studio key, renaming and deleting the studio.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
@@ -29,9 +31,9 @@ const NameCard = ({ studio }: Props): ReactElement => {
     },
   });
   return (
-    <Card title="Name">
-      <FormFrame form={form} send="Rename" notReady={!form.isDirty && unchanged}>
-        <TextField label="Studio name" {...form.text('name')} autoComplete="off" />
+    <Card title={t`Name`}>
+      <FormFrame form={form} send={t`Rename`} notReady={!form.isDirty && unchanged}>
+        <TextField label={t`Studio name`} {...form.text('name')} autoComplete="off" />
       </FormFrame>
     </Card>
   );
@@ -41,14 +43,16 @@ const DeleteCard = ({ studio }: Props): ReactElement => {
   const [, navigate] = useLocation();
   const removeStudio = useRemoveStudio();
   const confirmation = {
-    title: `Delete ${studio.name}?`,
+    title: t`Delete ${studio.name}?`,
     explanation: (
       <p>
-        Its settings, devices and history are removed from the console, and its key stops working. This can’t be undone.
-        The studio’s service keeps its current settings.
+        <Trans>
+          Its settings, devices and history are removed from the console, and its key stops working. This can’t be
+          undone. The studio’s service keeps its current settings.
+        </Trans>
       </p>
     ),
-    confirm: 'Delete studio',
+    confirm: t`Delete studio`,
     typed: studio.id,
     onConfirm: async () => {
       await removeStudio(studio.id);
@@ -56,9 +60,12 @@ const DeleteCard = ({ studio }: Props): ReactElement => {
     },
   };
   return (
-    <Card title="Delete studio" explanation="Removes it from the console, with its settings, devices and history.">
+    <Card
+      title={t`Delete studio`}
+      explanation={t`Removes it from the console, with its settings, devices and history.`}
+    >
       <ConfirmButton look="danger" confirmation={confirmation}>
-        Delete studio
+        <Trans>Delete studio</Trans>
       </ConfirmButton>
     </Card>
   );
@@ -66,7 +73,12 @@ const DeleteCard = ({ studio }: Props): ReactElement => {
 
 export const EnrolmentSection = ({ studio }: Props): ReactElement => {
   const [mayManage, mayDelete] = [useHasRoleIn(studio.id, 'admin'), useHasRole('admin')];
-  if (!mayManage) return <Notice kind="info">Only admins can change the studio’s name and key.</Notice>;
+  if (!mayManage)
+    return (
+      <Notice kind="info">
+        <Trans>Only admins can change the studio’s name and key.</Trans>
+      </Notice>
+    );
   return (
     <div className="stack">
       <KeyCard studio={studio} />

@@ -1,4 +1,6 @@
 // Card for creating, replacing and revoking the studio key.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import { useEndOldKey, useReplaceKey, useRevokeKey } from '../studios/queries.js';
@@ -14,38 +16,49 @@ interface Props {
   readonly studio: StudioOverview;
 }
 
-const consequence =
-  'The studio’s service is disconnected. It keeps its current settings until it is given a valid key.';
+const consequence = t`The studio’s service is disconnected. It keeps its current settings until it is given a valid key.`;
 
 const CreateKey = ({ studio, onKey }: Props & { readonly onKey: (key: string) => void }): ReactElement => {
   const replaceKey = useReplaceKey();
   const confirmation = {
-    title: 'Create key?',
-    explanation: <p>The key is shown once.</p>,
-    confirm: 'Create key',
+    title: t`Create key?`,
+    explanation: (
+      <p>
+        <Trans>The key is shown once.</Trans>
+      </p>
+    ),
+    confirm: t`Create key`,
     onConfirm: async () => {
       onKey(await replaceKey(studio.id, 0));
     },
   };
-  return <ConfirmButton confirmation={confirmation}>Create key</ConfirmButton>;
+  return (
+    <ConfirmButton confirmation={confirmation}>
+      <Trans>Create key</Trans>
+    </ConfirmButton>
+  );
 };
 
 const KeyInUse = ({ studio: { keyInUse } }: Props): ReactElement => {
-  if (keyInUse === 'old') return <>The service still uses the old key.</>;
-  return <>The service is not connected, and has not used the new key yet.</>;
+  if (keyInUse === 'old') return <Trans>The service still uses the old key.</Trans>;
+  return <Trans>The service is not connected, and has not used the new key yet.</Trans>;
 };
 
 const EndOldKey = ({ studio }: Props): ReactElement => {
   const endOldKey = useEndOldKey();
   const confirmation = {
-    title: 'End old key?',
-    explanation: <p>A service that still uses it is disconnected at once. The new key is not affected.</p>,
-    confirm: 'End old key',
+    title: t`End old key?`,
+    explanation: (
+      <p>
+        <Trans>A service that still uses it is disconnected at once. The new key is not affected.</Trans>
+      </p>
+    ),
+    confirm: t`End old key`,
     onConfirm: () => endOldKey(studio.id),
   };
   return (
     <ConfirmButton look="quiet" confirmation={confirmation}>
-      End old key now
+      <Trans>End old key now</Trans>
     </ConfirmButton>
   );
 };
@@ -57,8 +70,10 @@ const OldKeyNotice = ({ studio }: Props): ReactElement | null => {
   return (
     <div className="row-head">
       <p>
-        <KeyInUse studio={studio} /> The old key ends when the service uses the new one, or on{' '}
-        <ExactTime time={oldKey.validUntil} />.
+        <Trans>
+          <KeyInUse studio={studio} /> The old key ends when the service uses the new one, or on{' '}
+          <ExactTime time={oldKey.validUntil} />.
+        </Trans>
       </p>
       <div className="row-actions">
         <EndOldKey studio={studio} />
@@ -70,14 +85,18 @@ const OldKeyNotice = ({ studio }: Props): ReactElement | null => {
 const RevokeKey = ({ studio }: Props): ReactElement => {
   const revokeKey = useRevokeKey();
   const confirmation = {
-    title: 'Revoke key?',
-    explanation: <p>All keys of the studio stop working permanently. {consequence}</p>,
-    confirm: 'Revoke key',
+    title: t`Revoke key?`,
+    explanation: (
+      <p>
+        <Trans>All keys of the studio stop working permanently. {consequence}</Trans>
+      </p>
+    ),
+    confirm: t`Revoke key`,
     onConfirm: () => revokeKey(studio.id),
   };
   return (
     <ConfirmButton look="danger" confirmation={confirmation}>
-      Revoke key
+      <Trans>Revoke key</Trans>
     </ConfirmButton>
   );
 };
@@ -88,14 +107,14 @@ export const KeyCard = ({ studio }: Props): ReactElement => {
   const hasKey = studio.key === 'set';
   return (
     <Card
-      title="Studio key"
-      explanation="The studio’s service uses this key to receive its settings. Only a hash of it is stored."
-      actions={<Badge tone={hasKey ? 'good' : 'warn'}>{hasKey ? 'Set' : 'None'}</Badge>}
+      title={t`Studio key`}
+      explanation={t`The studio’s service uses this key to receive its settings. Only a hash of it is stored.`}
+      actions={<Badge tone={hasKey ? 'good' : 'warn'}>{hasKey ? t`Set` : t`None`}</Badge>}
     >
       <div className="actions start">
         {hasKey ? (
           <DialogButton dialog={(onClose) => <ReplaceKey studio={studio} onKey={setKey} onClose={onClose} />}>
-            Replace key
+            <Trans>Replace key</Trans>
           </DialogButton>
         ) : (
           <CreateKey studio={studio} onKey={setKey} />

@@ -1,4 +1,5 @@
 // Card for the labels of a studio, by which operators find it.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import { check, StudioLabels } from '../api/rules.js';
@@ -38,9 +39,12 @@ export const LabelsCard = ({ studio }: { readonly studio: StudioOverview }): Rea
     onChange(text);
   };
   return (
-    <Card title="Labels" explanation="Operators find and filter studios by labels, such as a city or a kind of studio.">
-      <FormFrame form={form} send="Save labels" notReady={!form.isDirty && unchanged}>
-        <TextField label="Labels, separated by commas" {...field} onChange={edit} autoComplete="off" />
+    <Card
+      title={t`Labels`}
+      explanation={t`Operators find and filter studios by labels, such as a city or a kind of studio.`}
+    >
+      <FormFrame form={form} send={t`Save labels`} notReady={!form.isDirty && unchanged}>
+        <TextField label={t`Labels, separated by commas`} {...field} onChange={edit} autoComplete="off" />
       </FormFrame>
     </Card>
   );

@@ -1,4 +1,6 @@
 // Dialog that replaces the key of a studio: for how long the old key stays valid.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import { useReplaceKey } from '../studios/queries.js';
@@ -13,7 +15,7 @@ interface ReplaceKeyProps {
   readonly onClose: () => void;
 }
 
-const options = overlapOptions('The service is disconnected. It keeps its current settings until it has the new key.');
+const options = overlapOptions(t`The service is disconnected. It keeps its current settings until it has the new key.`);
 
 export const ReplaceKey = ({ studio, onKey, onClose }: ReplaceKeyProps): ReactElement => {
   const replaceKey = useReplaceKey();
@@ -26,13 +28,13 @@ export const ReplaceKey = ({ studio, onKey, onClose }: ReplaceKeyProps): ReactEl
     },
   });
   return (
-    <FormDialog title="Replace key?" form={form} send="Replace key" onClose={onClose}>
+    <FormDialog title={t`Replace key?`} form={form} send={t`Replace key`} onClose={onClose}>
       <p>
-        The new key is shown once. The old key ends as soon as the service uses the new one.
-        {studio.oldKey !== null && ' Until then the key that the service uses now stays valid.'}
+        <Trans>The new key is shown once. The old key ends as soon as the service uses the new one.</Trans>{' '}
+        {studio.oldKey !== null && <Trans>Until then the key that the service uses now stays valid.</Trans>}
       </p>
       <RadioChoice
-        label="The old key stays valid for at most"
+        label={t`The old key stays valid for at most`}
         value={form.value.overlap}
         options={options}
         onChange={(overlap) => {

@@ -1,4 +1,6 @@
 // Navigation between the sections of a studio. Sections with unsaved changes are marked.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { useHasDraft } from '../api/drafts.js';
 import { useHasRoleIn } from '../session/session.js';
@@ -18,7 +20,12 @@ const SectionLink = ({
   return (
     <NavLink href={`/studios/${encodeURIComponent(id)}/${section}`}>
       {name}
-      {isUnsaved && <span className="unsaved"> (unsaved)</span>}
+      {isUnsaved && (
+        <span className="unsaved">
+          {' '}
+          <Trans>(unsaved)</Trans>
+        </span>
+      )}
     </NavLink>
   );
 };
@@ -26,7 +33,7 @@ const SectionLink = ({
 export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => {
   const mayManage = useHasRoleIn(id, 'admin');
   return (
-    <nav aria-label="Sections" className="sections">
+    <nav aria-label={t`Sections`} className="sections">
       {sectionList
         .filter(({ section }) => mayManage || !adminSections.has(section))
         .map(({ section, name }) => (

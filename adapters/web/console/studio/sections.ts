@@ -1,4 +1,5 @@
 // The sections of a studio, in the order of the navigation.
+import { t } from '@lingui/core/macro';
 import type { StudioOverview } from '../api/contract.js';
 
 const sections = [
@@ -18,16 +19,16 @@ export type StudioSection = (typeof sections)[number];
 
 /** Labels of the sections. */
 export const sectionNames: Readonly<Record<StudioSection, string>> = {
-  live: 'Overview',
-  access: 'Access',
-  features: 'Features',
-  devices: 'Devices',
-  activity: 'Activity',
-  'as-run': 'As-run',
-  callers: 'Recently refused',
-  history: 'History',
-  file: 'Studio file',
-  studio: 'Studio and key',
+  live: t`Overview`,
+  access: t`Access`,
+  features: t`Features`,
+  devices: t`Devices`,
+  activity: t`Activity`,
+  'as-run': t`As-run`,
+  callers: t`Recently refused`,
+  history: t`History`,
+  file: t`Studio file`,
+  studio: t`Studio and key`,
 };
 
 export const isSection = (name: string): name is StudioSection => sections.some((section) => section === name);

@@ -1,4 +1,6 @@
 // Renders what a studio's service reports about itself: a refused studio file, and its open alarms.
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
@@ -10,13 +12,19 @@ type ReportedAlarm = ServiceOverview['alarms'][number];
 
 /** Renders a badge if the service is connected and its health is degraded. */
 export const HealthBadge = ({ studio }: { readonly studio: StudioOverview }): ReactElement | null =>
-  studio.connected && studio.service?.health === 'degraded' ? <Badge tone="warn">Degraded</Badge> : null;
+  studio.connected && studio.service?.health === 'degraded' ? (
+    <Badge tone="warn">
+      <Trans>Degraded</Trans>
+    </Badge>
+  ) : null;
 
 /** Says that a report is of the past if the service isn't connected. */
 const Age = ({ studio, service }: { readonly studio: StudioOverview; readonly service: ServiceOverview }) =>
   studio.connected ? null : (
     <p className="hint">
-      Reported <ExactTime time={service.reportedAt} />, before the service lost its connection.
+      <Trans>
+        Reported <ExactTime time={service.reportedAt} />, before the service lost its connection.
+      </Trans>
     </p>
   );
 
@@ -27,7 +35,9 @@ const AlarmItem = ({ alarm: { kind, subject, message, raisedAt } }: { readonly a
   <li>
     {message}{' '}
     <span className="hint">
-      <code>{kind}</code>, <code>{subject}</code>, since <ExactTime time={raisedAt} />
+      <Trans>
+        <code>{kind}</code>, <code>{subject}</code>, since <ExactTime time={raisedAt} />
+      </Trans>
     </span>
   </li>
 );
@@ -53,8 +63,10 @@ const RefusedStudioFile = ({
   service.studioFileIssues.length === 0 ? null : (
     <Notice kind="warn">
       <p>
-        <strong>The studio’s service refused its new studio file</strong> and keeps the previous one. Correct the file
-        on the studio host; the service then reads it again.
+        <Trans>
+          <strong>The studio’s service refused its new studio file</strong> and keeps the previous one. Correct the file
+          on the studio host; the service then reads it again.
+        </Trans>
       </p>
       <ul>
         {service.studioFileIssues.map((issue) => (
@@ -65,7 +77,7 @@ const RefusedStudioFile = ({
     </Notice>
   );
 
-const headingOf = (count: number): string => (count === 1 ? 'One open alarm' : `${String(count)} open alarms`);
+const headingOf = (count: number): string => plural(count, { one: 'One open alarm', other: '# open alarms' });
 
 const OpenAlarms = ({ studio, service }: { readonly studio: StudioOverview; readonly service: ServiceOverview }) => {
   const alarms = service.alarms.filter(({ kind }) => kind !== studioFileRefused);
@@ -79,11 +91,21 @@ const OpenAlarms = ({ studio, service }: { readonly studio: StudioOverview; read
       <AlarmList alarms={alarms.slice(0, shownAlarms)} />
       {alarms.length > shownAlarms && (
         <details>
-          <summary>Show {alarms.length - shownAlarms} more</summary>
+          <summary>
+            <Trans>Show {alarms.length - shownAlarms} more</Trans>
+          </summary>
           <AlarmList alarms={alarms.slice(shownAlarms)} />
         </details>
       )}
-      {service.furtherAlarms > 0 && <p className="hint">{service.furtherAlarms} older alarms are not listed.</p>}
+      {service.furtherAlarms > 0 && (
+        <p className="hint">
+          <Plural
+            value={service.furtherAlarms}
+            one="# older alarm is not listed."
+            other="# older alarms are not listed."
+          />
+        </p>
+      )}
       <Age studio={studio} service={service} />
     </Notice>
   );

@@ -1,4 +1,6 @@
 // Page for one studio: its sync status and its sections.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -42,9 +44,9 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
   const Section = sections[section];
   return (
     <>
-      <nav aria-label="Breadcrumb" className="crumbs">
+      <nav aria-label={t`Breadcrumb`} className="crumbs">
         <Link href={useOverviewAddress()}>
-          <ChevronLeft size={16} aria-hidden /> All studios
+          <ChevronLeft size={16} aria-hidden /> <Trans>All studios</Trans>
         </Link>
       </nav>
       <PageTitle title={`${studio.name}: ${sectionNames[section]}`} heading={studio.name} isContent={false}>
@@ -63,10 +65,12 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
 };
 
 const StudioNotFound = ({ id }: { readonly id: string }): ReactElement => (
-  <PageTitle title="Studio not found">
+  <PageTitle title={t`Studio not found`}>
     <p>
-      There is no studio with the id <code>{id}</code>. It may have been deleted, or you no longer have a role in it.{' '}
-      <Link href="/studios">All studios</Link>
+      <Trans>
+        There is no studio with the id <code>{id}</code>. It may have been deleted, or you no longer have a role in it.{' '}
+        <Link href="/studios">All studios</Link>
+      </Trans>
     </p>
   </PageTitle>
 );

@@ -1,4 +1,6 @@
 // Renders the sync status of a studio.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { consoleReachable } from '../api/connection-status.js';
 import type { StudioOverview } from '../api/contract.js';
@@ -17,13 +19,13 @@ const ConnectionBadge = ({ studio }: Props): ReactElement => {
   if (studio.connected)
     return (
       <Badge tone="good" dot>
-        Connected
+        <Trans>Connected</Trans>
       </Badge>
     );
   const isNew = syncStatusOf(studio) === 'new';
   return (
     <Badge tone={isNew ? 'calm' : 'bad'} dot>
-      {isNew ? 'Not connected yet' : 'Offline'}
+      {isNew ? t`Not connected yet` : t`Offline`}
     </Badge>
   );
 };
@@ -38,7 +40,11 @@ export const SyncBadges = ({ studio }: Props): ReactElement => {
   const isKnown = useStore(consoleReachable);
   return (
     <span className="badges">
-      {!studio.apiEnabled && <Badge tone="bad">API off</Badge>}
+      {!studio.apiEnabled && (
+        <Badge tone="bad">
+          <Trans>API off</Trans>
+        </Badge>
+      )}
       {isKnown ? (
         <>
           <ConnectionBadge studio={studio} />
@@ -46,29 +52,37 @@ export const SyncBadges = ({ studio }: Props): ReactElement => {
           <HealthBadge studio={studio} />
         </>
       ) : (
-        <Badge tone="calm">Status unknown</Badge>
+        <Badge tone="calm">
+          <Trans>Status unknown</Trans>
+        </Badge>
       )}
     </span>
   );
 };
 
-const LastConfirmed = ({ studio: { confirmedAt } }: Props): ReactElement | null =>
-  confirmedAt === null ? null : (
-    <>
-      , last confirmed <ClockTime time={confirmedAt} />
-    </>
-  );
-
-const Offline = ({ studio, children }: Props & { readonly children: string }): ReactElement => (
-  <>
-    {studio.disconnectedAt === null ? (
-      'Offline'
+const OfflineSince = ({ studio: { disconnectedAt, confirmedAt } }: Props): ReactElement => {
+  if (disconnectedAt === null)
+    return confirmedAt === null ? (
+      <Trans>Offline.</Trans>
     ) : (
-      <>
-        Offline since <ClockTime time={studio.disconnectedAt} />
-      </>
-    )}
-    <LastConfirmed studio={studio} />. {children}
+      <Trans>
+        Offline, last confirmed <ClockTime time={confirmedAt} />.
+      </Trans>
+    );
+  return confirmedAt === null ? (
+    <Trans>
+      Offline since <ClockTime time={disconnectedAt} />.
+    </Trans>
+  ) : (
+    <Trans>
+      Offline since <ClockTime time={disconnectedAt} />, last confirmed <ClockTime time={confirmedAt} />.
+    </Trans>
+  );
+};
+
+const Offline = ({ studio, children }: Props & { readonly children: ReactElement }): ReactElement => (
+  <>
+    <OfflineSince studio={studio} /> {children}
   </>
 );
 
@@ -79,25 +93,35 @@ export const SyncSentence = ({ studio }: Props): ReactElement => {
     case 'in_effect':
       return (
         <>
-          All settings are in effect at the studio.
+          <Trans>All settings are in effect at the studio.</Trans>
           {appliedAt !== null && (
             <>
               {' '}
-              Applied <ClockTime time={appliedAt} />.
+              <Trans>
+                Applied <ClockTime time={appliedAt} />.
+              </Trans>
             </>
           )}
         </>
       );
     case 'pending':
-      return <>The latest settings are being sent to the studio.</>;
+      return <Trans>The latest settings are being sent to the studio.</Trans>;
     case 'refused':
-      return <>The studio’s service refused the latest settings and keeps its previous ones.</>;
+      return <Trans>The studio’s service refused the latest settings and keeps its previous ones.</Trans>;
     case 'confirmed':
-      return <Offline studio={studio}>It had all settings then.</Offline>;
+      return (
+        <Offline studio={studio}>
+          <Trans>It had all settings then.</Trans>
+        </Offline>
+      );
     case 'offline':
-      return <Offline studio={studio}>It receives the latest settings when it reconnects.</Offline>;
+      return (
+        <Offline studio={studio}>
+          <Trans>It receives the latest settings when it reconnects.</Trans>
+        </Offline>
+      );
     case 'new':
-      return <>The studio’s service hasn’t connected yet. It receives these settings when it connects.</>;
+      return <Trans>The studio’s service hasn’t connected yet. It receives these settings when it connects.</Trans>;
   }
 };
 
@@ -123,8 +147,10 @@ export const RefusedConfiguration = ({ studio }: Props): ReactElement | null => 
   return (
     <Notice kind="bad">
       <p>
-        <strong>The studio’s service refused the latest settings</strong> (<ExactTime time={refusal.time} />) and keeps
-        its previous ones. Your next change sends all settings again. The service reported:
+        <Trans>
+          <strong>The studio’s service refused the latest settings</strong> (<ExactTime time={refusal.time} />) and
+          keeps its previous ones. Your next change sends all settings again. The service reported:
+        </Trans>
       </p>
       <pre>{refusal.reason}</pre>
     </Notice>

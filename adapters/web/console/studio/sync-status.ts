@@ -1,4 +1,5 @@
 // Sync status of a studio: whether its settings are in effect, as far as its service has confirmed it.
+import { t } from '@lingui/core/macro';
 import type { StudioOverview } from '../api/contract.js';
 import type { Tone } from '../ui/tone.js';
 
@@ -27,10 +28,10 @@ export const syncStatusOf = (studio: StudioOverview): SyncStatus => {
 
 /** Tone and label of a badge for each status; `new` and `confirmed` have none, because the connection explains them. */
 export const syncBadges: Readonly<Record<SyncStatus, readonly [Tone, string] | null>> = {
-  in_effect: ['good', 'In effect'],
-  pending: ['warn', 'Not yet in effect'],
-  refused: ['bad', 'Refused by the service'],
-  offline: ['warn', 'Not yet in effect'],
+  in_effect: ['good', t`In effect`],
+  pending: ['warn', t`Not yet in effect`],
+  refused: ['bad', t`Refused by the service`],
+  offline: ['warn', t`Not yet in effect`],
   confirmed: null,
   new: null,
 };

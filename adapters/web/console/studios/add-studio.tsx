@@ -1,4 +1,5 @@
 // Dialog that adds a studio and then shows its studio key.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import { check, ConsoleStudio } from '../api/rules.js';
 import { useFields } from '../ui/use-fields.js';
@@ -23,15 +24,15 @@ const StudioForm = ({ onClose, onAdded }: FormProps): ReactElement => {
     conflict: 'id',
   });
   return (
-    <FormDialog title="Add studio" form={form} send="Add" onClose={onClose}>
+    <FormDialog title={t`Add studio`} form={form} send={t`Add`} onClose={onClose}>
       <TextField
-        label="Id"
-        hint="The id in the studio file. It can’t be changed later."
+        label={t`Id`}
+        hint={t`The id in the studio file. It can’t be changed later.`}
         {...form.text('id')}
         autoComplete="off"
         autoFocus
       />
-      <TextField label="Name" {...form.text('name')} autoComplete="off" />
+      <TextField label={t`Name`} {...form.text('name')} autoComplete="off" />
     </FormDialog>
   );
 };

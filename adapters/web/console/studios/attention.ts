@@ -1,18 +1,19 @@
 // What needs attention at a studio, and the order in which studios are listed.
+import { t } from '@lingui/core/macro';
 import type { StudioOverview } from '../api/contract.js';
 import type { Tone } from '../ui/tone.js';
 import { syncStatusOf } from '../studio/sync-status.js';
 
 /** What may need attention, the most urgent first, with the label of its filter and the tone of its mark. */
 export const problems = {
-  api_off: ['API off', 'bad'],
-  offline: ['Offline', 'bad'],
-  degraded: ['Degraded', 'warn'],
-  alarms: ['Alarms', 'warn'],
-  devices_away: ['Devices away', 'warn'],
-  refused: ['Refused settings', 'bad'],
-  pending: ['Not yet in effect', 'warn'],
-  new: ['Not connected yet', 'calm'],
+  api_off: [t`API off`, 'bad'],
+  offline: [t`Offline`, 'bad'],
+  degraded: [t`Degraded`, 'warn'],
+  alarms: [t`Alarms`, 'warn'],
+  devices_away: [t`Devices away`, 'warn'],
+  refused: [t`Refused settings`, 'bad'],
+  pending: [t`Not yet in effect`, 'warn'],
+  new: [t`Not connected yet`, 'calm'],
 } as const satisfies Record<string, readonly [string, Tone]>;
 
 export type Problem = keyof typeof problems;

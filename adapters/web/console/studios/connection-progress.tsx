@@ -1,4 +1,6 @@
 // Shows whether the service of a studio has connected with its key, and why one was refused.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { read } from '../api/client.js';
@@ -25,33 +27,35 @@ const useRefusedServices = (studioId: string, isWaiting: boolean): readonly Refu
 const RefusedNotice = ({ refused }: { readonly refused: RefusedServiceItem }): ReactElement => (
   <Notice kind="warn">
     {refused.reason === 'wrong_key' ? (
-      <>
+      <Trans>
         A service used a <strong>wrong key</strong> for this studio: {refused.address},{' '}
         <ClockTime time={refused.lastTime} />. Check that the whole key was copied.
-      </>
+      </Trans>
     ) : (
-      <>
+      <Trans>
         A service named the <strong>unknown studio</strong> <code>{refused.studioId}</code>: {refused.address},{' '}
         <ClockTime time={refused.lastTime} />. The id in its studio file must be that of the console.
-      </>
+      </Trans>
     )}
   </Notice>
 );
 
 const Waiting = (): ReactElement => (
   <div className="loading" role="status">
-    <span className="spinner" aria-hidden /> Waiting for the studio’s service…
+    <span className="spinner" aria-hidden /> <Trans>Waiting for the studio’s service…</Trans>
   </div>
 );
 
+const connectedText = (version: string | null, isInEffect: boolean): string => {
+  if (version === null) return isInEffect ? t`Connected, in effect.` : t`Connected. The settings are being sent…`;
+  return isInEffect
+    ? t`Connected, version ${version}, in effect.`
+    : t`Connected, version ${version}. The settings are being sent…`;
+};
+
 const Connected = ({ studio }: { readonly studio: StudioOverview }): ReactElement => {
   const version = studio.service?.version;
-  return (
-    <Notice kind="good">
-      Connected{version != null && `, version ${version}`}
-      {syncStatusOf(studio) === 'in_effect' ? ', in effect.' : '. The settings are being sent…'}
-    </Notice>
-  );
+  return <Notice kind="good">{connectedText(version ?? null, syncStatusOf(studio) === 'in_effect')}</Notice>;
 };
 
 export const ConnectionProgress = ({ studioId }: { readonly studioId: string }): ReactElement => {
@@ -62,7 +66,13 @@ export const ConnectionProgress = ({ studioId }: { readonly studioId: string }):
   if (isDone) return <Connected studio={studio} />;
   return (
     <div className="stack">
-      {studio?.keyInUse === 'old' ? <p>The service still uses the old key.</p> : <Waiting />}
+      {studio?.keyInUse === 'old' ? (
+        <p>
+          <Trans>The service still uses the old key.</Trans>
+        </p>
+      ) : (
+        <Waiting />
+      )}
       {refused.slice(0, 3).map((one) => (
         <RefusedNotice key={`${one.studioId} ${one.address}`} refused={one} />
       ))}

@@ -1,4 +1,5 @@
 // Search, and filters by status and label.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/select-field.js';
@@ -15,7 +16,7 @@ interface FilterBarProps {
 
 /** Renders a button for each status that a studio has, and for the one that is selected. */
 const StatusFilter = ({ filter, counts, onChange }: FilterBarProps): ReactElement => (
-  <div role="group" aria-label="Filter by status" className="status-filter">
+  <div role="group" aria-label={t`Filter by status`} className="status-filter">
     {allProblems
       .filter((problem) => counts.has(problem) || filter.status === problem)
       .map((problem) => {
@@ -43,8 +44,8 @@ export const FilterBar = (props: FilterBarProps): ReactElement => {
     <div className="filter-bar">
       <div className="field-pair">
         <TextField
-          label="Find a studio"
-          placeholder="Name, id or label"
+          label={t`Find a studio`}
+          placeholder={t`Name, id or label`}
           value={filter.search}
           onChange={(search) => {
             onChange({ search });
@@ -53,9 +54,9 @@ export const FilterBar = (props: FilterBarProps): ReactElement => {
         />
         {options.length > 1 && (
           <SelectField
-            label="Label"
+            label={t`Label`}
             value={filter.label}
-            options={options.map((value) => ({ value, label: value || 'All labels' }))}
+            options={options.map((value) => ({ value, label: value || t`All labels` }))}
             onChange={(label) => {
               onChange({ label });
             }}

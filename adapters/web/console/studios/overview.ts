@@ -1,4 +1,5 @@
 // The studios of the overview: filtered, counted, and ordered by urgency.
+import { locale } from '../../messages/i18n.js';
 import type { StudioOverview } from '../api/contract.js';
 import { allProblems, problemsOf, type Problem } from './attention.js';
 import { containsWords, fold } from '../api/rules.js';
@@ -33,7 +34,7 @@ export interface StudioFilter {
 }
 
 /** Sorts numbers by value: Studio 2 before Studio 10. */
-const { compare } = new Intl.Collator('en', { numeric: true });
+const { compare } = new Intl.Collator(locale, { numeric: true });
 
 const byName = (one: ListedStudio, other: ListedStudio): number => compare(one.studio.name, other.studio.name);
 

@@ -1,4 +1,6 @@
 // Dialog that shows a new studio key, the command that asks for it on the studio's host, and whether the service is connected.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactElement } from 'react';
 import { Button } from '../ui/button.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -51,27 +53,41 @@ const Copied = ({ label, text, name, autoFocus = false }: CopiedProps): ReactEle
 
 const WithoutPackage = (): ReactElement => (
   <details>
-    <summary>Without the package</summary>
+    <summary>
+      <Trans>Without the package</Trans>
+    </summary>
     <div className="prose">
       <p>
-        Write the key to a file that only the service may read, set <code>STUDIO_KEY_FILE</code> to its path and{' '}
-        <code>CONSOLE_URL</code> to <code>{window.location.origin}</code>, and restart the service.
+        <Trans>
+          Write the key to a file that only the service may read, set <code>STUDIO_KEY_FILE</code> to its path and{' '}
+          <code>CONSOLE_URL</code> to <code>{window.location.origin}</code>, and restart the service.
+        </Trans>
       </p>
     </div>
   </details>
 );
 
 export const StudioKeyDialog = ({ studioId, name, studioKey, onClose }: StudioKeyProps): ReactElement => (
-  <Dialog title={`Connect ${name}`}>
-    <Notice kind="warn">The key is shown only now. Only its hash is stored.</Notice>
-    <p>Run this command on the studio’s host. The id in its studio file must be {studioId}.</p>
-    <Copied label="Command" text={connectCommand(window.location.origin)} autoFocus />
-    <p>Paste the key when the command asks for it. The shell doesn’t show it, and doesn’t keep it in its history.</p>
-    <Copied label="Studio key" text={studioKey} name="Copy the key" />
+  <Dialog title={t`Connect ${name}`}>
+    <Notice kind="warn">
+      <Trans>The key is shown only now. Only its hash is stored.</Trans>
+    </Notice>
+    <p>
+      <Trans>Run this command on the studio’s host. The id in its studio file must be {studioId}.</Trans>
+    </p>
+    <Copied label={t`Command`} text={connectCommand(window.location.origin)} autoFocus />
+    <p>
+      <Trans>
+        Paste the key when the command asks for it. The shell doesn’t show it, and doesn’t keep it in its history.
+      </Trans>
+    </p>
+    <Copied label={t`Studio key`} text={studioKey} name={t`Copy the key`} />
     <WithoutPackage />
     <ConnectionProgress studioId={studioId} />
     <div className="actions">
-      <Button onPress={onClose}>Done</Button>
+      <Button onPress={onClose}>
+        <Trans>Done</Trans>
+      </Button>
     </div>
   </Dialog>
 );

@@ -1,4 +1,5 @@
 // One studio of the overview: its name, labels and status.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { consoleReachable } from '../api/connection-status.js';
@@ -27,7 +28,11 @@ const OnAir = ({ studio: { connected, service } }: Pick<ListedStudio, 'studio'>)
   if (!connected || service === null) return null;
   return (
     <>
-      {service.onAir === true && <Badge tone="bad">On air</Badge>}
+      {service.onAir === true && (
+        <Badge tone="bad">
+          <Trans>On air</Trans>
+        </Badge>
+      )}
       {service.holder !== null && <Badge tone="calm">{service.holder}</Badge>}
     </>
   );
@@ -37,21 +42,21 @@ const OnAir = ({ studio: { connected, service } }: Pick<ListedStudio, 'studio'>)
 const StatusTime = ({ studio }: { readonly studio: StudioOverview }): ReactElement | null => {
   if (!studio.connected && studio.disconnectedAt !== null)
     return (
-      <>
+      <Trans>
         since <ClockTime time={studio.disconnectedAt} />
-      </>
+      </Trans>
     );
   if (!studio.connected && studio.confirmedAt !== null)
     return (
-      <>
+      <Trans>
         last confirmed <ClockTime time={studio.confirmedAt} />
-      </>
+      </Trans>
     );
   if (!studio.connected || studio.appliedAt === null) return null;
   return (
-    <>
+    <Trans>
       applied <ClockTime time={studio.appliedAt} />
-    </>
+    </Trans>
   );
 };
 
@@ -60,7 +65,9 @@ const Status = ({ studio, problems }: ListedStudio): ReactElement => {
   if (!isKnown)
     return (
       <span className="badges">
-        <Badge tone="calm">Status unknown</Badge>
+        <Badge tone="calm">
+          <Trans>Status unknown</Trans>
+        </Badge>
       </span>
     );
   return (
@@ -68,7 +75,9 @@ const Status = ({ studio, problems }: ListedStudio): ReactElement => {
       <OnAir studio={studio} />
       <ProblemBadges studio={studio} problems={problems} />
       {studio.connected && !problems.includes('pending') && !problems.includes('refused') && (
-        <Badge tone="good">In effect</Badge>
+        <Badge tone="good">
+          <Trans>In effect</Trans>
+        </Badge>
       )}
       <span className="hint">
         <StatusTime studio={studio} />
@@ -84,8 +93,18 @@ export const StudioRow = ({ studio, problems }: ListedStudio): ReactElement => (
       <Link href={`/studios/${encodeURIComponent(studio.id)}/live`}>{studio.name}</Link>
       <span className="hint">
         <code>{studio.id}</code>
-        {studio.key === 'none' && ' · no key'}
-        {studio.service?.version != null && ` · version ${studio.service.version}`}
+        {studio.key === 'none' && (
+          <>
+            {' '}
+            · <Trans>no key</Trans>
+          </>
+        )}
+        {studio.service?.version != null && (
+          <>
+            {' '}
+            · <Trans>version {studio.service.version}</Trans>
+          </>
+        )}
         {studio.labels.length > 0 && ` · ${studio.labels.join(', ')}`}
       </span>
     </span>

@@ -1,6 +1,9 @@
 // Page with all studios: what needs attention first.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'wouter';
+import { locale } from '../../messages/i18n.js';
 import type { StudioOverview } from '../api/contract.js';
 import { FirstStepsNotice } from '../first-steps/offer.js';
 import { useHasRole } from '../session/session.js';
@@ -18,13 +21,13 @@ import { useFilter } from './use-filter.js';
 /** Most studios that are listed without search and filters. */
 const noFilterLimit = 4;
 
-const count = new Intl.NumberFormat('en');
+const count = new Intl.NumberFormat(locale);
 
 const NoStudios = (): ReactElement => (
   <Empty>
     {useHasRole('admin')
-      ? 'No studios yet. Add a studio to connect its service.'
-      : 'No studios yet. An admin adds studios, and gives you a role in them.'}
+      ? t`No studios yet. Add a studio to connect its service.`
+      : t`No studios yet. An admin adds studios, and gives you a role in them.`}
   </Empty>
 );
 
@@ -58,9 +61,13 @@ const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): 
       {(studios.length > noFilterLimit || isFiltered) && (
         <FilterBar filter={filter} counts={counts} labels={labels} onChange={changeFilter} />
       )}
-      {urgent.length + others.length === 0 && <Empty>No studios match your search.</Empty>}
-      <Part title="Needs attention" studios={urgent} />
-      <Part title="In order" studios={others} />
+      {urgent.length + others.length === 0 && (
+        <Empty>
+          <Trans>No studios match your search.</Trans>
+        </Empty>
+      )}
+      <Part title={t`Needs attention`} studios={urgent} />
+      <Part title={t`In order`} studios={others} />
     </>
   );
 };
@@ -70,16 +77,20 @@ export const StudiosPage = (): ReactElement => {
   return (
     <>
       <PageTitle
-        title="Studios"
-        actions={isAdmin && <AddButton label="Add studio" dialog={(close) => <AddStudio onClose={close} />} />}
+        title={t`Studios`}
+        actions={isAdmin && <AddButton label={t`Add studio`} dialog={(close) => <AddStudio onClose={close} />} />}
       >
-        <p className="hint">Manage access to the device-control API of each studio.</p>
+        <p className="hint">
+          <Trans>Manage access to the device-control API of each studio.</Trans>
+        </p>
       </PageTitle>
       {isAdmin && <FirstStepsNotice />}
       <Loaded query={useStudios()}>{(studios) => <Studios studios={studios} />}</Loaded>
       {isAdmin && (
         <p>
-          <Link href="/removed-studios">History of removed studios</Link>
+          <Link href="/removed-studios">
+            <Trans>History of removed studios</Trans>
+          </Link>
         </p>
       )}
     </>

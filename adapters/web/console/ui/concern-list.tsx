@@ -1,4 +1,5 @@
 // What an operator should check, one sentence a line.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 
 /** The most concerns that are shown. */
@@ -12,6 +13,10 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly string[]
         <li key={concern}>{concern}</li>
       ))}
     </ul>
-    {concerns.length > maxConcerns && <p>And {concerns.length - maxConcerns} more.</p>}
+    {concerns.length > maxConcerns && (
+      <p>
+        <Trans>And {concerns.length - maxConcerns} more.</Trans>
+      </p>
+    )}
   </>
 );

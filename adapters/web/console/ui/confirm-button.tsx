@@ -1,4 +1,6 @@
 // A button that asks for confirmation first.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, type ActionProps } from './button.js';
 import { DialogButton } from './dialog-button.js';
@@ -37,12 +39,12 @@ export const ConfirmDialog = ({
     <Dialog title={title} isQuestion onClose={onClose}>
       <div className="prose">{explanation}</div>
       {typed !== '' && (
-        <TextField label={`Type ${typed} to confirm`} value={text} onChange={setText} autoComplete="off" autoFocus />
+        <TextField label={t`Type ${typed} to confirm`} value={text} onChange={setText} autoComplete="off" autoFocus />
       )}
       <FailureNotice failure={failure} />
       <div className="actions">
         <Button onPress={onClose} autoFocus={typed === ''}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button look="danger" isPending={isPending} isDisabled={text !== typed} onPress={press}>
           {confirm}

@@ -1,4 +1,5 @@
 // A button that copies a text.
+import { t } from '@lingui/core/macro';
 import { Check, Copy } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button } from './button.js';
@@ -38,13 +39,15 @@ export const CopyButton = (props: CopyButtonProps): ReactElement => {
         look={props.look ?? 'primary'}
         autoFocus={props.autoFocus === true}
         icon={copied === true ? <Check size={16} /> : <Copy size={16} />}
-        {...(props.name !== undefined && { 'aria-label': `${copied === true ? 'Copied' : 'Copy'} ${props.name}` })}
+        {...(props.name !== undefined && {
+          'aria-label': copied === true ? t`Copied ${props.name}` : t`Copy ${props.name}`,
+        })}
         onPress={() => void run()}
       >
-        {copied === true ? 'Copied' : 'Copy'}
+        {copied === true ? t`Copied` : t`Copy`}
       </Button>
       <span role="status" className="hint copy-status">
-        {copied === false && 'The browser blocked copying. Select the text and copy it.'}
+        {copied === false && t`The browser blocked copying. Select the text and copy it.`}
       </span>
     </>
   );

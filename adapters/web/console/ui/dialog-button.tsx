@@ -1,4 +1,6 @@
 // Buttons that open a dialog. Closing it returns the focus to the button.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Pencil, Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button, type ActionProps } from './button.js';
@@ -61,7 +63,7 @@ export const EditButton = ({
   readonly name: string;
   readonly dialog: RenderDialog;
 }): ReactElement => (
-  <DialogButton look="quiet" icon={<Pencil size={16} aria-hidden />} aria-label={`Edit ${name}`} dialog={dialog}>
-    Edit
+  <DialogButton look="quiet" icon={<Pencil size={16} aria-hidden />} aria-label={t`Edit ${name}`} dialog={dialog}>
+    <Trans>Edit</Trans>
   </DialogButton>
 );

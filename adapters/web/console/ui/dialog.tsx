@@ -1,4 +1,6 @@
 // Modal dialogs. A dialog keeps the focus until it is closed, then returns it.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.js';
@@ -58,14 +60,16 @@ interface DiscardDialogProps {
 }
 
 const DiscardDialog = ({ onKeep, onDiscard }: DiscardDialogProps): ReactElement => (
-  <Frame title="Discard changes?" isQuestion onClose={onKeep}>
-    <p>Your changes aren’t saved.</p>
+  <Frame title={t`Discard changes?`} isQuestion onClose={onKeep}>
+    <p>
+      <Trans>Your changes aren’t saved.</Trans>
+    </p>
     <div className="actions">
       <Button onPress={onKeep} autoFocus>
-        Keep editing
+        <Trans>Keep editing</Trans>
       </Button>
       <Button look="danger" onPress={onDiscard}>
-        Discard
+        <Trans>Discard</Trans>
       </Button>
     </div>
   </Frame>

@@ -1,4 +1,6 @@
 // Keeps an error of one part of the page from blanking the whole page.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { Notice } from './notice.js';
 import { PageTitle } from './page-title.js';
@@ -33,9 +35,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.hasFailed) return children;
     return (
       <>
-        {isView && <PageTitle title="Unexpected error" />}
+        {isView && <PageTitle title={t`Unexpected error`} />}
         <Notice kind="bad" actions={<ReloadButton />}>
-          This {isView ? 'view' : 'section'} can’t be shown because of an unexpected error of this page.
+          {isView ? (
+            <Trans>This view can’t be shown because of an unexpected error of this page.</Trans>
+          ) : (
+            <Trans>This section can’t be shown because of an unexpected error of this page.</Trans>
+          )}
         </Notice>
       </>
     );

@@ -1,4 +1,6 @@
 // A form element with its buttons and the error that belongs to no single field.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { useUnsaved } from './dialog.js';
@@ -6,7 +8,7 @@ import type { Form } from './form.js';
 import { Notice } from './notice.js';
 
 /** Why a form whose fields were not changed can't be sent. */
-export const unchanged = 'No changes yet.';
+export const unchanged = t`No changes yet.`;
 
 export interface FormFrameProps {
   readonly form: Form;
@@ -41,7 +43,11 @@ export const FormFrame = ({ form, send, onCancel, notReady = false, children }: 
             {notReady}
           </span>
         )}
-        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <Button onPress={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
         <Button
           type="submit"
           look="primary"
@@ -49,7 +55,7 @@ export const FormFrame = ({ form, send, onCancel, notReady = false, children }: 
           isDisabled={isDisabled}
           {...(isDisabled && { 'aria-describedby': reason })}
         >
-          {form.isPending ? 'Please wait…' : send}
+          {form.isPending ? t`Please wait…` : send}
         </Button>
       </div>
     </form>

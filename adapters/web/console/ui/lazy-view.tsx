@@ -1,4 +1,5 @@
 // Views whose code the browser loads when they are first shown.
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 import { Loading } from './loaded.js';
 import { Notice } from './notice.js';
@@ -6,7 +7,7 @@ import { ReloadButton } from './reload-button.js';
 
 const NotLoaded = (): ReactElement => (
   <Notice kind="bad" actions={<ReloadButton />}>
-    This view couldn’t be loaded. The console can’t be reached, or was updated.
+    <Trans>This view couldn’t be loaded. The console can’t be reached, or was updated.</Trans>
   </Notice>
 );
 

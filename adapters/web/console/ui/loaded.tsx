@@ -1,4 +1,5 @@
 // Renders the result of a query, its progress or its error.
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { explain } from '../api/failure.js';
@@ -8,7 +9,7 @@ import { Notice } from './notice.js';
 /** Renders the progress of something that takes a moment. */
 export const Loading = (): ReactElement => (
   <div className="loading" role="status">
-    <span className="spinner" aria-hidden /> Loading…
+    <span className="spinner" aria-hidden /> <Trans>Loading…</Trans>
   </div>
 );
 
@@ -27,7 +28,7 @@ export const LoadFailure = ({ queries }: { readonly queries: readonly UseQueryRe
       kind="bad"
       actions={
         <Button isPending={failed.some(({ isFetching }) => isFetching)} onPress={readAgain}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >

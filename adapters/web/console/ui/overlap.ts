@@ -1,4 +1,5 @@
 // How long an old secret stays valid after it was replaced, as options to choose from.
+import { t } from '@lingui/core/macro';
 import type { Option } from './option.js';
 
 const hourMs = 3_600_000;
@@ -17,9 +18,9 @@ export const overlapMs: Readonly<Record<Overlap, number>> = {
 
 /** Returns the options; `withoutOverlap` explains what happens without an overlap. */
 export const overlapOptions = (withoutOverlap: string): readonly Option<Overlap>[] => [
-  { value: 'none', label: 'Not at all', explanation: withoutOverlap },
-  { value: 'hour', label: '1 hour' },
-  { value: 'day', label: '1 day' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
+  { value: 'none', label: t`Not at all`, explanation: withoutOverlap },
+  { value: 'hour', label: t`1 hour` },
+  { value: 'day', label: t`1 day` },
+  { value: 'week', label: t`7 days` },
+  { value: 'month', label: t`30 days` },
 ];

@@ -1,4 +1,5 @@
 // Loads the page again.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { Button } from './button.js';
 
@@ -8,6 +9,6 @@ export const ReloadButton = (): ReactElement => (
       window.location.reload();
     }}
   >
-    Reload the page
+    <Trans>Reload the page</Trans>
   </Button>
 );

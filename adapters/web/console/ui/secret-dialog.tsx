@@ -1,4 +1,5 @@
 // A dialog that shows a new secret once.
+import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { CopyButton } from './copy-button.js';
@@ -39,14 +40,18 @@ export const SecretDialog = ({
   onClose,
 }: SecretDialogProps): ReactElement => (
   <Dialog title={title} isWide={isWide}>
-    <Notice kind="warn">This is the only time it is shown. Copy it now.</Notice>
+    <Notice kind="warn">
+      <Trans>This is the only time it is shown. Copy it now.</Trans>
+    </Notice>
     <div className="secret-and-picture">
       <CopyField label={label} secret={secret} />
       {picture}
     </div>
     {children}
     <div className="actions">
-      <Button onPress={onClose}>I have saved it</Button>
+      <Button onPress={onClose}>
+        <Trans>I have saved it</Trans>
+      </Button>
     </div>
   </Dialog>
 );

@@ -1,4 +1,5 @@
 // A text field with suggestions. Other text can be entered too.
+import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
@@ -20,7 +21,7 @@ const Suggestions = (): ReactElement => (
   // The popover is outside of all landmarks, so it is a region of its own.
   <Popover
     className="popover suggestions"
-    aria-label="Suggestions"
+    aria-label={t`Suggestions`}
     render={(attributes) => <div {...attributes} role="region" />}
   >
     <ListBox<Suggestion> className="menu">

@@ -1,5 +1,7 @@
 // Points in time, relative or exact.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactElement } from 'react';
+import { locale } from '../../messages/i18n.js';
 
 const units = [
   ['day', 86_400],
@@ -7,17 +9,17 @@ const units = [
   ['minute', 60],
 ] as const;
 
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 const relative = (timeMs: number, nowMs: number): string => {
   const seconds = Math.round((timeMs - nowMs) / 1_000);
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : relativeFormat.format(Math.trunc(seconds / size), unit);
+  return unit === 'second' ? t`just now` : relativeFormat.format(Math.trunc(seconds / size), unit);
 };
 
-const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const exactFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
-const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const clockFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
 const refreshMs = 20_000;
 
@@ -62,7 +64,7 @@ export const ExactTime = ({ time }: { readonly time: string }): ReactElement => 
   <time dateTime={time}>{exactFormat.format(new Date(time))}</time>
 );
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** Renders the date of an ISO-8601 time. The title has the time of day too. */
 export const DateOnly = ({ time }: { readonly time: string }): ReactElement => (

@@ -1,4 +1,5 @@
 // What a display shows of the studio's records.
+import { t } from '@lingui/core/macro';
 import type { Output, Scene } from '../../../../domain/studio/output.js';
 import type { Tally } from '../../../../domain/studio/tally.js';
 import type { StudioRecord, StudioRecords } from '../live/records.js';
@@ -13,6 +14,14 @@ export interface ShownClip {
 /** How a tally is shown. */
 export type Lamp = 'air' | 'ready' | 'off' | 'unknown';
 
+/** The words of a lamp. */
+export const lampTexts: Readonly<Record<Lamp, string>> = {
+  air: t`ON AIR`,
+  ready: t`STAND BY`,
+  off: t`OFF AIR`,
+  unknown: t`UNKNOWN`,
+};
+
 /** What a display shows of one scene. */
 export interface SceneState {
   /** The remaining time, or what stands in its place. */
@@ -23,6 +32,14 @@ export interface SceneState {
   readonly clip: ShownClip | null;
   readonly next: ShownClip | null;
 }
+
+/** The words of a mark. */
+export const markTexts: Readonly<Record<SceneState['mark'], string>> = {
+  none: '',
+  paused: t`Paused`,
+  loop: t`Loop`,
+  lengthUnknown: t`Length unknown`,
+};
 
 /** What a scene shows of which nothing is known. */
 export const unknownScene: SceneState = { remaining: '–:––', urgency: 'none', mark: 'none', clip: null, next: null };

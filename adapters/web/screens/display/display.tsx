@@ -1,14 +1,23 @@
 // The page of an output's display: what remains, the clip, the next one, the lamp and the time of day.
+import { t } from '@lingui/core/macro';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Output, Scene } from '../../../../domain/studio/output.js';
 import { timeOfDay } from '../live/clock.js';
 import type { Live } from '../live/records.js';
 import { useAwake, useLive, useServiceTime } from '../live/use-live.js';
-import { texts } from '../messages/texts.js';
 import { Notice, noticeOf } from '../notice.js';
 import { BigText } from './big-text.js';
 import { useClipNames } from './clip-names.js';
-import { lampOf, recordNamed, sceneOf, sceneState, unknownScene, type Lamp } from './display-state.js';
+import {
+  lampOf,
+  lampTexts,
+  markTexts,
+  recordNamed,
+  sceneOf,
+  sceneState,
+  unknownScene,
+  type Lamp,
+} from './display-state.js';
 import { shownParts, textSize } from './options.js';
 
 /** The parts of a display. The first that is shown fills the place that is left. */
@@ -31,7 +40,7 @@ const roles: Partial<Readonly<Record<Part, 'timer' | 'status'>>> = { remaining: 
 
 const Small = ({ part, values, look }: { readonly part: Part; readonly values: Texts; readonly look: Look }): VNode => (
   <p className={part === 'lamp' ? `lamp light-${look.lamp}` : part} role={roles[part]}>
-    {part === 'next' && <span className="word">{texts.next} </span>}
+    {part === 'next' && <span className="word">{t`Next`} </span>}
     {values[part]}
   </p>
 );
@@ -75,8 +84,8 @@ const Face = ({ name, shown, size, values, look }: FaceProps): VNode => {
 };
 
 const faultOf = ({ link }: Live, { connected }: Output): string => {
-  if (link.is !== 'live') return texts.disconnected;
-  return connected ? '' : texts.playerAway;
+  if (link.is !== 'live') return t`Disconnected`;
+  return connected ? '' : t`Player not connected`;
 };
 
 interface OutputDisplayProps {
@@ -100,7 +109,7 @@ const OutputDisplay = ({ live, token, output, scene, shown, size }: OutputDispla
     clock: isLive ? timeOfDay(now, live.timeZone) : '––:––:––',
     clip: nameOf(state.clip) || '–',
     next: nameOf(state.next) || '–',
-    lamp: texts.lamps[lamp],
+    lamp: lampTexts[lamp],
   };
   const { urgency, mark } = state;
   return (
@@ -109,7 +118,7 @@ const OutputDisplay = ({ live, token, output, scene, shown, size }: OutputDispla
       shown={shown}
       size={size}
       values={values}
-      look={{ lamp, urgency, mark: texts.marks[mark], fault }}
+      look={{ lamp, urgency, mark: markTexts[mark], fault }}
     />
   );
 };
@@ -128,14 +137,17 @@ export const DisplayScreen = ({ token, name, search }: ScreenProps): VNode => {
   const notice = noticeOf(live, token);
   if (notice !== null) return notice;
   const output = recordNamed(live.records, 'outputs', name, ['slot', 'id']) as Output | undefined;
-  if (output === undefined) return <Notice title={texts.noOutput} text={texts.noOutputNamed(name)} />;
+  if (output === undefined)
+    return <Notice title={t`No such output`} text={t`There is no output "${name}" that this screen may read.`} />;
   const scene = sceneOf(output, search.get('scene'));
   if (scene === undefined)
     return (
-      <Notice title={texts.noScene} text={texts.scenes(output.name, output.scenes.map(({ id }) => id).join(', '))} />
+      <Notice title={t`No such scene`} text={t`${output.name} has ${output.scenes.map(({ id }) => id).join(', ')}.`} />
     );
   if (unknown.length > 0 || shown.size === 0)
-    return <Notice title={texts.nothingToShow} text={texts.mayShow(parts.join(', '), unknown.join(', '))} />;
+    return (
+      <Notice title={t`Nothing to show`} text={t`show may name ${parts.join(', ')}; it names ${unknown.join(', ')}.`} />
+    );
   return (
     <OutputDisplay live={live} token={token} output={output} scene={scene} shown={shown} size={textSize(search)} />
   );

@@ -1,11 +1,11 @@
 // The page of a camera's tally: a whole screen in its colour.
+import { t } from '@lingui/core/macro';
 import type { VNode } from 'preact';
 import type { Camera } from '../../../../domain/studio/camera.js';
 import { useAwake, useLive } from '../live/use-live.js';
-import { texts } from '../messages/texts.js';
 import { Notice, noticeOf } from '../notice.js';
 import { BigText } from './big-text.js';
-import { lampOf, recordNamed } from './display-state.js';
+import { lampOf, lampTexts, recordNamed } from './display-state.js';
 import { shownParts, textSize } from './options.js';
 
 const parts = ['state', 'name'] as const;
@@ -24,16 +24,17 @@ export const TallyScreen = ({ token, name, search }: ScreenProps): VNode => {
   const notice = noticeOf(live, token);
   if (notice !== null) return notice;
   const camera = recordNamed(live.records, 'cameras', name, ['id']) as Camera | undefined;
-  if (camera === undefined) return <Notice title={texts.noCamera} text={texts.noCameraNamed(name)} />;
+  if (camera === undefined)
+    return <Notice title={t`No such camera`} text={t`There is no camera "${name}" that this screen may read.`} />;
   const isLive = live.link.is === 'live';
   const lamp = isLive ? lampOf(camera.tally) : 'unknown';
   return (
     <main className={`display light-${lamp} ${isLive ? '' : 'is-lost'}`} style={{ '--size': String(textSize(search)) }}>
-      {shown.has('state') && <BigText text={texts.lamps[lamp]} role="status" />}
+      {shown.has('state') && <BigText text={lampTexts[lamp]} role="status" />}
       <h1 className={shown.has('name') ? 'name' : 'unseen'}>{camera.name}</h1>
       {!isLive && (
         <p className="banner" role="alert">
-          {texts.disconnected}
+          {t`Disconnected`}
         </p>
       )}
     </main>

@@ -1,7 +1,7 @@
 // What a key shows of the studio: its light, a text, and whether its device is away.
+import { t } from '@lingui/core/macro';
 import type { Panel } from '../../../../domain/studio/panel.js';
 import type { Output, Scene } from '../../../../domain/studio/output.js';
-import { texts } from '../messages/texts.js';
 import type { StudioRecord, StudioRecords } from '../live/records.js';
 
 /** A key of a panel. */
@@ -40,7 +40,7 @@ export const remainingOf = (
 
 const remainingText = (scene: Scene, now: number): string => {
   const ms = remainingOf(scene, now);
-  return ms === undefined ? '' : `${countdown(ms)}${scene.paused ? ` ${texts.paused}` : ''}`;
+  return ms === undefined ? '' : `${countdown(ms)}${scene.paused ? ` ${t`paused`}` : ''}`;
 };
 
 /** Returns the word for a value; the value itself if there is none. */
@@ -49,7 +49,11 @@ const wordFor = (words: Readonly<Record<string, string>>, value: unknown): strin
   return (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 };
 
-const tallyText = (tally: unknown): string => wordFor(texts.tallies, tally);
+const tallyTexts = { program: t`program`, preview: t`preview`, off: t({ message: 'off', context: 'tally' }) };
+
+const automationTexts = { running: t`running`, paused: t`paused`, stopped: t`stopped`, failed: t`failed` };
+
+const tallyText = (tally: unknown): string => wordFor(tallyTexts, tally);
 
 /** The scenes that a key is about: the one that it names, or all of the output. */
 const scenesOf = ({ scenes }: Output, scene: string | null): readonly Scene[] =>
@@ -62,7 +66,7 @@ const clipState = (output: Output, { scene, bank, clip }: NonNullable<Key['about
   const playing = scenes.find((one) => one.clip === clip && one.bank === bank);
   if (playing !== undefined) return { ...dark, light: onAir(output), text: remainingText(playing, now) };
   const isCued = scenes.flatMap((one) => one.cued ?? []).some((cued) => cued.clip === clip && cued.bank === bank);
-  return { ...dark, light: isCued ? 'ready' : 'off', text: isCued ? texts.cued : '' };
+  return { ...dark, light: isCued ? 'ready' : 'off', text: isCued ? t`cued` : '' };
 };
 
 const cuedLight = (scenes: readonly Scene[]): KeyState => {
@@ -77,7 +81,7 @@ const outputStates: Readonly<Record<string, (output: Output, scenes: readonly Sc
   'output.take': (_, scenes) => cuedLight(scenes),
   'output.pause': (_, scenes) => {
     const isPaused = scenes.some(({ paused }) => paused);
-    return { ...dark, light: isPaused ? 'on' : 'off', text: isPaused ? texts.paused : '' };
+    return { ...dark, light: isPaused ? 'on' : 'off', text: isPaused ? t`paused` : '' };
   },
   'output.remaining': (_, scenes, now) => {
     const playing = scenes.find(({ clip }) => clip !== null);
@@ -94,7 +98,7 @@ const outputStates: Readonly<Record<string, (output: Output, scenes: readonly Sc
 const playlistState = (scenes: readonly Scene[], { with: values }: Key): KeyState => {
   const [running] = scenes.flatMap(({ playlist }) => playlist ?? []);
   if (running === undefined || running.bank.toLowerCase() !== values['key']?.toLowerCase()) return dark;
-  return { ...dark, light: 'on', text: texts.step(running.at, running.of) };
+  return { ...dark, light: 'on', text: t`${String(running.at)} of ${String(running.of)}` };
 };
 
 const outputState = (output: Output, key: Key, now: number): KeyState => {
@@ -109,7 +113,7 @@ const lit = (isLit: boolean, text = ''): KeyState => ({ ...dark, light: isLit ? 
 
 const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? texts.on : texts.off;
+  if (typeof value === 'boolean') return value ? t`on` : t`off`;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
@@ -132,11 +136,11 @@ const states: Readonly<Record<string, (record: StudioRecord, key: Key) => KeySta
   variables: ({ value }, { press, with: values }) =>
     press === null ? { ...dark, text: valueText(value) } : lit(plainText(value) === values['value']),
   macros: ({ state, step, steps }) =>
-    lit(state === 'running', state === 'running' ? texts.step(Number(step), Number(steps)) : ''),
-  automations: ({ state }) => lit(state === 'running', wordFor(texts.automations, state)),
+    lit(state === 'running', state === 'running' ? t`${String(step)} of ${String(steps)}` : ''),
+  automations: ({ state }) => lit(state === 'running', wordFor(automationTexts, state)),
   studio: ({ status }, { press, show }) => {
     const isOnAir = status === 'on_air';
-    if (show !== null) return { ...dark, light: isOnAir ? 'air' : 'off', text: isOnAir ? texts.onAir : texts.offAir };
+    if (show !== null) return { ...dark, light: isOnAir ? 'air' : 'off', text: isOnAir ? t`on air` : t`off air` };
     return { ...dark, light: isOnAir && press === 'studio.onair' ? 'air' : 'off' };
   },
   station: ({ id, name }, { show, with: values }) => {

@@ -1,7 +1,7 @@
 // The URL that a key stands for, with a button that copies it: for people who configure other panels, or write scripts.
+import { t } from '@lingui/core/macro';
 import { useState } from 'preact/hooks';
 import type { VNode } from 'preact';
-import { texts } from '../messages/texts.js';
 
 /** What the address of a panel asks for: where the URLs of its keys begin; undefined if it asks for none. */
 export const urlsBase = (search: URLSearchParams, origin: string): string | undefined => {
@@ -38,18 +38,24 @@ const copy = (text: string): Promise<boolean> =>
       )
     : Promise.resolve(copyFromField(text));
 
+const outcomeTexts = {
+  none: { text: 'URL', name: (key: string): string => t`Copy the URL of ${key}` },
+  copied: { text: t`copied`, name: (key: string): string => t`Copied the URL of ${key}` },
+  failed: { text: t`not copied`, name: (key: string): string => t`Not copied: the URL of ${key}` },
+};
+
 const shownMs = 2_000;
 
 /** Renders the button. Its tip is the URL. */
 export const KeyUrl = ({ label, url }: { readonly label: string; readonly url: string }): VNode => {
-  const [outcome, setOutcome] = useState<keyof typeof texts.urls>('none');
+  const [outcome, setOutcome] = useState<keyof typeof outcomeTexts>('none');
   const press = async (): Promise<void> => {
     setOutcome((await copy(url)) ? 'copied' : 'failed');
     setTimeout(() => {
       setOutcome('none');
     }, shownMs);
   };
-  const { text, name } = texts.urls[outcome];
+  const { text, name } = outcomeTexts[outcome];
   return (
     <button type="button" className="url" title={url} aria-label={name(label)} onClick={() => void press()}>
       {text}

@@ -1,8 +1,8 @@
 // One key of a panel: it calls at a press, after it was held, or after a question.
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 import type { StudioRecords } from '../live/records.js';
-import { texts } from '../messages/texts.js';
 import { KeyIcon } from './icons.js';
 import { keyState, type Key, type KeyState, type Light } from './key-state.js';
 import { KeyUrl, plainUrl } from './key-url.js';
@@ -109,7 +109,7 @@ const Face = ({
 /** Renders a key that shows a value. */
 const ShownKey = ({ definition, records, now, isLive }: KeyProps): VNode => {
   const { light, text, isAway } = keyState(definition, records, now);
-  const shown = isAway ? texts.away : text;
+  const shown = isAway ? t`away` : text;
   return (
     <div className={`key shows colour-${definition.colour} light-${isLive ? light : 'off'}`}>
       <span className="label">{definition.label}</span>
@@ -134,7 +134,7 @@ const Question = ({
         onAnswer(true);
       }}
     >
-      {texts.yes}
+      {t`Yes`}
     </button>
     <button
       type="button"
@@ -144,15 +144,15 @@ const Question = ({
         onAnswer(false);
       }}
     >
-      {texts.no}
+      {t`No`}
     </button>
   </div>
 );
 
 const faceText = ({ hold }: Key, isLive: boolean, { isAway, text }: KeyState): string => {
   if (!isLive) return '';
-  if (isAway) return texts.away;
-  return text === '' && hold > 0 ? texts.hold : text;
+  if (isAway) return t`away`;
+  return text === '' && hold > 0 ? t`hold` : text;
 };
 
 const classOf = ({ colour }: Key, light: Light, isHeld: boolean, pressed: Pressed | undefined): string =>

@@ -1,4 +1,5 @@
 // The page of a panel: its keys, live, or why it can't show them.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import type { Panel } from '../../../../domain/studio/panel.js';
@@ -6,7 +7,6 @@ import type { Live } from '../live/records.js';
 import { timeOfDay } from '../live/clock.js';
 import { answerOf, serviceOf } from '../live/service.js';
 import { useAwake, useLive, useServiceTime } from '../live/use-live.js';
-import { texts } from '../messages/texts.js';
 import { Notice, noticeOf } from '../notice.js';
 import { nextFocus } from './arrow-keys.js';
 import { PanelKey } from './key.js';
@@ -33,7 +33,7 @@ const usePanel = (token: string, id: string, begun: number): Loaded => {
 const LinkBanner = ({ link }: Pick<Live, 'link'>): VNode | null =>
   link.is === 'live' ? null : (
     <p className="banner" role="alert">
-      {link.is === 'lost' ? texts.keysRest : texts.connecting}
+      {link.is === 'lost' ? t`Disconnected: the keys rest until the service is back.` : t`Connecting …`}
     </p>
   );
 
@@ -59,7 +59,7 @@ const Tabs = ({
   readonly choose: (at: number) => void;
 }) =>
   panel.pages.length < 2 ? null : (
-    <nav aria-label={texts.pages}>
+    <nav aria-label={t`Pages`}>
       {panel.pages.map(({ name }, index) => (
         <button
           key={name}
@@ -120,8 +120,8 @@ export const PanelScreen = ({ token, id, urls }: PanelProps & { readonly id: str
   useAwake();
   const notice = noticeOf(live, token);
   if (notice !== null) return notice;
-  if (loaded === undefined) return <Notice title="Studio Control" text={texts.connecting} />;
-  if ('message' in loaded) return <Notice title={texts.noPanel} text={loaded.message} />;
+  if (loaded === undefined) return <Notice title="Studio Control" text={t`Connecting …`} />;
+  if ('message' in loaded) return <Notice title={t`No such panel`} text={loaded.message} />;
   return (
     <main className="panel">
       <header>

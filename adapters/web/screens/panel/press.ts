@@ -1,6 +1,6 @@
 // Presses of keys: each is one call, which is never made a second time.
+import { t } from '@lingui/core/macro';
 import { useState } from 'preact/hooks';
-import { texts } from '../messages/texts.js';
 import { answerOf, serviceOf, type ApiAnswer } from '../live/service.js';
 
 /** What became of the last press of a key. */
@@ -10,8 +10,8 @@ export type Pressed =
   | { readonly is: 'failed'; readonly message: string };
 
 const failureOf = (answer: Exclude<ApiAnswer, { readonly is: 'ok' }>): string => {
-  if (answer.is === 'lost') return texts.notConfirmed(texts.noAnswer);
-  return answer.code === 'ack_timeout' ? texts.notConfirmed(answer.message) : answer.message;
+  if (answer.is === 'lost') return t`not confirmed: no answer came`;
+  return answer.code === 'ack_timeout' ? t`not confirmed: ${answer.message}` : answer.message;
 };
 
 /** How long a confirmed press is shown, and a failed one, in milliseconds. */

@@ -1,4 +1,6 @@
 // Adds equipment from a template: a device by its maker and model, with the parts that are used.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LibraryBig } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ExpandedFragment, ShownTemplate, ShownTemplatePart } from '../../../../../application/editing/answers.js';
@@ -34,10 +36,11 @@ interface UsedPart {
 const nameOf = ({ vendor, models }: ShownTemplate): string =>
   [...(models[0]?.startsWith(vendor) === true ? [] : [vendor]), models.join(', ')].join(' ');
 
-const testedWords: Readonly<Record<ShownTemplate['tested'], string>> = {
-  document: 'made from the maker’s document, and not tried on a device',
-  simulated: 'tested with simulated equipment',
-  real: 'tested with real equipment',
+/** The protocol of a template and how it was tested, in words. */
+const testedTexts: Readonly<Record<ShownTemplate['tested'], (protocol: string) => string>> = {
+  document: (protocol) => t`Protocol ${protocol}; made from the maker’s document, and not tried on a device.`,
+  simulated: (protocol) => t`Protocol ${protocol}; tested with simulated equipment.`,
+  real: (protocol) => t`Protocol ${protocol}; tested with real equipment.`,
 };
 
 interface PartFieldsProps {
@@ -58,7 +61,7 @@ const PartFields = ({ used, described, onChange }: PartFieldsProps): ReactElemen
     />
     {described?.each !== undefined && (
       <MapField
-        {...{ name: 'each', label: used.kind === 'heads' ? 'Angles' : 'Scenes', path: '', isRequired: true }}
+        {...{ name: 'each', label: used.kind === 'heads' ? t`Angles` : t`Scenes`, path: '', isRequired: true }}
         schema={{ type: 'object', additionalProperties: described.each }}
         value={used.each}
         onChange={(each) => {
@@ -131,7 +134,7 @@ const UseParts = ({ template, onUse }: UsePartsProps): ReactElement => (
       template[kind].map(({ name, values }) => (
         <AddPart
           key={`${kind} ${name}`}
-          name={`Use ${name}`}
+          name={t`Use ${name}`}
           onAdd={() => {
             onUse({ kind, part: name, values: emptyValue(values) as Fields, each: {} });
           }}
@@ -147,9 +150,7 @@ const TemplateForm = (props: TemplateFormProps): ReactElement => {
   const { parts, setParts } = form;
   return (
     <>
-      <p className="hint">
-        {[`Protocol ${template.protocol}; ${testedWords[template.tested]}.`, template.notes].join(' ')}
-      </p>
+      <p className="hint">{[testedTexts[template.tested](template.protocol), template.notes].join(' ')}</p>
       <RecordFields schema={form.schema} value={form.connection} path="" onChange={form.setConnection} />
       {parts.map((used, index) => (
         <PartFields
@@ -170,9 +171,11 @@ const TemplateForm = (props: TemplateFormProps): ReactElement => {
       {form.issues.length > 0 && <Notice kind="bad">{form.issues.join('; ')}</Notice>}
       <FailureNotice failure={form.failure} />
       <div className="actions">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button look="primary" isPending={form.isPending} onPress={form.press}>
-          Add
+          <Trans>Add</Trans>
         </Button>
       </div>
     </>
@@ -185,11 +188,11 @@ const TemplateDialog = ({ onClose }: { readonly onClose: () => void }): ReactEle
   const templates = answer?.templates ?? [];
   const chosen = templates.find((one) => nameOf(one) === typed);
   return (
-    <Dialog title="Add from a template" onClose={onClose} isWide>
+    <Dialog title={t`Add from a template`} onClose={onClose} isWide>
       {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
       {templates.length > 0 && (
         <SuggestField
-          label="Maker and model"
+          label={t`Maker and model`}
           value={typed}
           suggestions={templates.map((one) => ({ id: nameOf(one), remark: textOf(one, 'protocol') }))}
           onChange={setTyped}
@@ -197,7 +200,9 @@ const TemplateDialog = ({ onClose }: { readonly onClose: () => void }): ReactEle
       )}
       {chosen === undefined ? (
         <div className="actions">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
         </div>
       ) : (
         <TemplateForm key={chosen.id} template={chosen} onClose={onClose} />
@@ -209,6 +214,6 @@ const TemplateDialog = ({ onClose }: { readonly onClose: () => void }): ReactEle
 /** Renders the button, and the dialog after a press. */
 export const AddFromTemplate = (): ReactElement => (
   <DialogButton icon={<LibraryBig size={16} aria-hidden />} dialog={(close) => <TemplateDialog onClose={close} />}>
-    Add from a template
+    <Trans>Add from a template</Trans>
   </DialogButton>
 );

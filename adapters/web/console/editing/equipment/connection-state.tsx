@@ -1,5 +1,7 @@
 // What the service knows of a connection: whether it is connected, its last error, and what its records show. It can be tested
 // before it is saved.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type {
   EquipmentState,
@@ -7,6 +9,7 @@ import type {
   ShownRecord,
 } from '../../../../../application/connections/shown-equipment.js';
 import type { TestedConnection } from '../../../../../application/editing/answers.js';
+import { locale } from '../../../messages/i18n.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/failure-notice.js';
@@ -14,12 +17,12 @@ import { Notice } from '../../ui/notice.js';
 import { Seen } from '../seen.js';
 import { useTest } from '../use-test.js';
 
-const timeOf = (timeMs: number): string => new Date(timeMs).toLocaleTimeString();
+const timeOf = (timeMs: number): string => new Date(timeMs).toLocaleTimeString(locale);
 
 const Records = ({ records }: { readonly records: readonly ShownRecord[] }): ReactElement => (
   <ul className="changes">
     {records.map(({ kind, id, name, connected, shows }) => (
-      <li key={`${kind} ${id}`}>{`${kind} ${name}: ${connected ? shows : 'not connected'}`}</li>
+      <li key={`${kind} ${id}`}>{`${kind} ${name}: ${connected ? shows : t`not connected`}`}</li>
     ))}
   </ul>
 );
@@ -27,13 +30,15 @@ const Records = ({ records }: { readonly records: readonly ShownRecord[] }): Rea
 /** Renders whether a connection is connected. */
 export const ConnectedBadge = ({ connected }: { readonly connected: boolean | null }): ReactElement | null => {
   if (connected === null) return null;
-  return <Badge tone={connected ? 'good' : 'bad'}>{connected ? 'connected' : 'not connected'}</Badge>;
+  return <Badge tone={connected ? 'good' : 'bad'}>{connected ? t`connected` : t`not connected`}</Badge>;
 };
 
 /** Renders that the devices are simulated, where they are. */
 export const SimulatedNotice = ({ state }: { readonly state: EquipmentState | undefined }): ReactElement | null =>
   state?.isSimulated === true ? (
-    <Notice kind="info">The devices are simulated here: what is connected and tried is the simulation.</Notice>
+    <Notice kind="info">
+      <Trans>The devices are simulated here: what is connected and tried is the simulation.</Trans>
+    </Notice>
   ) : null;
 
 const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
@@ -42,7 +47,7 @@ const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
     <>
       <div>
         <Button isPending={isPending} onPress={press}>
-          {isPending ? 'Testing…' : 'Test connection'}
+          {isPending ? t`Testing…` : t`Test connection`}
         </Button>
       </div>
       <FailureNotice failure={failure} />
@@ -50,11 +55,16 @@ const TestConnection = ({ id }: { readonly id: string }): ReactElement => {
         <Seen
           {...tested}
           isGood={tested.connected}
-          summary={tested.connected ? 'The equipment answers.' : 'The equipment doesn’t answer.'}
+          summary={tested.connected ? t`The equipment answers.` : t`The equipment doesn’t answer.`}
         />
       )}
     </>
   );
+};
+
+const errorText = ({ timeMs, reason }: NonNullable<ShownConnection['lastError']>): string => {
+  const time = timeOf(timeMs);
+  return t`Last error, at ${time}: ${reason}`;
 };
 
 interface ConnectionStateProps {
@@ -69,10 +79,8 @@ export const ConnectionState = ({ id, state }: ConnectionStateProps): ReactEleme
     {state !== undefined && (
       <p>
         <ConnectedBadge connected={state.connected} />{' '}
-        {state.grade !== null && <span className="hint">{`Grade of the driver: ${state.grade}. `}</span>}
-        {state.lastError !== null && (
-          <span className="hint">{`Last error, at ${timeOf(state.lastError.timeMs)}: ${state.lastError.reason}`}</span>
-        )}
+        {state.grade !== null && <span className="hint">{t`Grade of the driver: ${state.grade}.`} </span>}
+        {state.lastError !== null && <span className="hint">{errorText(state.lastError)}</span>}
       </p>
     )}
     {state !== undefined && <Records records={state.records} />}

@@ -1,4 +1,6 @@
 // Finds equipment in the network of the host, and adds what answers.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button } from '../../ui/button.js';
@@ -22,7 +24,7 @@ const Found = ({ found, onAdd }: { readonly found: FoundConnection; readonly onA
           <strong>{announcedAs ?? description}</strong>{' '}
           <span className="hint">{`${description} · ${protocol} · ${host}:${String(port)}`}</span>
         </div>
-        <Button onPress={onAdd}>{`Add ${protocol} at ${host}`}</Button>
+        <Button onPress={onAdd}>{t`Add ${protocol} at ${host}`}</Button>
       </div>
       {notes.map((note) => (
         <p key={note} className="hint">
@@ -40,7 +42,11 @@ interface ResultProps {
 
 const Result = ({ result, onAdd }: ResultProps): ReactElement => (
   <>
-    {result.found.length === 0 && <p role="status">Nothing has answered.</p>}
+    {result.found.length === 0 && (
+      <p role="status">
+        <Trans>Nothing has answered.</Trans>
+      </p>
+    )}
     <ul className="versions">
       {result.found.map((found) => (
         <Found
@@ -75,18 +81,22 @@ const FindDialog = ({ onClose }: { readonly onClose: () => void }): ReactElement
     draft.set('connections', [...connections, { id, protocol, host: at, port, ...settings }]);
   };
   return (
-    <Dialog title="Find equipment" onClose={onClose} isWide>
+    <Dialog title={t`Find equipment`} onClose={onClose} isWide>
       <p className="hint">
-        It asks what announces itself in the network of the host, and what listens at an address. It changes nothing
-        there.
+        <Trans>
+          It asks what announces itself in the network of the host, and what listens at an address. It changes nothing
+          there.
+        </Trans>
       </p>
-      <TextField label="Address (optional)" value={host} onChange={setHost} autoComplete="off" autoFocus />
+      <TextField label={t`Address (optional)`} value={host} onChange={setHost} autoComplete="off" autoFocus />
       <FailureNotice failure={failure} />
       {result !== undefined && <Result result={result} onAdd={add} />}
       <div className="actions">
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
         <Button look="primary" isPending={isPending} onPress={press}>
-          {isPending ? 'Searching…' : 'Search'}
+          {isPending ? t`Searching…` : t`Search`}
         </Button>
       </div>
     </Dialog>
@@ -96,6 +106,6 @@ const FindDialog = ({ onClose }: { readonly onClose: () => void }): ReactElement
 /** Renders the button, and the dialog after a press. */
 export const FindEquipmentButton = (): ReactElement => (
   <DialogButton icon={<Search size={16} aria-hidden />} dialog={(close) => <FindDialog onClose={close} />}>
-    Find equipment
+    <Trans>Find equipment</Trans>
   </DialogButton>
 );

@@ -1,4 +1,5 @@
 // Saves the report about the equipment as a file, to attach to a question.
+import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { FileDown } from 'lucide-react';
 import type { EquipmentReport } from '../../../../../application/connections/equipment-report.js';
@@ -18,7 +19,7 @@ export const ReportButton = (): ReactElement => {
   return (
     <>
       <Button onPress={press} isPending={isPending} icon={<FileDown size={16} aria-hidden />}>
-        Report for a question
+        <Trans>Report for a question</Trans>
       </Button>
       <FailureNotice failure={failure} />
     </>

@@ -1,4 +1,5 @@
 // Signals, cameras and outputs: whether their devices are connected, what they show, and buttons that try each on its device.
+import { t } from '@lingui/core/macro';
 import { useState, type ReactElement } from 'react';
 import type { ShownRecord } from '../../../../../application/connections/shown-equipment.js';
 import type { TryRequest } from '../../../../../application/editing/requests.js';
@@ -23,8 +24,12 @@ export type TriedKind = keyof typeof triedKinds;
 /** Whether records of a kind have devices. */
 export const isTried = (kind: string): kind is TriedKind => Object.hasOwn(triedKinds, kind);
 
-/** What can be tried, and what its button says. */
-type Action = readonly [label: string, tried: Pick<TryRequest, 'action' | 'angle' | 'clip' | 'bank' | 'scene'>];
+/** What can be tried, what its button says, and what is shown once it is done. */
+interface Action {
+  readonly label: string;
+  readonly done: string;
+  readonly tried: Pick<TryRequest, 'action' | 'angle' | 'clip' | 'bank' | 'scene'>;
+}
 
 interface TryProps {
   readonly kind: TriedKind;
@@ -34,23 +39,23 @@ interface TryProps {
 const TryActions = ({ kind, record, actions }: TryProps & { readonly actions: readonly Action[] }): ReactElement => {
   const ask = useAsk();
   const [done, setDone] = useState('');
-  const { isPending, failure, press } = usePress(async (label: string, tried: Action[1]) => {
+  const { isPending, failure, press } = usePress(async (action: Action) => {
     setDone('');
-    await ask({ ask: 'try', kind: triedKinds[kind], id: textOf(record, 'id'), ...tried });
-    setDone(`Done: ${label}`);
+    await ask({ ask: 'try', kind: triedKinds[kind], id: textOf(record, 'id'), ...action.tried });
+    setDone(action.done);
   });
   return (
     <>
       <div className="add-fields">
-        {actions.map(([label, tried]) => (
+        {actions.map((action) => (
           <Button
-            key={label}
+            key={action.label}
             isDisabled={isPending}
             onPress={() => {
-              press(label, tried);
+              press(action);
             }}
           >
-            {`Try ${label}`}
+            {action.label}
           </Button>
         ))}
       </div>
@@ -61,16 +66,30 @@ const TryActions = ({ kind, record, actions }: TryProps & { readonly actions: re
 };
 
 const signalActions: readonly Action[] = [
-  ['on', { action: 'on' }],
-  ['off', { action: 'off' }],
-  ['pulse', { action: 'pulse' }],
+  { label: t`Try on`, done: t`Done: on`, tried: { action: 'on' } },
+  { label: t`Try off`, done: t`Done: off`, tried: { action: 'off' } },
+  { label: t`Try pulse`, done: t`Done: pulse`, tried: { action: 'pulse' } },
 ];
 
 const angleActions = (camera: unknown): readonly Action[] =>
   listOf(camera, 'angles').map((angle) => {
     const id = textOf(angle, 'id');
-    return [`angle ${id}`, { action: 'recall', angle: id }];
+    return { label: t`Try angle ${id}`, done: t`Done: angle ${id}`, tried: { action: 'recall', angle: id } };
   });
+
+type Tried = Action['tried'];
+
+const playAction = (tried: Omit<Tried, 'action'>): Action => ({
+  label: t`Try play`,
+  done: t`Done: play`,
+  tried: { ...tried, action: 'play' },
+});
+
+const stopAction = (tried: Omit<Tried, 'action'>): Action => ({
+  label: t`Try stop`,
+  done: t`Done: stop`,
+  tried: { ...tried, action: 'stop' },
+});
 
 const TryOutput = ({ kind, record }: TryProps): ReactElement => {
   const { studio } = useStudioForm();
@@ -81,12 +100,12 @@ const TryOutput = ({ kind, record }: TryProps): ReactElement => {
   const chosen = clips[Number(at)];
   const [scene] = listOf(record, 'scenes').filter((one) => typeof one === 'string');
   const place = scene === undefined ? {} : { scene };
-  const stop: Action = ['stop', { action: 'stop', ...place }];
+  const stop = stopAction(place);
   return (
     <>
       {clips.length > 0 && (
         <SelectField
-          label="Clip to try"
+          label={t`Clip to try`}
           value={at}
           options={clips.map(({ bank, clip }, index) => ({ value: String(index), label: `${clip} (${bank})` }))}
           onChange={setAt}
@@ -95,7 +114,7 @@ const TryOutput = ({ kind, record }: TryProps): ReactElement => {
       <TryActions
         kind={kind}
         record={record}
-        actions={chosen === undefined ? [stop] : [['play', { action: 'play', ...chosen, ...place }], stop]}
+        actions={chosen === undefined ? [stop] : [playAction({ ...chosen, ...place }), stop]}
       />
     </>
   );
@@ -103,7 +122,7 @@ const TryOutput = ({ kind, record }: TryProps): ReactElement => {
 
 const Shown = ({ shown }: { readonly shown: ShownRecord }): ReactElement => (
   <p>
-    <Badge tone={shown.connected ? 'good' : 'bad'}>{shown.connected ? 'connected' : 'not connected'}</Badge>{' '}
+    <Badge tone={shown.connected ? 'good' : 'bad'}>{shown.connected ? t`connected` : t`not connected`}</Badge>{' '}
     {shown.connected && <span className="hint">{shown.shows}</span>}
   </p>
 );

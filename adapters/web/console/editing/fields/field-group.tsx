@@ -1,4 +1,5 @@
 // The frame around fields that belong together.
+import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.js';
@@ -39,7 +40,7 @@ interface RemovePartProps {
 
 /** Renders the button that removes a field or an entry. */
 export const RemovePart = ({ name, onRemove }: RemovePartProps): ReactElement => (
-  <IconButton label={`Remove ${name}`} onPress={onRemove}>
+  <IconButton label={t`Remove ${name}`} onPress={onRemove}>
     <X size={16} aria-hidden />
   </IconButton>
 );

@@ -1,4 +1,5 @@
 // A list: its entries, and the button that adds one.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { schemaFor, useStudioForm, type ShownFieldProps } from '../form-context.js';
 import { newRecord } from '../new-record.js';
@@ -38,7 +39,7 @@ export const ListField = (props: ShownFieldProps): ReactElement => {
         )}
       </MovableList>
       <AddPart
-        name={`Add ${one}`}
+        name={t`Add ${one}`}
         onAdd={() => {
           onChange([...list, newRecord(schemaFor(form, one, entry, undefined), one, list)]);
         }}

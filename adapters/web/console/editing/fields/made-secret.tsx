@@ -1,4 +1,6 @@
 // Makes the secret of a webhook, and shows it until the form is left: its receiver needs it, too.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { SecretPlace } from '../../../../../domain/editing/secret-place.js';
@@ -29,13 +31,15 @@ export const MadeSecret = ({ place }: { readonly place: SecretPlace }): ReactEle
     <>
       <div>
         <Button icon={<KeyRound size={16} aria-hidden />} onPress={make}>
-          Make a secret
+          <Trans>Make a secret</Trans>
         </Button>
       </div>
       {made !== '' && draft.hasSet(place, made) && (
         <div ref={shown}>
-          <CopyField label="Secret for the receiver" secret={made} />
-          <p className="hint">Give it to the receiver now: it can’t be read here once you leave this form.</p>
+          <CopyField label={t`Secret for the receiver`} secret={made} />
+          <p className="hint">
+            <Trans>Give it to the receiver now: it can’t be read here once you leave this form.</Trans>
+          </p>
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 // Values by names: those of the scenes for a player, else names that the editor chooses, such as those of header fields.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { TextField } from '../../ui/text-field.js';
 import { emptyValue, entryName, isFields, listOf, type Fields, type FormSchema } from '../schema.js';
@@ -84,7 +85,7 @@ export const MapField = (props: ShownFieldProps): ReactElement => {
   const entry: FormSchema = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
   const pairs = Object.entries(fields);
   const scenes = scenesAt(useStudioForm().studio, path);
-  const labels = scenes === undefined ? (['Name', 'value'] as const) : (['Scene', entryName(props.name)] as const);
+  const labels = scenes === undefined ? ([t`Name`, 'value'] as const) : ([t`Scene`, entryName(props.name)] as const);
   const replace = (index: number, pair: Pair | undefined): void => {
     const others = pairs.filter((_, at) => at !== index);
     // Two of one name would become one.
@@ -103,7 +104,7 @@ export const MapField = (props: ShownFieldProps): ReactElement => {
         />
       ))}
       <AddPart
-        name="Add"
+        name={t`Add`}
         onAdd={() => {
           const names = namesToAdd(Object.keys(fields), scenes);
           onChange({ ...fields, ...addedPairs(entry, names, pairs.length) });

@@ -1,4 +1,5 @@
 // A list whose entries are moved by dragging, or with the arrow keys.
+import { t } from '@lingui/core/macro';
 import { GripVertical } from 'lucide-react';
 import { useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react';
 
@@ -24,7 +25,7 @@ const Handle = ({ label, onDrag, onStep }: HandleProps): ReactElement => (
     type="button"
     className="handle"
     aria-label={label}
-    title="Drag, or press the arrow keys"
+    title={t`Drag, or press the arrow keys`}
     draggable
     onDragStart={(event: DragEvent) => {
       event.dataTransfer.effectAllowed = 'move';
@@ -87,7 +88,7 @@ export const MovableList = ({ list, nameOf, onMove, className, children }: Movab
     const changed = moved(list, from, to);
     if (changed === list) return;
     onMove(changed, from, to);
-    setAnnouncement(`Moved to place ${String(to + 1)} of ${String(list.length)}`);
+    setAnnouncement(t`Moved to place ${to + 1} of ${list.length}`);
     focusHandle(element, to);
   };
   const { setDragged, rowEvents } = useDrop(move);
@@ -97,7 +98,7 @@ export const MovableList = ({ list, nameOf, onMove, className, children }: Movab
         {list.map((entry, index) => (
           <li key={String(index)} className={className} {...rowEvents(index)}>
             <Handle
-              label={`Move ${nameOf(entry, index)}`}
+              label={t`Move ${nameOf(entry, index)}`}
               onDrag={(isDragged) => {
                 setDragged(isDragged ? index : undefined);
               }}

@@ -1,4 +1,5 @@
 // A field of a form, as the schema of the studio file describes it.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { SelectField } from '../../ui/select-field.js';
 import { SuggestField } from '../../ui/suggest-field.js';
@@ -73,7 +74,7 @@ const ChoiceValue = (props: ShownFieldProps): ReactElement => {
     <SelectField
       label={label}
       value={typeof value === 'string' ? value : notSet}
-      options={isRequired ? options : [{ value: notSet, label: 'Not set' }, ...options]}
+      options={isRequired ? options : [{ value: notSet, label: t`Not set` }, ...options]}
       onChange={(chosen) => {
         onChange(chosen === notSet ? undefined : chosen);
       }}
@@ -122,12 +123,12 @@ export const SchemaField = (props: SchemaFieldProps): ReactElement | null => {
   const schema = schemaFor(form, name, props.schema, value);
   const hint = hintOf(schema);
   const found = errorAt(form, path);
-  const error = found !== undefined && value === '' ? 'Needed' : found;
+  const error = found !== undefined && value === '' ? t`Needed` : found;
   const label = schema.title ?? labelOf(name);
   const field: ShownFieldProps = {
     ...props,
     schema,
-    label: props.isRequired ? label : `${label} (optional)`,
+    label: props.isRequired ? label : t`${label} (optional)`,
     ...(hint !== undefined && { hint }),
     ...(error !== undefined && { error }),
   };

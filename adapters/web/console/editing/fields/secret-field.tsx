@@ -1,4 +1,5 @@
 // A secret of a connection or webhook, which stands in a file on the host: it can be set here, and nobody can read it.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { placeIn, type SecretPlace } from '../../../../../domain/editing/secret-place.js';
 import { TextField } from '../../ui/text-field.js';
@@ -31,8 +32,8 @@ export const SecretField = ({ label, path, value, error }: ShownFieldProps): Rea
       autoComplete="new-password"
       hint={
         typeof value !== 'string' || value === ''
-          ? 'Not set. It is stored on the host, and can’t be read here'
-          : `Kept in ${value} on the host. What you type replaces it`
+          ? t`Not set. It is stored on the host, and can’t be read here`
+          : t`Kept in ${value} on the host. What you type replaces it`
       }
       error={typed === '' ? error : errorAt(form, path)}
       value={typed}

@@ -1,4 +1,5 @@
 // A value that has one of several forms, such as a step: which one, and its fields.
+import { t } from '@lingui/core/macro';
 import type { ReactElement } from 'react';
 import { SelectField } from '../../ui/select-field.js';
 import { useStudioForm, type ShownFieldProps } from '../form-context.js';
@@ -6,11 +7,11 @@ import {
   emptyValue,
   isFields,
   kindOf,
-  labelOf,
   variantAt,
   variantName,
   variantsOf,
   type FormSchema,
+  type Kind,
 } from '../schema.js';
 
 /** Returns a value of another form, with what it has in common with the present one. */
@@ -23,10 +24,23 @@ const changedTo = (schema: FormSchema, value: unknown): unknown => {
   return { ...start, ...Object.fromEntries(common) };
 };
 
-const nameOf = (schema: FormSchema): string =>
-  kindOf(schema) === 'record'
-    ? variantName(schema)
-    : ({ list: 'Several', variants: 'One', text: 'Text' }[kindOf(schema) as string] ?? labelOf(kindOf(schema)));
+/** What people call the kinds of values that are no records. */
+const kindNames: Readonly<Record<Exclude<Kind, 'record'>, string>> = {
+  list: t`Several`,
+  variants: t`One`,
+  text: t`Text`,
+  number: t`Number`,
+  boolean: t`Boolean`,
+  choice: t`Choice`,
+  map: t`Map`,
+  fixed: t`Fixed`,
+  any: t`Any`,
+};
+
+const nameOf = (schema: FormSchema): string => {
+  const kind = kindOf(schema);
+  return kind === 'record' ? variantName(schema) : kindNames[kind];
+};
 
 /** Renders the choice and the fields. */
 export const VariantField = ({

@@ -1,0 +1,96 @@
+// That each text of the pages is in the catalogues, and each translation says what the English text does.
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { extractMessagesFromFiles } from '@lingui/native-tools';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../..');
+const pages = join(root, 'adapters/web');
+const files = globSync('{console,editing,screens}/**/*.{ts,tsx}', { cwd: pages }).map((file) => join(pages, file));
+
+/** Attributes that people read or hear. */
+const shown = new Set(['title', 'text', 'label', 'hint', 'send', 'explanation', 'alt', 'placeholder', 'aria-label']);
+
+const macros = /^(?:Trans|Plural|Select|SelectOrdinal)$/;
+const macroCalls = /^(?:t|plural|select|selectOrdinal)$/;
+
+/** Names and codes that are the same in all languages. */
+const untranslated = new Set(['Studio Control', 'Stream Deck', 'URL', 'Bearer']);
+
+const isMacro = (node: ts.Node, source: ts.SourceFile): boolean =>
+  (ts.isJsxElement(node) && macros.test(node.openingElement.tagName.getText(source))) ||
+  (ts.isJsxSelfClosingElement(node) && macros.test(node.tagName.getText(source))) ||
+  (ts.isTaggedTemplateExpression(node) && macroCalls.test(node.tag.getText(source))) ||
+  (ts.isCallExpression(node) && macroCalls.test(node.expression.getText(source)));
+
+const textOf = (node: ts.Node, source: ts.SourceFile): string => {
+  if (ts.isJsxText(node)) return node.text;
+  if (ts.isJsxAttribute(node) && shown.has(node.name.getText(source)))
+    return node.initializer && ts.isStringLiteral(node.initializer) ? node.initializer.text : '';
+  // A sentence that code puts together.
+  const text =
+    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node) ? node.text : '';
+  return /^\p{Lu}\p{Ll}+[ .…]/u.test(text) ? text : '';
+};
+
+/** Returns the texts in a file that are in no macro: letters of a language, not of a value. */
+const textsBeside = (name: string, content: string): readonly string[] => {
+  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(name, content, ts.ScriptTarget.Latest, true, kind);
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (isMacro(node, source)) return;
+    const text = textOf(node, source).trim();
+    if (/\p{L}{2}/u.test(text) && !untranslated.has(text)) found.push(text);
+    node.forEachChild(look);
+  };
+  look(source);
+  return found;
+};
+
+it('each text is in a macro', () => {
+  expect(files.length).toBeGreaterThan(200);
+  const beside = files.flatMap((file) =>
+    textsBeside(file, readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),
+  );
+  expect(beside).toEqual([]);
+});
+
+it('finds a text that is in none', () => {
+  const content = `
+    const page = <p title="A title" aria-label={t\`Here\`}>Now &amp; then<Trans>Here</Trans><b>{y}</b></p>;
+    const text = isDone ? 'Not found here' : \`Not \${found} there\`;`;
+  expect(textsBeside('page.tsx', content)).toEqual(['A title', 'Now &amp; then', 'Not found here', 'Not']);
+});
+
+/** What the service sends to the editor of the studio file. */
+const descriptions: string[] = [];
+JSON.parse(readFileSync(join(root, 'docs/studio-file.schema.json'), 'utf8'), (name, value: unknown) => {
+  if (name === 'description' && typeof value === 'string') descriptions.push(value);
+  return value;
+});
+
+/** What a translation must have as the English text has it: placeholders, elements, and the kinds of cases. */
+const partsOf = (message: string): readonly string[] =>
+  [...new Set(message.match(/\{\w+(?=\}|, (?:plural|select))|<\/?\d+\/?>/g) ?? [])].toSorted();
+
+it.each(globSync('messages/*.po', { cwd: pages }).map((file) => basename(file, '.po')))(
+  'the catalogue "%s" has each text, and no other',
+  async (locale) => {
+    const filename = join(pages, `messages/${locale}.po`);
+    const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename });
+    const { messages, warnings } = await extractMessagesFromFiles(files);
+    expect(warnings).toEqual([]);
+    const ids = new Set([...messages.map(({ id }) => id), ...descriptions]);
+    expect(Object.keys(catalogue).toSorted()).toEqual([...ids].toSorted());
+    const texts = Object.entries(catalogue).map(([id, { message = id, translation = '' }]) => ({
+      message,
+      translation,
+    }));
+    expect(texts.filter(({ translation }) => translation === '')).toEqual([]);
+    const unlike = texts.filter((text) => String(partsOf(text.message)) !== String(partsOf(text.translation)));
+    expect(unlike).toEqual([]);
+  },
+);
