@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig, type LinguiConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
-import { createSwcExtractor } from '@lingui/native-tools';
+import babelExtractor from '@lingui/cli/api/extractors/babel';
 
 /** Describes what the fields of the studio file are: the service sends it to its editor. */
 const isSchema = (file: string): boolean => file.endsWith('studio-file.schema.json');
@@ -33,7 +33,7 @@ export default defineConfig({
       include: ['adapters/web/console', 'adapters/web/editing', 'adapters/web/screens', 'docs/studio-file.schema.json'],
     },
   ],
-  extractors: [createSwcExtractor(), ofSchema],
+  extractors: [babelExtractor, ofSchema],
   format: formatter({ lineNumbers: false }),
   runtimeConfigModule: { i18n: [`${folder}/i18n.js`, 'i18n'], Trans: [`${folder}/trans.js`, 'Trans'] },
 });

@@ -1,7 +1,7 @@
 // The console page in German: no view or dialog shows an English text, and the longer words fit.
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { formatter } from '@lingui/format-po';
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleTest } from './console-test.js';
@@ -10,7 +10,6 @@ import { missingBrowser } from './chromium.js';
 import { painted } from './painted.js';
 import { prepareStudios } from './views.js';
 
-const filename = resolve(import.meta.dirname, '../../adapters/web/messages/de.po');
 const sections = [
   'live',
   'access',
@@ -46,10 +45,9 @@ describe.skipIf(missingBrowser() !== undefined)('the console in German', () => {
   let english: ReadonlySet<string>;
 
   beforeAll(async () => {
-    const ctx = { locale: 'de', sourceLocale: 'en', filename };
-    const catalogue = await formatter().parse(await readFile(filename, 'utf8'), ctx);
-    const texts = Object.values(catalogue).filter(({ message, translation }) => message !== translation);
-    const german = new Set(Object.values(catalogue).map(({ translation }) => translation));
+    const [catalogue] = await getCatalogs(getConfig({ cwd: resolve(import.meta.dirname, '../..') }));
+    const texts = Object.values((await catalogue?.read('de')) ?? {});
+    const german = new Set(texts.map(({ translation }) => translation));
     english = new Set(
       texts.flatMap(({ message = '' }) => (german.has(message) || named.has(message) ? [] : [message])),
     );

@@ -1,6 +1,14 @@
 // What the builds of translated pages have in common. English stands in the code, so that it needs no catalogue.
+import babel from '@rolldown/plugin-babel';
 import { lingui } from '@lingui/vite-plugin';
 import type { PluginOption } from 'vite';
 
-export const translated = (): PluginOption =>
-  lingui({ failOnCompileError: true, macroTransform: { macro: { descriptorFields: 'message' } } });
+/** Only files with texts are parsed once more. */
+const filter = { code: /@lingui\/(?:core|react)\/macro/ };
+
+const preset = { plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]] };
+
+export const translated = (): PluginOption => [
+  babel({ presets: [{ preset, rolldown: { filter } }] }),
+  lingui({ failOnCompileError: true }),
+];

@@ -15,7 +15,7 @@ type Entry<Kind extends LiveEntryItem['kind']> = Extract<LiveEntryItem, { readon
 const alarmsText = ({ service }: StudioOverview): string => {
   if (service === null) return t`Not reported`;
   const count = service.alarms.length + service.furtherAlarms;
-  return count === 0 ? t`None` : plural(count, { one: '# open', other: '# open' });
+  return count === 0 ? t({ message: 'None', context: 'alarms' }) : plural(count, { one: '# open', other: '# open' });
 };
 
 const Summary = ({ received: { state }, studio }: LiveViewProps): ReactElement => (
