@@ -5,7 +5,7 @@ import { defineConfig, type LinguiConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import babelExtractor from '@lingui/cli/api/extractors/babel';
 
-/** Describes what the fields of the studio file are: the service sends it to its editor. */
+/** Whether a file describes the fields of the studio file. The service sends these descriptions to its editor. */
 const isSchema = (file: string): boolean => file.endsWith('studio-file.schema.json');
 
 const descriptionsIn = (value: unknown): readonly string[] =>

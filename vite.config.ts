@@ -5,13 +5,13 @@ import { companionArchive } from './adapters/web/shared/companion-archive.js';
 import { consoleAddresses } from './adapters/web/shared/console-addresses.js';
 import { esModules } from './adapters/web/shared/es-modules.js';
 import { pageBuild } from './adapters/web/shared/page-build.js';
-import { translated } from './adapters/web/shared/translated.js';
+import { textsPlugin } from './adapters/web/shared/texts-plugin.js';
 
 const outDir = join(import.meta.dirname, 'dist/pages/console');
 
 export default defineConfig({
   root: join(import.meta.dirname, 'adapters/web/console'),
-  plugins: [translated(), consoleAddresses(), companionArchive(join(outDir, 'companion.tgz'))],
+  plugins: [textsPlugin(), consoleAddresses(), companionArchive(join(outDir, 'companion.tgz'))],
   resolve: { alias: esModules },
   build: {
     ...pageBuild,

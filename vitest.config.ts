@@ -6,7 +6,7 @@ import { heavyOwnProcess, heavyPages, heavyTests } from './test/heavy-tests.js';
 import { needInstallation } from './test/installed.config.js';
 import { longTests } from './test/long.config.js';
 import { ruleReporters } from './test/report/rule-reporters.js';
-import { translated } from './adapters/web/shared/translated.js';
+import { textsPlugin } from './adapters/web/shared/texts-plugin.js';
 
 /** What the build runs, and what needs more than npm brings. */
 const exclude = [...needInstallation, ...longTests, ...heavyTests, ...heavyOwnProcess];
@@ -46,7 +46,7 @@ const ownProcess = [
 ];
 
 export default defineConfig({
-  plugins: [translated(), consoleAddresses()],
+  plugins: [textsPlugin(), consoleAddresses()],
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,

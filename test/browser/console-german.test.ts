@@ -1,4 +1,4 @@
-// The console page in German: no view or dialog shows an English text, and the longer words fit.
+// The console page in German: no view or dialog shows a text of the catalogue in English, and the longer words fit.
 import { join, resolve } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console in German', () => {
     await at.tab.goTo('/account');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByRole('button', { name: /^admin/ }).click();
-    await page.getByRole('menuitemradio', { name: 'That of the browser' }).click();
+    await page.getByRole('menuitemradio', { name: 'Browser’s language' }).click();
     await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
   });
 });

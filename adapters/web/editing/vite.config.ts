@@ -2,10 +2,10 @@
 import { defineConfig } from 'vite';
 import { esModules } from '../shared/es-modules.js';
 import { pageBuild } from '../shared/page-build.js';
-import { translated } from '../shared/translated.js';
+import { textsPlugin } from '../shared/texts-plugin.js';
 
 export default defineConfig({
-  plugins: [translated()],
+  plugins: [textsPlugin()],
   resolve: { alias: esModules },
   build: {
     ...pageBuild,

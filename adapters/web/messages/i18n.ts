@@ -16,22 +16,26 @@ const isTranslated = document.documentElement.translate;
 /** What the address asks for, then what the reader has chosen, then what the browser prefers. */
 const wanted = [new URLSearchParams(location.search).get('language'), chosenLanguage(), ...navigator.languages];
 
-const language = isTranslated
+const wantedLanguage = isTranslated
   ? languageFor(
       wanted.filter((tag) => tag !== null),
       languages,
     )
   : 'en';
 
-const catalogue = await catalogues[pathOf(language)]?.();
+/** Undefined for English, and if the catalogue can't be loaded: a page in English is better than none. */
+const catalogue = await catalogues[pathOf(wantedLanguage)]?.().catch(() => undefined);
+
+const language = catalogue === undefined ? 'en' : wantedLanguage;
 
 document.documentElement.lang = language;
 
 export const i18n = setupI18n({ locale: language, messages: { [language]: catalogue?.messages ?? {} } });
 i18n.setMessagesCompiler(compileMessage);
 
-/** Returns an English text of the service in the language of the page, if a catalogue has it: what a field of the studio file is. */
-export const translated = (text: string): string => (Object.hasOwn(i18n.messages, text) ? i18n._(text) : text);
+/** Returns a description of a field of the studio file in the language of the page; the text itself without a translation. */
+export const translateDescription = (text: string): string =>
+  Object.hasOwn(i18n.messages, text) ? i18n._(text) : text;
 
-/** The tag for dates, times and numbers. Hours count to 24 in each language, as studios write them. */
+/** The tag for dates, times and numbers. Hours count to 24 in English too, as studios write them. */
 export const locale = language === 'en' ? 'en-GB' : language;

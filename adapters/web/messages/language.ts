@@ -1,8 +1,8 @@
-// The language of a page: what its reader has chosen in this browser, else the first of the browser's that there is.
+// Finds the language of a page among those that are wanted, and keeps what its reader has chosen in this browser.
 
 const storageKey = 'studio-control-language';
 
-/** Returns the first of the wanted languages that there is, for tags such as `de-AT`; English without one. */
+/** Returns the first wanted language that is offered, for tags such as `de-AT`; English without one. */
 export const languageFor = (wanted: readonly string[], languages: readonly string[]): string =>
   wanted.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '').find((language) => languages.includes(language)) ??
   'en';
@@ -16,7 +16,7 @@ export const chosenLanguage = (): string | null => {
   }
 };
 
-/** Chooses a language, or with `null` the browser's. It is shown from the next page on, where the browser stores it. */
+/** Stores the choice; `null` removes it. A page has it from its next loading on. */
 export const chooseLanguage = (language: string | null): void => {
   try {
     if (language === null) localStorage.removeItem(storageKey);

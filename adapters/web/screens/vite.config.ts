@@ -2,11 +2,11 @@
 import { defineConfig } from 'vite';
 import { esModules } from '../shared/es-modules.js';
 import { pageBuild } from '../shared/page-build.js';
-import { translated } from '../shared/translated.js';
+import { textsPlugin } from '../shared/texts-plugin.js';
 
 export default defineConfig({
   base: '/screens/',
-  plugins: [translated()],
+  plugins: [textsPlugin()],
   resolve: { alias: esModules },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

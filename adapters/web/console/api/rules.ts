@@ -32,7 +32,7 @@ export { operationText } from '../../../../domain/access/operation-limit.js';
 export { comparable } from '../../../../domain/codec/codec.js';
 export { features, readOnlyFeatures } from '../../../../domain/feature.js';
 
-/** The names of the features, as all sections show them. */
+/** The names of the features in the language of the page; the service answers with those of the domain. */
 export const featureNames: Readonly<Record<Feature, string>> = {
   system: t`System`,
   core: t`Core`,
@@ -53,7 +53,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** No errors. */
 export const noErrors: FieldErrors = {};
 
-/** What to enter, by what a codec expects. */
+/** What to enter, by what a codec expects. Others are asked for in the codec's words. */
 const requests: Readonly<Record<string, string>> = {
   'a text of 1 to 64 letters, digits, dots, hyphens and underscores that begins with a letter or digit': t`Enter a text of 1 to 64 letters, digits, dots, hyphens and underscores that begins with a letter or digit.`,
   'a text of 1 to 64 letters, digits, dots, hyphens, underscores and @ that begins with a letter or digit': t`Enter a text of 1 to 64 letters, digits, dots, hyphens, underscores and @ that begins with a letter or digit.`,
@@ -61,15 +61,21 @@ const requests: Readonly<Record<string, string>> = {
   'an IPv4 or IPv6 address': t`Enter an IPv4 or IPv6 address.`,
   'an IPv4 or IPv6 address other than loopback': t`Enter an IPv4 or IPv6 address other than loopback.`,
   'an IPv4 or IPv6 address or CIDR range': t`Enter an IPv4 or IPv6 address or CIDR range.`,
-  'an ISO-8601 time': t`Enter an ISO-8601 time.`,
+  'a time in ISO 8601 with a time zone, such as 2021-03-01T12:00:00Z': t`Enter a time in ISO 8601 with a time zone, such as 2021-03-01T12:00:00Z.`,
 };
+
+/** The texts of a length that codecs expect, and the one that they refuse. */
+const lengths =
+  /^a text of (?<from>\d+) to (?<to>\d+) characters without control(?<visible> or invisible)? characters(?:, other than (?<refused>.+))?$/;
 
 /** Returns what to enter, without details that operators don't need. */
 const errorMessage = ({ expected }: Issue): string => {
   const text = expected.replace(/ or null$/, '');
-  const [, from, to, visible] =
-    /^a text of (\d+) to (\d+) characters without control( or invisible)? characters$/.exec(text) ?? [];
+  const { from, to, visible, refused } = lengths.exec(text)?.groups ?? {};
+  const choices = /^one of (.+)$/.exec(text)?.[1];
+  if (choices !== undefined) return t`Enter one of ${choices}.`;
   if (from === undefined || to === undefined) return requests[text] ?? t`Enter ${text}.`;
+  if (refused !== undefined) return t`Enter ${from} to ${to} characters that can be seen, other than ${refused}.`;
   return visible === undefined
     ? t`Enter ${from} to ${to} characters.`
     : t`Enter ${from} to ${to} characters that can be seen.`;

@@ -35,11 +35,20 @@ const namesText = (devices: readonly DeviceOverview[]): string => {
 /** The devices that are left out, by the reason. */
 const leftOutTexts = {
   revoked: (count: number, names: string) =>
-    t`${plural(count, { one: '# device', other: '# devices' })} left out, because their tokens are revoked: ${names}.`,
+    plural(count, {
+      one: `# device left out, because its token is revoked: ${names}.`,
+      other: `# devices left out, because their tokens are revoked: ${names}.`,
+    }),
   expired: (count: number, names: string) =>
-    t`${plural(count, { one: '# device', other: '# devices' })} left out, because their tokens have expired: ${names}.`,
+    plural(count, {
+      one: `# device left out, because its token has expired: ${names}.`,
+      other: `# devices left out, because their tokens have expired: ${names}.`,
+    }),
   taken: (count: number, names: string) =>
-    t`${plural(count, { one: '# device', other: '# devices' })} left out, because the studio has devices with the same names: ${names}.`,
+    plural(count, {
+      one: `# device left out, because the studio has a device with the same name: ${names}.`,
+      other: `# devices left out, because the studio has devices with the same names: ${names}.`,
+    }),
 } as const;
 
 const LeftOut = ({

@@ -61,7 +61,11 @@ const Faults = ({ name, faults }: NamedFile): ReactElement => (
 const Preview = ({ name, devices, revoked }: NamedFile): ReactElement => (
   <Notice kind="info">
     {t`${name}: ${plural(devices.length, { one: '# device', other: '# devices' })} to add.`}{' '}
-    {revoked > 0 && t`${plural(revoked, { one: '# device', other: '# devices' })} left out, because they are revoked.`}
+    {revoked > 0 &&
+      plural(revoked, {
+        one: '# device left out, because it is revoked.',
+        other: '# devices left out, because they are revoked.',
+      })}
   </Notice>
 );
 

@@ -43,15 +43,33 @@ export const minuteText = (time: string): string => minuteFormat.format(new Date
 const expiryLabel = (expiresAt: DeviceSettings['expiresAt']): string =>
   expiresAt === null ? t`Never` : minuteText(expiresAt);
 
+/** The labels of the settings, as forms show them. */
+export const deviceLabels: Readonly<Record<keyof DeviceSettings, string>> = {
+  name: t`Name`,
+  access: t`Access`,
+  station: t`Station`,
+  fixedAddress: t`Fixed address`,
+  features: t`Features`,
+  panel: t`Panel`,
+  operations: t`Operations`,
+  expiresAt: t`Token expires`,
+};
+
+/** Returns the values of the settings in words. */
+export const deviceTexts = (device: DeviceSettings): Readonly<Record<keyof DeviceSettings, string>> => ({
+  name: device.name,
+  access: accessLabel(device.access),
+  station: device.station ?? t`Any`,
+  fixedAddress: device.fixedAddress ?? t`Any`,
+  features: featuresLabel(device.features),
+  panel: device.panel ?? t({ message: 'None', context: 'panel' }),
+  operations: operationsLabel(device.operations),
+  expiresAt: expiryLabel(device.expiresAt),
+});
+
 /** Returns labels and values of the settings. */
-export const describeDevice = (device: DeviceSettings): DescribedSettings =>
-  new Map([
-    [t`Name`, device.name],
-    [t`Access`, accessLabel(device.access)],
-    [t`Station`, device.station ?? t`Any`],
-    [t`Fixed address`, device.fixedAddress ?? t`Any`],
-    [t`Features`, featuresLabel(device.features)],
-    [t`Panel`, device.panel ?? t({ message: 'None', context: 'panel' })],
-    [t`Operations`, operationsLabel(device.operations)],
-    [t`Token expires`, expiryLabel(device.expiresAt)],
-  ]);
+export const describeDevice = (device: DeviceSettings): DescribedSettings => {
+  const texts = deviceTexts(device);
+  const fields = Object.keys(deviceLabels) as readonly (keyof DeviceSettings)[];
+  return new Map(fields.map((field) => [deviceLabels[field], texts[field]]));
+};

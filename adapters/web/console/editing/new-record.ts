@@ -17,8 +17,8 @@ export const freeNumber = (list: readonly unknown[]): number => {
   return Math.max(0, ...numbers) + 1;
 };
 
-/** Returns a record of a kind. */
-export const newRecord = (schema: FormSchema, one: string, list: readonly unknown[]): unknown => {
+/** Returns a record of a kind, with an id such as `output-1` and a name that says what it is. */
+export const newRecord = (schema: FormSchema, one: string, list: readonly unknown[], noun = one): unknown => {
   const start = emptyValue(schema);
   if (!isFields(start)) return start;
   const id = freeId(one, list);
@@ -28,7 +28,7 @@ export const newRecord = (schema: FormSchema, one: string, list: readonly unknow
     key: id,
     slot: id,
     identifier: id,
-    name: t`New ${one}`,
+    name: t`New ${noun}`,
   };
   return Object.fromEntries(
     Object.entries(start).map(([name, value]) => [

@@ -62,7 +62,7 @@ const RecordList = ({ kind, chosen, onChoose, additions, mark }: RecordListProps
   const one = entryName(kind);
   const add = (): void => {
     const schema = schemaFor(form, one, form.schema.schema.properties?.[kind]?.items ?? {}, undefined);
-    form.draft.set(kind, [...list, newRecord(schema, one, list)]);
+    form.draft.set(kind, [...list, newRecord(schema, one, list, nounOf(kind))]);
     onChoose(list.length);
   };
   const move = (changed: readonly unknown[], from: number, to: number): void => {

@@ -1,6 +1,6 @@
 // What forms read of the JSON Schema of the studio file.
 import { t } from '@lingui/core/macro';
-import { translated } from '../../messages/i18n.js';
+import { translateDescription } from '../../messages/i18n.js';
 
 /** A JSON Schema, as far as forms read it. */
 export interface FormSchema {
@@ -162,7 +162,7 @@ export const hintOf = (schema: FormSchema): string | undefined => {
   const example = examples?.[0] === undefined ? undefined : t`such as ${shownValue(examples[0])}`;
   const byDefault =
     standard === undefined || typeof standard === 'object' ? undefined : t`${shownValue(standard)} if left out`;
-  const parts = [description && translated(description), range, example, byDefault].filter(
+  const parts = [description && translateDescription(description), range, example, byDefault].filter(
     (part) => part !== undefined,
   );
   return parts.length === 0 ? undefined : parts.join('; ');

@@ -9,7 +9,7 @@ import { yaml } from '@codemirror/lang-yaml';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { t } from '@lingui/core/macro';
 import { basicSetup, EditorView } from 'codemirror';
-import { translated } from '../../messages/i18n.js';
+import { translateDescription } from '../../messages/i18n.js';
 import type { FileIssue } from './ask.js';
 import { pathAt } from './path-in-text.js';
 import { kindOf, variantsOf, type EditingSchema, type FormSchema } from './schema.js';
@@ -60,7 +60,7 @@ const fieldsAt = (root: Root, path: readonly string[]): readonly Completion[] =>
     label: name,
     apply: `${name}: `,
     type: 'property',
-    info: translated(description),
+    info: translateDescription(description),
   }));
 };
 

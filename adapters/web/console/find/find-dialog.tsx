@@ -80,7 +80,11 @@ const Find = ({ targets, shownStudio, onClose }: FindProps): ReactElement => {
       </Autocomplete>
       <FailureNotice failure={failure} />
       <p role="status" className="hint">
-        {more > 0 && plural(more, { other: '# more devices and addresses match. Enter more words.' })}
+        {more > 0 &&
+          plural(more, {
+            one: '# more device or address matches. Enter more words.',
+            other: '# more devices and addresses match. Enter more words.',
+          })}
       </p>
     </Dialog>
   );

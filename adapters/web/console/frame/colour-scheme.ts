@@ -32,8 +32,7 @@ current.subscribe(apply);
 export const useColourScheme = (): ColourScheme => useStore(current);
 
 /** Applies a scheme, and stores it if the browser allows. */
-export const setColourScheme = (scheme: string): void => {
-  if (!isScheme(scheme)) return;
+export const setColourScheme = (scheme: ColourScheme): void => {
   current.set(scheme);
   try {
     localStorage.setItem(storageKey, scheme);

@@ -9,22 +9,22 @@ import { languages } from '../../messages/i18n.js';
 import { chooseLanguage, chosenLanguage } from '../../messages/language.js';
 import type { SessionOperator } from '../api/contract.js';
 import { rolesInWords } from '../operators/roles.js';
-import { setColourScheme, useColourScheme } from './colour-scheme.js';
+import { setColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.js';
 
-interface Choice {
-  readonly id: string;
+interface Choice<Id extends string> {
+  readonly id: Id;
   readonly label: string;
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Id extends string> {
   readonly title: string;
-  readonly choices: readonly Choice[];
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
+  readonly choices: readonly Choice<Id>[];
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
 }
 
 /** A part of the menu of which one item is chosen. */
-const ChoiceItems = ({ title, choices, chosen, onChoose }: ChoiceProps): ReactElement => (
+const ChoiceItems = <Id extends string>({ title, choices, chosen, onChoose }: ChoiceProps<Id>): ReactElement => (
   <MenuSection
     selectionMode="single"
     disallowEmptySelection
@@ -43,17 +43,25 @@ const ChoiceItems = ({ title, choices, chosen, onChoose }: ChoiceProps): ReactEl
   </MenuSection>
 );
 
-const schemes: readonly Choice[] = [
+const schemes: readonly Choice<ColourScheme>[] = [
   { id: 'auto', label: t`Automatic` },
   { id: 'light', label: t`Light` },
   { id: 'dark', label: t`Dark` },
 ];
 
+/** Loads the page again. Its address may name a language, which would win. */
+const reloadWithoutLanguage = (): void => {
+  const address = new URL(location.href);
+  address.searchParams.delete('language');
+  history.replaceState(null, '', address);
+  location.reload();
+};
+
 const followBrowser = 'browser';
 
 /** Each language is named in itself. */
-const languageChoices: readonly Choice[] = [
-  { id: followBrowser, label: t`That of the browser` },
+const languageChoices: readonly Choice<string>[] = [
+  { id: followBrowser, label: t`Browser’s language` },
   ...languages.map((id) => ({ id, label: new Intl.DisplayNames(id, { type: 'language' }).of(id) ?? id })),
 ];
 
@@ -100,7 +108,7 @@ export const UserMenu = ({ operator, onSignOut }: UserMenuProps): ReactElement =
             chosen={chosenLanguage() ?? followBrowser}
             onChoose={(language) => {
               chooseLanguage(language === followBrowser ? null : language);
-              location.reload();
+              reloadWithoutLanguage();
             }}
           />
         </Menu>

@@ -10,25 +10,14 @@ import type {
   FieldValue,
 } from '../api/contract.js';
 import { featureNames } from '../api/rules.js';
-import { describeDevice, minuteText } from '../devices/labels.js';
+import { describeDevice, deviceLabels, deviceTexts, minuteText } from '../devices/labels.js';
 import { absent, onOff, type Difference } from '../settings/difference.js';
 
 const isRecord = (value: FieldValue): value is Exclude<FieldValue, readonly unknown[] | string | boolean | null> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Labels of the settings of a device, as its form shows them. */
-const deviceLabels: Readonly<Record<string, string>> = {
-  name: t`Name`,
-  access: t`Access`,
-  station: t`Station`,
-  fixedAddress: t`Fixed address`,
-  features: t`Features`,
-  expiresAt: t`Token expires`,
-  panel: t`Panel`,
-  operations: t`Operations`,
-  tokenHash: t`Token`,
-  oldToken: t`Old token`,
-};
+/** Labels of what the history has of a device. */
+const fieldLabels: Readonly<Record<string, string>> = { ...deviceLabels, tokenHash: t`Token`, oldToken: t`Old token` };
 
 const accessLabels: Readonly<Record<string, string>> = {
   apiEnabled: t`API enabled`,
@@ -49,7 +38,7 @@ const noDevice: DeviceSettings = {
 
 /** Returns the text of one setting of a device. */
 const settingText = (name: string, value: FieldValue): string =>
-  describeDevice({ ...noDevice, [name]: value }).get(deviceLabels[name] ?? '') ?? absent;
+  new Map<string, string>(Object.entries(deviceTexts({ ...noDevice, [name]: value }))).get(name) ?? absent;
 
 const tokenText = (value: FieldValue): string => {
   if (isRecord(value) && 'endsAt' in value)
@@ -85,7 +74,7 @@ const wholeDevice = ({ device: name, before, after }: ChangedField): Difference 
 const deviceField = (field: ChangedField): Difference => {
   const name = field.subject.split('.')[2];
   if (name === undefined) return wholeDevice(field);
-  const [device, label] = [field.device ?? '', deviceLabels[name] ?? name];
+  const [device, label] = [field.device ?? '', fieldLabels[name] ?? name];
   return {
     setting: t`“${device}”: ${label}`,
     before: deviceText(name, field.before),

@@ -39,7 +39,7 @@ const Lost = ({ restoration: { lost, lostCount } }: { readonly restoration: Rest
       </ul>
       {lostCount > maxLost && (
         <p>
-          <Plural value={lostCount - maxLost} one="And # more." other="And # more." />
+          <Plural value={lostCount - maxLost} other="And # more." />
         </p>
       )}
     </Notice>

@@ -33,10 +33,19 @@ export const SetUp = ({ studioId, device, token }: SetUpProps): ReactElement | n
       <Examples offers={offers} targets={data.targets ?? noTargets} token={token} />
       {further > 0 && (
         <p className="hint">
-          <Trans>
-            <Plural value={further} other="# more records of the studio" /> are on the service’s reference page,{' '}
-            <code>/api/v2/docs</code>.
-          </Trans>
+          <Plural
+            value={further}
+            one={
+              <Trans>
+                # more record of the studio is on the service’s reference page, <code>/api/v2/docs</code>.
+              </Trans>
+            }
+            other={
+              <Trans>
+                # more records of the studio are on the service’s reference page, <code>/api/v2/docs</code>.
+              </Trans>
+            }
+          />
         </p>
       )}
     </>

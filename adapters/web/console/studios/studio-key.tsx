@@ -81,7 +81,7 @@ export const StudioKeyDialog = ({ studioId, name, studioKey, onClose }: StudioKe
         Paste the key when the command asks for it. The shell doesn’t show it, and doesn’t keep it in its history.
       </Trans>
     </p>
-    <Copied label={t`Studio key`} text={studioKey} name={t`Copy the key`} />
+    <Copied label={t`Studio key`} text={studioKey} name={t`Studio key`} />
     <WithoutPackage />
     <ConnectionProgress studioId={studioId} />
     <div className="actions">

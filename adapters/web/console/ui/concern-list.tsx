@@ -1,5 +1,5 @@
 // What an operator should check, one sentence a line.
-import { Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 
 /** The most concerns that are shown. */
@@ -15,7 +15,7 @@ export const ConcernList = ({ concerns }: { readonly concerns: readonly string[]
     </ul>
     {concerns.length > maxConcerns && (
       <p>
-        <Trans>And {concerns.length - maxConcerns} more.</Trans>
+        <Plural value={concerns.length - maxConcerns} other="And # more." />
       </p>
     )}
   </>

@@ -11,13 +11,35 @@ const pages = join(root, 'adapters/web');
 const files = globSync('{console,editing,screens}/**/*.{ts,tsx}', { cwd: pages }).map((file) => join(pages, file));
 
 /** Attributes that people read or hear. */
-const shown = new Set(['title', 'text', 'label', 'hint', 'send', 'explanation', 'alt', 'placeholder', 'aria-label']);
+const shown = new Set([
+  'title',
+  'text',
+  'label',
+  'hint',
+  'send',
+  'explanation',
+  'confirm',
+  'empty',
+  'alt',
+  'placeholder',
+  'aria-label',
+]);
 
 const macros = /^(?:Trans|Plural|Select|SelectOrdinal)$/;
 const macroCalls = /^(?:t|plural|select|selectOrdinal)$/;
 
-/** Names and codes that are the same in all languages. */
-const untranslated = new Set(['Studio Control', 'Stream Deck', 'URL', 'Bearer']);
+/** Names and codes that are the same in all languages, those of Companion's fields among them. */
+const untranslated = new Set([
+  'Studio Control',
+  'Stream Deck',
+  'Bearer',
+  'URL',
+  'URI',
+  'Host',
+  'Port',
+  'Token',
+  'Headers',
+]);
 
 const isMacro = (node: ts.Node, source: ts.SourceFile): boolean =>
   (ts.isJsxElement(node) && macros.test(node.openingElement.tagName.getText(source))) ||
@@ -25,14 +47,16 @@ const isMacro = (node: ts.Node, source: ts.SourceFile): boolean =>
   (ts.isTaggedTemplateExpression(node) && macroCalls.test(node.tag.getText(source))) ||
   (ts.isCallExpression(node) && macroCalls.test(node.expression.getText(source)));
 
+const literal = (node: ts.Node | undefined): string =>
+  node !== undefined && (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) ? node.text : '';
+
 const textOf = (node: ts.Node, source: ts.SourceFile): string => {
   if (ts.isJsxText(node)) return node.text;
-  if (ts.isJsxAttribute(node) && shown.has(node.name.getText(source)))
-    return node.initializer && ts.isStringLiteral(node.initializer) ? node.initializer.text : '';
+  // The label of a field or an option, the title of a dialog.
+  if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && shown.has(node.name.getText(source)))
+    return literal(node.initializer);
   // A sentence that code puts together.
-  const text =
-    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node) ? node.text : '';
-  return /^\p{Lu}\p{Ll}+[ .…]/u.test(text) ? text : '';
+  return /^\p{Lu}\p{Ll}+[ .…]/u.test(literal(node)) ? literal(node) : '';
 };
 
 /** Returns the texts in a file that are in no macro: letters of a language, not of a value. */

@@ -8,7 +8,7 @@ import {
   needsCode,
   RequestRefused,
 } from '../../../../../adapters/web/console/api/failure.js';
-import { check, DeviceSettings, fieldErrors } from '../../../../../adapters/web/console/api/rules.js';
+import { AccessSettings, check, DeviceSettings, fieldErrors } from '../../../../../adapters/web/console/api/rules.js';
 
 const refused = (status: number, secondFactor?: 'code' | 'enrolment') =>
   new RequestRefused(status, 'x', 'it failed', secondFactor && { secondFactor });
@@ -49,4 +49,11 @@ it('errors at fields state what to enter, without what only a program could ente
     expect(error).toMatch(/^Enter [^A-Z].*\.$/);
     expect(error).not.toMatch(/ or null|control or|control char|a text of/);
   }
+});
+
+it('a label that looks like Whole LAN is refused by its name', () => {
+  const listedDevices = [{ address: '192.168.1.20', label: 'Whole-LAN' }];
+  const settings = { apiEnabled: true, accessWithoutToken: 'listed', legacyAuthorization: false, listedDevices };
+  const error = 'Enter 1 to 64 characters that can be seen, other than whole-lan.';
+  expect(check(AccessSettings, settings)).toEqual({ 'listedDevices[0].label': error });
 });

@@ -34,7 +34,7 @@ it('a file is imported once it has no fault, and each file that is chosen replac
   expect(text()).toContain('Line 2, name: “desk” is the name of a device of the studio.');
   expect(isEnabled(button('Import'))).toBe(false);
   await choose('two.csv', 'name,access,state\nLamp,read_only,active\nOld,read_only,revoked\n');
-  await shows('two.csv: 1 device to add. 1 device left out, because they are revoked.');
+  await shows('two.csv: 1 device to add. 1 device left out, because it is revoked.');
   expect(text()).not.toContain('one.csv');
   const { file, give } = slowFile();
   await chooseFile(file);

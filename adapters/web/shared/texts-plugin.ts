@@ -8,7 +8,7 @@ const filter = { code: /@lingui\/(?:core|react)\/macro/ };
 
 const preset = { plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]] };
 
-export const translated = (): PluginOption => [
+export const textsPlugin = (): PluginOption => [
   babel({ presets: [{ preset, rolldown: { filter } }] }),
   lingui({ failOnCompileError: true }),
 ];

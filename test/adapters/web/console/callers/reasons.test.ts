@@ -10,7 +10,7 @@ import {
   reasonsOf,
   reasonText,
   type CallerReason,
-} from '../../../../adapters/web/console/callers/reasons.js';
+} from '../../../../../adapters/web/console/callers/reasons.js';
 
 const reason = (changes: Partial<CallerReason> = {}): CallerReason => ({
   reason: 'no_token',
