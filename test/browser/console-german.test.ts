@@ -1,11 +1,10 @@
 // The console page in German: no view or dialog shows a text of the catalogue in English, and the longer words fit.
-import { join, resolve } from 'node:path';
-import { getCatalogs } from '@lingui/cli/api';
-import { getConfig } from '@lingui/conf';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consoleTest } from './console-test.js';
 import { findingsInDisplays } from './displays.js';
+import { englishOn } from './german.js';
 import { missingBrowser } from './chromium.js';
 import { painted } from './painted.js';
 import { prepareStudios } from './views.js';
@@ -26,39 +25,14 @@ const paths = ['/studios', '/removed-studios', '/operators', '/account', '/studi
   sections.map((section) => `/studios/studio-1/${section}`),
 );
 
-/** A device of the test, which has the name that the form gives as an example. */
-const named = new Set(['Desk panel']);
-
-/** Returns what people read and hear on the page. */
-const shownOn = (page: Page): Promise<readonly string[]> =>
-  page.evaluate<string[]>(`(() => {
-    const texts = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) texts.push(walker.currentNode.data);
-    for (const one of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(one.getAttribute(name) ?? '');
-    return texts.map((text) => text.trim()).filter((text) => text !== '');
-  })()`);
-
 describe.skipIf(missingBrowser() !== undefined)('the console in German', () => {
   const at = consoleTest({ signedIn: false });
-  let english: ReadonlySet<string>;
-
-  beforeAll(async () => {
-    const [catalogue] = await getCatalogs(getConfig({ cwd: resolve(import.meta.dirname, '../..') }));
-    const texts = Object.values((await catalogue?.read('de')) ?? {});
-    const german = new Set(texts.map(({ translation }) => translation));
-    english = new Set(
-      texts.flatMap(({ message = '' }) => (german.has(message) || named.has(message) ? [] : [message])),
-    );
-  });
-
   /** Presses each kind of button of a view, and returns the English texts that it and its dialogs show. */
   const englishAt = async (page: Page, path: string): Promise<readonly string[]> => {
     const found: string[] = [];
     const look = async (place: string): Promise<void> => {
       await painted(page);
-      found.push(...(await shownOn(page)).filter((text) => english.has(text)).map((text) => `${place}: ${text}`));
+      found.push(...(await englishOn(page)).map((text) => `${place}: ${text}`));
     };
     await at.tab.goTo(path);
     await expect.poll(() => page.locator('.loading').count()).toBe(0);
@@ -80,7 +54,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console in German', () => {
     const page = await at.open({ locale: 'de-AT' });
     await at.tab.goTo('/');
     expect(await page.getAttribute('html', 'lang')).toBe('de');
-    expect((await shownOn(page)).filter((text) => english.has(text))).toEqual([]);
+    expect(await englishOn(page)).toEqual([]);
     await at.tab.openStudios();
     await prepareStudios(at);
     const found: string[] = [];

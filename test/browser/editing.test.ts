@@ -16,6 +16,7 @@ import { seededRandom } from '../../simulator/random.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { startWebhookReceiver } from '../support/webhook-receiver.js';
 import { missingBrowser, openBrowser } from './chromium.js';
+import { englishOn } from './german.js';
 
 const startService = async (folder: string): Promise<Part> => {
   const read = readSettings([], {
@@ -333,5 +334,23 @@ describe.skipIf(missingBrowser() !== undefined)('the page that edits the studio 
       expect([name, await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([name, [], false]);
     }
     expect(problems).toEqual([]);
+  });
+
+  it('@CONSOLE-38: is in German, except for the fields of the file and their values', async () => {
+    const german = await browser.newPage({ locale: 'de-DE' });
+    await german.goto(addressOf(part, 'studio'));
+    await german.getByRole('tab').first().waitFor();
+    const found: string[] = [];
+    for (const kind of await german.getByRole('tab').all()) {
+      await kind.click();
+      const records = german.locator('.listed-name');
+      if ((await records.count()) > 0) await records.first().click();
+      await german.locator('[role=tabpanel]').first().waitFor();
+      const left = await englishOn(german, 'label, legend');
+      found.push(...left.filter((text) => !/^[a-z]+$/.test(text)));
+    }
+    expect(await german.getAttribute('html', 'lang')).toBe('de');
+    expect(found).toEqual([]);
+    await german.close();
   });
 });

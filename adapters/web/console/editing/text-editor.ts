@@ -12,6 +12,7 @@ import { basicSetup, EditorView } from 'codemirror';
 import { translateDescription } from '../../messages/i18n.js';
 import type { FileIssue } from './ask.js';
 import { pathAt } from './path-in-text.js';
+import { editorPhrases } from './text-editor-phrases.js';
 import { kindOf, variantsOf, type EditingSchema, type FormSchema } from './schema.js';
 
 export interface TextEditor {
@@ -95,6 +96,7 @@ export const textEditor = (place: HTMLElement, { text, schema, onChange }: TextE
     parent: root,
     root,
     extensions: [
+      editorPhrases,
       basicSetup,
       yaml(),
       lintGutter(),

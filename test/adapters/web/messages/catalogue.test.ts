@@ -55,6 +55,7 @@ const textOf = (node: ts.Node, source: ts.SourceFile): string => {
   // The label of a field or an option, the title of a dialog.
   if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && shown.has(node.name.getText(source)))
     return literal(node.initializer);
+  if (node !== source && ts.isPropertyAssignment(node.parent) && node.parent.name === node) return '';
   // A sentence that code puts together.
   return /^\p{Lu}\p{Ll}+[ .…]/u.test(literal(node)) ? literal(node) : '';
 };
