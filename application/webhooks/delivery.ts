@@ -1,15 +1,14 @@
 // Delivers the messages of one webhook: those of a subject in their order, and each until it is accepted (WEBHOOK-4, WEBHOOK-5).
-import { jitteredDelayMs } from '../../domain/backoff.js';
 import { isEqual } from '../../domain/codec/equality.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Feature } from '../../domain/feature.js';
 import type { WebhookDefinition } from '../../domain/studio/webhook.js';
 import { steadyMs, type Clock } from '../ports/clock.js';
-import type { Attempt, LostMessages, OutboxChange, SendWebhook, WebhookMessage } from '../ports/webhooks.js';
-import { maxConcurrent, subjectsOfAway, type DeliveryLimits } from './delivery-limits.js';
+import type { LostMessages, OutboxChange, SendWebhook, WebhookMessage } from '../ports/webhooks.js';
+import { Attempts, type Outcome } from './attempts.js';
+import type { DeliveryLimits } from './delivery-limits.js';
 import { bodyOf } from './messages.js';
 import { ReceiverHealth, type ReceiverHealthDeps } from './receiver-health.js';
-import { ReceiverPause } from './receiver-pause.js';
 import { WaitingMessages } from './waiting-messages.js';
 
 export interface DeliveryDeps extends ReceiverHealthDeps {
@@ -28,35 +27,21 @@ export interface DeliveryDeps extends ReceiverHealthDeps {
 /** The subject of the messages about lost ones. */
 const lostSubject = 'messages.lost';
 
-/** A subject whose oldest message has failed. */
-interface Retry {
-  failures: number;
-  isRefused: boolean;
-  /** Undefined once the delay is over, or while the receiver as a whole is left alone. */
-  cancel: (() => void) | undefined;
-}
-
 /** The queue of one webhook. */
 export class Delivery {
   readonly #waiting = new WaitingMessages();
-  /** Subjects with a message that may be sent now. The first is the next one. */
-  readonly #ready = new Set<string>();
-  readonly #sending = new Map<string, { readonly id: string; readonly abort: AbortController }>();
-  readonly #retries = new Map<string, Retry>();
   readonly #health: ReceiverHealth;
-  readonly #pause: ReceiverPause;
+  readonly #attempts: Attempts<string>;
   /** When the messages of this run were added, in milliseconds of the steady clock: the time of day may be set. */
   readonly #addedMs = new Map<string, number>();
   #lost = { count: 0, sinceMs: 0 };
-  #isRunning = false;
 
   constructor(
     private webhook: WebhookDefinition,
     private readonly deps: DeliveryDeps,
   ) {
     this.#health = new ReceiverHealth(webhook, deps);
-    const lengthMs = (number: number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs);
-    this.#pause = new ReceiverPause({ clock: deps.clock, lengthMs, onAttempt: this.#pump });
+    this.#attempts = new Attempts({ ...deps, begin: this.#begin, ended: this.#ended });
   }
 
   get definition(): WebhookDefinition {
@@ -76,19 +61,18 @@ export class Delivery {
     for (const message of messages) this.#enqueue(message);
     if (lost === undefined || lost.count === 0) return;
     this.#lost = { count: lost.count, sinceMs: lost.sinceMs };
-    this.#ready.add(lostSubject);
+    this.#attempts.offer(lostSubject);
   }
 
   start(): void {
-    this.#isRunning = true;
-    this.#pump();
+    this.#attempts.start();
   }
 
   add(message: WebhookMessage): void {
     this.#addedMs.set(message.id, steadyMs(this.deps.clock));
     this.#enqueue(message);
     this.#dropExceeding();
-    this.#pump();
+    this.#attempts.pump();
   }
 
   /** Serves another definition of the webhook: what waits is sent there at once. */
@@ -96,20 +80,14 @@ export class Delivery {
     if (isEqual(webhook, this.webhook)) return;
     this.webhook = webhook;
     this.#health.serve(webhook);
-    this.#endPause(Infinity);
-    for (const [subject, retry] of this.#retries) this.#retryNow(subject, retry);
-    this.#pump();
+    this.#attempts.retryAll();
+    this.#attempts.pump();
   }
 
   /** Sends nothing more. What waits stays. */
   stop(): void {
-    this.#isRunning = false;
     this.#health.stop();
-    this.#endPause(Infinity);
-    for (const { cancel } of this.#retries.values()) cancel?.();
-    const aborted = [...this.#sending.values()];
-    this.#sending.clear();
-    for (const { abort } of aborted) abort.abort();
+    this.#attempts.stop();
   }
 
   /** Ends with its webhook. */
@@ -120,52 +98,23 @@ export class Delivery {
 
   #enqueue(message: WebhookMessage): void {
     this.#waiting.add(message);
-    this.#offer(message.subject);
+    this.#attempts.offer(message.subject);
   }
 
-  /** Makes a subject ready, unless its oldest message is under way or waits for its next attempt. */
-  #offer(subject: string): void {
-    const isWaiting = this.#retries.get(subject)?.cancel !== undefined;
-    if (!this.#sending.has(subject) && !isWaiting) this.#ready.add(subject);
-  }
-
-  #places(): number {
-    if (!this.#isRunning || this.#pause.isResting) return 0;
-    return (this.#pause.isOn ? 1 : maxConcurrent) - this.#sending.size;
-  }
-
-  readonly #pump = (): void => {
-    while (this.#places() > 0) {
-      const subject = this.#nextSubject();
-      if (subject === undefined) return;
-      this.#ready.delete(subject);
-      this.#begin(subject);
-    }
-  };
-
-  /** Returns the next subject. For a receiver that was left alone, one that hasn't failed: others may fail whatever its state. */
-  #nextSubject(): string | undefined {
-    if (this.#pause.isOn) for (const subject of this.#ready) if (!this.#retries.has(subject)) return subject;
-    const [first] = this.#ready;
-    return first;
-  }
-
-  #begin(subject: string): void {
+  readonly #begin = (subject: string, signal: AbortSignal): Promise<Outcome> | undefined => {
     this.#dropOld();
     const message = this.#next(subject);
-    if (message === undefined) return;
-    const abort = new AbortController();
-    const begunMs = steadyMs(this.deps.clock);
-    this.#sending.set(subject, { id: message.id, abort });
-    void this.deps.send(this.webhook, message, abort.signal).then((attempt) => {
-      if (this.#sending.get(subject)?.abort !== abort) return;
-      this.#sending.delete(subject);
-      if (attempt.isDelivered) this.#delivered(message, begunMs);
-      else this.#failed(subject, attempt, begunMs);
-      if (this.#waiting.first(subject) !== undefined) this.#offer(subject);
-      this.#pump();
-    });
-  }
+    return message && this.deps.send(this.webhook, message, signal);
+  };
+
+  /** Notes what became of the oldest message of a subject. */
+  readonly #ended = (subject: string, outcome: Outcome): void => {
+    const message = this.#waiting.first(subject);
+    if (message === undefined || outcome === undefined) return;
+    if (outcome.isDelivered) this.#delivered(message);
+    else this.#health.failed(subject, outcome.reason, outcome.isRefused);
+    if (this.#waiting.first(subject) !== undefined) this.#attempts.offer(subject);
+  };
 
   /** Returns the oldest message of a subject that may be sent. Those that may not be read any more are forgotten. */
   #next(subject: string): WebhookMessage | undefined {
@@ -173,7 +122,7 @@ export class Delivery {
       const message = this.#waiting.first(subject) ?? this.#lossMessage(subject);
       if (message === undefined || this.deps.maySend(message.features)) return message;
       this.#forget(message);
-      this.#retries.delete(subject);
+      this.#attempts.forget(subject);
       this.#health.forget(subject);
     }
   }
@@ -202,20 +151,19 @@ export class Delivery {
     this.deps.changed({ done: { webhook: this.webhook.id, id } });
     if (this.#waiting.size === 0 && this.#lost.count === 0) this.#health.idle();
     if (this.#waiting.first(subject) !== undefined) return;
-    this.#retries.get(subject)?.cancel?.();
-    this.#retries.delete(subject);
+    this.#attempts.forget(subject);
     this.#health.forget(subject);
   }
 
   readonly #mayBeDropped = ({ id, subject }: WebhookMessage): boolean =>
-    subject !== lostSubject && this.#sending.get(subject)?.id !== id;
+    subject !== lostSubject && !(this.#attempts.isSending(subject) && this.#waiting.first(subject)?.id === id);
 
   #drop(message: WebhookMessage): void {
     const { count, sinceMs } = this.#lost;
     this.#forget(message);
     this.#setLost(count + 1, count === 0 ? message.timeMs : sinceMs);
     this.#health.losing(true);
-    this.#offer(lostSubject);
+    this.#attempts.offer(lostSubject);
   }
 
   #dropExceeding(): void {
@@ -241,63 +189,13 @@ export class Delivery {
     }
   }
 
-  #delivered(message: WebhookMessage, begunMs: number): void {
+  #delivered(message: WebhookMessage): void {
     const { subject } = message;
     this.#forget(message);
-    this.#retries.delete(subject);
-    this.#endPause(begunMs);
     this.#health.delivered(subject);
     if (subject !== lostSubject) return;
     this.deps.log.info('a webhook has accepted how many messages it lost', { webhook: this.webhook.id });
     if (this.#lost.count === 0) this.#health.losing(false);
-    else this.#offer(lostSubject);
-  }
-
-  #failed(subject: string, attempt: Extract<Attempt, { isDelivered: false }>, begunMs: number): void {
-    const { reason, isRefused, retryAfterMs = 0 } = attempt;
-    const retry = this.#retries.get(subject) ?? { failures: 0, isRefused, cancel: undefined };
-    this.#retries.set(subject, retry);
-    retry.failures += 1;
-    retry.isRefused = isRefused;
-    this.#health.failed(subject, reason, isRefused);
-    const leaveAloneMs = Math.min(retryAfterMs, this.deps.limits.maxRetryAfterMs);
-    if (isRefused) {
-      // The receiver is there.
-      this.#endPause(begunMs);
-      this.#retryLater(subject, retry, leaveAloneMs);
-      return;
-    }
-    this.#retryLater(subject, retry, leaveAloneMs);
-    if (this.#pause.isOn || leaveAloneMs > 0 || this.#failing() >= subjectsOfAway) this.#pause.begin(leaveAloneMs);
-  }
-
-  /** Returns how many subjects have failed because of the receiver. */
-  #failing(): number {
-    return [...this.#retries.values()].filter(({ isRefused }) => !isRefused).length;
-  }
-
-  #delayMs(failures: number, leastMs: number): number {
-    return Math.max(jitteredDelayMs(this.deps.limits.backoff, failures, this.deps.random()), leastMs);
-  }
-
-  #retryLater(subject: string, retry: Retry, leastMs: number): void {
-    retry.cancel = this.deps.clock.after(this.#delayMs(retry.failures, leastMs), () => {
-      this.#retryNow(subject, retry);
-      this.#pump();
-    });
-  }
-
-  #retryNow(subject: string, retry: Retry): void {
-    retry.cancel?.();
-    retry.cancel = undefined;
-    this.#offer(subject);
-  }
-
-  /** Attempts everything again that has failed no more often than the receiver as a whole. */
-  #endPause(begunMs: number): void {
-    const failures = this.#pause.end(begunMs);
-    if (failures === undefined) return;
-    for (const [subject, retry] of this.#retries)
-      if (!retry.isRefused && retry.failures <= failures) this.#retryNow(subject, retry);
+    else this.#attempts.offer(lostSubject);
   }
 }

@@ -27,13 +27,19 @@ fi
 sh infra/setup.sh --tests
 PATH="$PWD/node_modules/.bin:$PATH"
 
+bundle() {
+  npm run --silent build
+  touch dist/.built dist/.page-built
+}
+
+is_bundled=
 if ! [ "$(node -p 'require("./package.json").version')" = "$version" ]; then
   node --import tsx infra/release/set-version.ts "$version"
   # No package has changed.
   touch node_modules/.package-lock.json
   # The programs contain their version.
-  npm run --silent build
-  touch dist/.built dist/.page-built
+  bundle
+  is_bundled=yes
   node --import tsx test/releases/keep.ts
   git add --all
   git commit --quiet --message "Release $version"
@@ -47,8 +53,7 @@ fi
 out=$PWD/dist/release
 rm -rf "$out" dist/package dist/client dist/companion
 mkdir -p "$out"
-npm run --silent build
-touch dist/.built dist/.page-built
+[ -n "$is_bundled" ] || bundle
 
 bash infra/package/package.sh amd64 arm64
 mv dist/package/* "$out"

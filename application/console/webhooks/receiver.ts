@@ -1,12 +1,10 @@
 // One receiver of a webhook of the console: it is sent what is open and what is over, until it has accepted both (WEBHOOK-15).
-import { jitteredDelayMs } from '../../../domain/backoff.js';
 import { concerns, eventsOf, subjectOf, type OpenCondition } from '../../../domain/console/webhook.js';
-import { steadyMs, type Clock } from '../../ports/clock.js';
+import type { Clock } from '../../ports/clock.js';
 import type { HashSecret } from '../../ports/console-secrets.js';
 import type { StoredWebhook } from '../../ports/console-store.js';
-import type { Attempt } from '../../ports/webhooks.js';
-import { maxConcurrent, subjectsOfAway, type DeliveryLimits } from '../../webhooks/delivery-limits.js';
-import { ReceiverPause } from '../../webhooks/receiver-pause.js';
+import { Attempts, type Outcome } from '../../webhooks/attempts.js';
+import type { DeliveryLimits } from '../../webhooks/delivery-limits.js';
 import type { WriteAccepted } from './accepted-writer.js';
 import { bodyOfCondition, messageId, studioRef, type Turn } from './messages.js';
 import { ReceiverTrouble, type ReceiverTroubleDeps } from './receiver-trouble.js';
@@ -35,11 +33,7 @@ interface Due {
   readonly studioId: string;
   readonly subject: string;
   /** When that was noticed, in milliseconds since 1970 UTC. */
-  sinceMs: number;
-  failures: number;
-  isRefused: boolean;
-  /** Undefined unless it waits for its next attempt. */
-  cancel: (() => void) | undefined;
+  readonly sinceMs: number;
 }
 
 /** How long after a failure of the store it is tried again, in milliseconds. */
@@ -67,12 +61,8 @@ export class Receiver {
   readonly #accepted = new Map<string, Map<string, OpenCondition>>();
   /** By studio and subject. */
   readonly #due = new Map<string, Map<string, Due>>();
-  /** Those that may be sent now. The first is the next one. */
-  readonly #ready = new Set<Due>();
-  readonly #sending = new Map<Due, AbortController>();
-  readonly #failing = new Set<Due>();
   readonly #trouble: ReceiverTrouble;
-  readonly #pause: ReceiverPause;
+  readonly #attempts: Attempts<Due>;
   #isStopped = false;
   /** Whether the receiver has accepted something in this run. */
   #hasAccepted = false;
@@ -84,8 +74,8 @@ export class Receiver {
   ) {
     for (const condition of accepted) put(this.#accepted, condition.studio.id, subjectOf(condition), condition);
     this.#trouble = new ReceiverTrouble(webhook, deps);
-    const lengthMs = (number: number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs);
-    this.#pause = new ReceiverPause({ clock: deps.clock, lengthMs, onAttempt: this.#pump });
+    this.#attempts = new Attempts({ ...deps, begin: this.#begin, ended: this.#ended });
+    this.#attempts.start();
   }
 
   /** Returns the studios of which the receiver has accepted something. */
@@ -97,14 +87,13 @@ export class Receiver {
   serve(webhook: StoredWebhook): void {
     this.webhook = webhook;
     this.#trouble.serve(webhook);
-    this.#pause.end(Infinity);
-    for (const due of this.#failing) this.#retryNow(due);
+    this.#attempts.retryAll();
   }
 
   /** Compares what is open at studios with what the receiver has accepted, and sends the difference. */
   look(studioIds: Iterable<string>): void {
     for (const studioId of studioIds) this.#lookAt(studioId);
-    this.#pump();
+    this.#attempts.pump();
     this.#assess();
   }
 
@@ -112,9 +101,7 @@ export class Receiver {
   stop(): void {
     this.#isStopped = true;
     this.#trouble.stop();
-    this.#pause.end(Infinity);
-    for (const due of this.#failing) due.cancel?.();
-    for (const abort of this.#sending.values()) abort.abort();
+    this.#attempts.stop();
   }
 
   /** Returns the subjects of a studio about which something is known. */
@@ -130,10 +117,9 @@ export class Receiver {
       const step = this.#step(studioId, subject);
       if (step === undefined && known !== undefined) this.#settle(known);
       if (step === undefined || known !== undefined) continue;
-      const sinceMs = this.deps.clock.now();
-      const added: Due = { studioId, subject, sinceMs, failures: 0, isRefused: false, cancel: undefined };
+      const added: Due = { studioId, subject, sinceMs: this.deps.clock.now() };
       put(this.#due, studioId, subject, added);
-      this.#ready.add(added);
+      this.#attempts.offer(added);
     }
   }
 
@@ -149,51 +135,29 @@ export class Receiver {
 
   /** Forgets that a subject is due, unless a message about it is under way. */
   #settle(due: Due): void {
-    if (this.#sending.has(due)) return;
-    due.cancel?.();
-    this.#failing.delete(due);
-    this.#ready.delete(due);
+    if (this.#attempts.isSending(due)) return;
+    this.#attempts.forget(due);
     drop(this.#due, due.studioId, due.subject);
   }
 
-  readonly #pump = (): void => {
-    while (!this.#isStopped && !this.#pause.isResting) {
-      if (this.#sending.size >= (this.#pause.isOn ? 1 : maxConcurrent)) return;
-      const due = this.#next();
-      if (due === undefined) return;
-      this.#ready.delete(due);
-      const step = this.#step(due.studioId, due.subject);
-      if (step === undefined) this.#settle(due);
-      else void this.#begin(due, step);
-    }
+  readonly #begin = (due: Due, signal: AbortSignal): Promise<Outcome> | undefined => {
+    const step = this.#step(due.studioId, due.subject);
+    if (step !== undefined) return this.#take(due, step, signal);
+    this.#settle(due);
+    return undefined;
   };
 
-  /** Returns what is sent next. To a receiver that was left alone, a subject that hasn't failed: others may fail whatever its state. */
-  #next(): Due | undefined {
-    if (this.#pause.isOn) for (const due of this.#ready) if (!this.#failing.has(due)) return due;
-    const [first] = this.#ready;
-    return first;
-  }
-
-  async #begin(due: Due, step: Step): Promise<void> {
-    const abort = new AbortController();
-    const begunMs = steadyMs(this.deps.clock);
-    this.#sending.set(due, abort);
-    const attempt = await this.#send(due, step, abort.signal);
-    if (attempt === 'unsent' || attempt.isDelivered) await this.#accept(due, step);
-    this.#sending.delete(due);
-    if (this.#isStopped) return;
-    if (attempt === 'unsent') this.#done(due);
-    else if (attempt.isDelivered) this.#delivered(due, begunMs);
-    else this.#failed(due, attempt, begunMs);
-    this.#pump();
-    this.#assess();
+  /** Takes a step: sends its message, and stores that it was accepted. */
+  async #take(due: Due, step: Step, signal: AbortSignal): Promise<Outcome> {
+    const outcome = await this.#send(due, step, signal);
+    if (outcome === undefined || outcome.isDelivered) await this.#accept(due, step);
+    return outcome;
   }
 
   /** Sends a message, unless the webhook hasn't chosen it. */
-  async #send({ sinceMs }: Due, { condition, turn }: Step, signal: AbortSignal): Promise<Attempt | 'unsent'> {
+  async #send({ sinceMs }: Due, { condition, turn }: Step, signal: AbortSignal): Promise<Outcome> {
     const { id, events } = this.webhook;
-    if (!concerns(this.webhook, condition) || !events.includes(eventsOf(condition)[turn])) return 'unsent';
+    if (!concerns(this.webhook, condition) || !events.includes(eventsOf(condition)[turn])) return undefined;
     const { hashSecret: hash } = this.deps;
     const body = bodyOfCondition(studioRef(hash, id, condition), condition, turn, sinceMs);
     const message = { id: messageId(hash, id, condition, turn), body };
@@ -212,60 +176,25 @@ export class Receiver {
   }
 
   /** Looks what comes next about a subject: an alarm that was cleared may be raised again. */
+  readonly #ended = (due: Due, outcome: Outcome): void => {
+    if (outcome?.isDelivered === true) this.#hasAccepted = true;
+    if (outcome?.isDelivered === false) this.#failed(due, outcome.reason);
+    else this.#done(due);
+    this.#assess();
+  };
+
+  #failed(due: Due, reason: string): void {
+    if (this.#step(due.studioId, due.subject) === undefined) this.#settle(due);
+    else this.#trouble.failed(reason);
+  }
+
   #done(due: Due): void {
     this.#settle(due);
     this.#lookAt(due.studioId);
   }
 
-  #delivered(due: Due, begunMs: number): void {
-    this.#hasAccepted = true;
-    this.#endPause(begunMs);
-    this.#done(due);
-  }
-
-  #failed(due: Due, attempt: Extract<Attempt, { isDelivered: false }>, begunMs: number): void {
-    if (this.#step(due.studioId, due.subject) === undefined) {
-      this.#settle(due);
-      return;
-    }
-    const leaveAloneMs = Math.min(attempt.retryAfterMs ?? 0, this.deps.limits.maxRetryAfterMs);
-    due.failures += 1;
-    due.isRefused = attempt.isRefused;
-    this.#failing.add(due);
-    this.#trouble.failed(attempt.reason);
-    due.cancel = this.deps.clock.after(this.#delayMs(due.failures, leaveAloneMs), () => {
-      this.#retryNow(due);
-      this.#pump();
-    });
-    if (attempt.isRefused) this.#endPause(begunMs);
-    else if (this.#pause.isOn || leaveAloneMs > 0 || this.#failingWhole() >= subjectsOfAway)
-      this.#pause.begin(leaveAloneMs);
-  }
-
-  /** Returns how many subjects have failed because of the receiver as a whole. */
-  #failingWhole(): number {
-    return [...this.#failing].filter(({ isRefused }) => !isRefused).length;
-  }
-
-  #retryNow(due: Due): void {
-    due.cancel?.();
-    due.cancel = undefined;
-    if (!this.#sending.has(due)) this.#ready.add(due);
-  }
-
-  #delayMs(failures: number, leastMs: number): number {
-    return Math.max(jitteredDelayMs(this.deps.limits.backoff, failures, this.deps.random()), leastMs);
-  }
-
-  /** Ends the pause. Attempts everything again that has failed no more often than the receiver as a whole. */
-  #endPause(begunMs: number): void {
-    const failures = this.#pause.end(begunMs);
-    if (failures === undefined) return;
-    for (const due of this.#failing) if (!due.isRefused && due.failures <= failures) this.#retryNow(due);
-  }
-
   /** Notes that nothing has failed any more. After a start, that is known once something was accepted, or nothing is due. */
   #assess(): void {
-    if (this.#failing.size === 0 && (this.#hasAccepted || this.#due.size === 0)) this.#trouble.ended();
+    if (this.#attempts.failing === 0 && (this.#hasAccepted || this.#due.size === 0)) this.#trouble.ended();
   }
 }

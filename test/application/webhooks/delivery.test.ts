@@ -238,6 +238,17 @@ describe('@WEBHOOK-6: messages that wait too long', () => {
     expect(delivered.filter((id) => id.startsWith('messages.lost'))).toHaveLength(2);
     expect(delivery.lost()).toMatchObject({ count: 0 });
   });
+
+  it('are counted in one message at a time, also if an old one is dropped as it is sent', async () => {
+    const never = new Promise<Attempt>(() => undefined);
+    const limits = { maxWaiting: 2, maxAgeMs: 60_000 };
+    const { add, attempts, clock } = bench(({ id }) => (id.startsWith('messages.lost') ? never : refused), limits);
+    add('a', 'b');
+    await clock.advance(62_000);
+    add('a');
+    await clock.advance(1);
+    expect(attempts.filter(({ id }) => id.startsWith('messages.lost'))).toHaveLength(1);
+  });
 });
 
 describe('@WEBHOOK-8: the alarm about a receiver', () => {
