@@ -77,9 +77,9 @@ describe.skipIf(missingBrowser() !== undefined)('files of devices', () => {
     await at.page.getByLabel('Select all devices that are shown').check();
     await (await menu('More', 'Copy to another studio')).click();
     await at.page
-      .getByText('1 device left out, because the studio has devices with the same names: Köln desk.')
+      .getByText('1 device left out, because the studio has a device with the same name: Köln desk.')
       .waitFor();
-    await at.page.getByText('1 device left out, because their tokens are revoked: Old panel.').waitFor();
+    await at.page.getByText('1 device left out, because its token is revoked: Old panel.').waitFor();
     expect(await accessibilityViolations(at.page)).toEqual([]);
     await at.button('Copy 1 device').click();
     const { name, text } = await saved(at.button('Download tokens'));
