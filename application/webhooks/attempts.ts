@@ -34,6 +34,9 @@ export class Attempts<Subject extends string | object> {
   readonly #retries = new Map<Subject, Retry>();
   readonly #pause: ReceiverPause;
   #isRunning = false;
+  #isPumping = false;
+  /** Which receiver is served: what was sent to an earlier one says nothing about this one. */
+  #served = 0;
 
   constructor(private readonly deps: AttemptsDeps<Subject>) {
     const lengthMs = (number: number) => Math.min(this.#delayMs(number, 0), deps.limits.maxPauseMs);
@@ -58,7 +61,10 @@ export class Attempts<Subject extends string | object> {
   stop(): void {
     this.#isRunning = false;
     this.#pause.end(Infinity);
-    for (const { cancel } of this.#retries.values()) cancel?.();
+    for (const retry of this.#retries.values()) {
+      retry.cancel?.();
+      retry.cancel = undefined;
+    }
     const aborted = [...this.#sending.values()];
     this.#sending.clear();
     for (const abort of aborted) abort.abort();
@@ -79,19 +85,30 @@ export class Attempts<Subject extends string | object> {
 
   /** Makes all that has failed ready: the receiver is another one now. */
   retryAll(): void {
+    this.#served += 1;
     this.#pause.end(Infinity);
     for (const [subject, retry] of this.#retries) this.#retryNow(subject, retry);
   }
 
-  /** Begins as many attempts as there are places. */
+  /** Begins as many attempts as there are places. What is begun may ask for more: the outer call goes on with it. */
   readonly pump = (): void => {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    try {
+      this.#beginAll();
+    } finally {
+      this.#isPumping = false;
+    }
+  };
+
+  #beginAll(): void {
     while (this.#places() > 0) {
       const subject = this.#next();
       if (subject === undefined) return;
       this.#ready.delete(subject);
       this.#begin(subject);
     }
-  };
+  }
 
   #places(): number {
     if (!this.#isRunning || this.#pause.isResting) return 0;
@@ -108,6 +125,7 @@ export class Attempts<Subject extends string | object> {
   #begin(subject: Subject): void {
     const abort = new AbortController();
     const begunMs = steadyMs(this.deps.clock);
+    const served = this.#served;
     const sent = this.deps.begin(subject, abort.signal);
     if (sent === undefined) return;
     // What is begun may have offered its own subject.
@@ -116,11 +134,16 @@ export class Attempts<Subject extends string | object> {
     void sent.then((outcome) => {
       if (this.#sending.get(subject) !== abort) return;
       this.#sending.delete(subject);
-      if (outcome?.isDelivered === true) this.#delivered(subject, begunMs);
-      else if (outcome !== undefined) this.#failed(subject, outcome, begunMs);
-      this.deps.ended(subject, outcome);
+      if (outcome?.isDelivered === false && served !== this.#served) this.offer(subject);
+      else this.#note(subject, outcome, begunMs);
       this.pump();
     });
+  }
+
+  #note(subject: Subject, outcome: Outcome, begunMs: number): void {
+    if (outcome?.isDelivered === true) this.#delivered(subject, begunMs);
+    else if (outcome !== undefined) this.#failed(subject, outcome, begunMs);
+    this.deps.ended(subject, outcome);
   }
 
   #delivered(subject: Subject, begunMs: number): void {

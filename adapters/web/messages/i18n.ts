@@ -1,7 +1,9 @@
 // The texts of a page in its language. English stands in the code; each further language is a catalogue beside this file.
-import { setupI18n, type Messages } from '@lingui/core';
+import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { chosenLanguage, languageFor } from './language.js';
+
+type Values = NonNullable<MessageDescriptor['values']>;
 
 const catalogues = import.meta.glob<{ readonly messages: Messages }>('./*.po');
 
@@ -30,7 +32,25 @@ const language = catalogue === undefined ? 'en' : wantedLanguage;
 
 document.documentElement.lang = language;
 
-export const i18n = setupI18n({ locale: language, messages: { [language]: catalogue?.messages ?? {} } });
+/** Names may contain what Lingui would decode, such as `\u202e`: they are shown as they stand (CONSOLE-25). */
+const asTheyStand = (values: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', '\\u005c') : value,
+    ]),
+  );
+
+/** The texts of the page, for the code that Lingui makes of `t` and `Trans`. */
+class Texts extends I18n {
+  override _(message: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
+    return typeof message === 'string'
+      ? super._(message, asTheyStand(values), options)
+      : super._({ ...message, values: asTheyStand(message.values) });
+  }
+}
+
+export const i18n = new Texts({ locale: language, messages: { [language]: catalogue?.messages ?? {} } });
 i18n.setMessagesCompiler(compileMessage);
 
 /** Returns a description of a field of the studio file in the language of the page; the text itself without a translation. */

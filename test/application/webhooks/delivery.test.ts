@@ -288,6 +288,18 @@ describe('@WEBHOOK-9: a queue', () => {
     expect(delivered).toHaveLength(4);
   });
 
+  it('is not held back by what the URL before answers late', async () => {
+    const late = Promise.withResolvers<Attempt>();
+    const tested = bench((_message, url) => (url === webhook.url ? late.promise : accepted));
+    tested.add('a', 'b');
+    await tested.clock.advance(1);
+    tested.delivery.serve({ ...webhook, url: 'https://other.example.com/' });
+    late.resolve({ ...away, retryAfterMs: 900_000 });
+    await tested.clock.advance(1);
+    expect(tested.delivered).toEqual(['a-1', 'b-2']);
+    expect(tested.log.lines.filter(([level]) => level !== 'info')).toEqual([]);
+  });
+
   it('@WEBHOOK-7: continues with what an earlier run has left', async () => {
     const first = bench();
     first.delivery.stop();

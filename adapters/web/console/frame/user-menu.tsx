@@ -105,7 +105,7 @@ export const UserMenu = ({ operator, onSignOut }: UserMenuProps): ReactElement =
           <ChoiceItems
             title={t`Language`}
             choices={languageChoices}
-            chosen={chosenLanguage() ?? followBrowser}
+            chosen={languages.find((language) => language === chosenLanguage()) ?? followBrowser}
             onChoose={(language) => {
               chooseLanguage(language === followBrowser ? null : language);
               reloadWithoutLanguage();
