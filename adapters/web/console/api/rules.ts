@@ -58,6 +58,7 @@ const requests: Readonly<Record<string, string>> = {
   'a text of 1 to 64 letters, digits, dots, hyphens and underscores that begins with a letter or digit': t`Enter a text of 1 to 64 letters, digits, dots, hyphens and underscores that begins with a letter or digit.`,
   'a text of 1 to 64 letters, digits, dots, hyphens, underscores and @ that begins with a letter or digit': t`Enter a text of 1 to 64 letters, digits, dots, hyphens, underscores and @ that begins with a letter or digit.`,
   'a text of 1 to 32 characters without commas, and without control or invisible characters': t`Enter a text of 1 to 32 characters without commas, and without control or invisible characters.`,
+  'the current password': t`Enter the current password.`,
   'an IPv4 or IPv6 address': t`Enter an IPv4 or IPv6 address.`,
   'an IPv4 or IPv6 address other than loopback': t`Enter an IPv4 or IPv6 address other than loopback.`,
   'an IPv4 or IPv6 address or CIDR range': t`Enter an IPv4 or IPv6 address or CIDR range.`,
