@@ -29,6 +29,8 @@ export const notInstalled = (error: unknown): never => {
 const simulated =
   (name: keyof SimulatedParts): Start =>
   async (settings) => {
+    if (settings.DEVICES === 'real')
+      throw new StartupError(`DEVICES: the part ${name} simulates its devices, got real; expected the part service`);
     const parts = await import('../simulated/parts.js').catch(notInstalled);
     return parts[name](settings);
   };

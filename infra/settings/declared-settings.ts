@@ -16,7 +16,8 @@ export const serviceSettings = {
   STUDIO_FILE: setting('studio file', someText),
   STUDIO_EDITING: setting('whether the studio file is edited in a browser', codecs.Switch, 'off'),
   STUDIO_EDITING_PORT: setting('port on this machine of the page that edits the studio file', Port, 3003),
-  DEVICES: setting('whether the devices of the studio file are simulated', codecs.Devices, 'real'),
+  /** Without it the part service has real devices, and all others simulated ones. */
+  DEVICES: setting('whether the devices of the studio file are simulated', codecs.Devices),
   SERVICE_NAMES: setting('more host names of the service for browsers', Names),
   /** `off`: loopback is an address like any other, for a proxy on the host that adds no header (ADDRESS-9). */
   TRUST_LOOPBACK: setting('whether callers on this machine are admitted without a token', codecs.Switch, 'on'),

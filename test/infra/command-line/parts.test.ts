@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
 import { type Part, startConnected, startServicePart } from '../../../infra/command-line/parts.js';
+import { parts } from '../../../infra/command-line/start.js';
 import { readSettings } from '../../../infra/settings/settings.js';
 import { asServiceStudio } from '../../../infra/simulated/studio.js';
 import { type ManualClock, manualClock } from '../../../simulator/clock.js';
@@ -117,4 +118,11 @@ describe('a service on real connections that is stopped', () => {
     await ended(stop());
     expect(devices.signalLines.value('sig-1')).toBe(false);
   });
+});
+
+it.each(['all', 'simulator', 'demo', 'record'])('@START-23: the part %s refuses real devices', async (name) => {
+  const { settings } = rightOf(readSettings([name], { DEVICES: 'real' }));
+  await expect(parts[name]?.start(settings)).rejects.toThrow(
+    `DEVICES: the part ${name} simulates its devices, got real; expected the part service`,
+  );
 });
