@@ -17,18 +17,20 @@ const readEarlier = async (studioId: string, update: Update): Promise<void> => {
 };
 
 const followCalls = (studioId: string, update: Update): (() => void) => {
-  let [isSending, hasBegun] = [false, false];
+  let [isSending, hasBegun, hasRead] = [false, false, false];
   /** The calls before are read once the service sends what comes after them: none is missing in between. */
   const begin = (): void => {
     update((shown) => ({ ...shown, liveSinceMs: Date.now() }));
-    void readEarlier(studioId, update);
+    void readEarlier(studioId, update).then(() => {
+      hasRead = true;
+    });
   };
   return followStudio(studioId, 'calls', {
     onOpen: () => {
       update((shown) => ({ ...shown, isOpen: true }));
     },
     onGap: () => {
-      [isSending, hasBegun] = [false, false];
+      [isSending, hasBegun, hasRead] = [false, false, false];
       update(withGap);
     },
     onService: (sends) => {
@@ -38,8 +40,8 @@ const followCalls = (studioId: string, update: Update): (() => void) => {
     },
     onData: (calls) => {
       update((shown) => withCalls({ ...shown, receivedAtMs: Date.now() }, calls));
-      // The service was disconnected, and begins again.
-      if (isBeginning(calls) && hasBegun) begin();
+      // The service was disconnected, and begins again; or the calls before were read too early.
+      if (isBeginning(calls) && (hasBegun || hasRead)) begin();
       hasBegun ||= isBeginning(calls);
     },
   });

@@ -116,6 +116,17 @@ describe('@ACTIVITY-7: the section', () => {
     expect(listed()).toEqual(['GET /1', 'GET /2']);
   });
 
+  it('misses none of them if they come before the service begins to send', async () => {
+    server.reply('GET /studios/a/recent-calls', { calls: [first], notShown: 0 });
+    await open();
+    await shows('The last 1 call before, then live.');
+    server.reply('GET /studios/a/recent-calls', { calls: [first, second], notShown: 0 });
+    send(0);
+    await waitFor(() => {
+      expect([listed(), text().includes('interrupted')]).toEqual([['GET /1', 'GET /2'], false]);
+    });
+  });
+
   it('of a service of an earlier version says that it could not read them', async () => {
     server.answer('GET /studios/a/recent-calls', () => refused(409, 'too old'));
     await open();
