@@ -12,7 +12,7 @@ const pathOf = (language: string): string => `./${language}.po`;
 /** The languages that a page offers, English first. */
 export const languages = ['en', ...Object.keys(catalogues).map((path) => path.slice('./'.length, -'.po'.length))];
 
-/** A page of developers is in English, and says so with `translate="no"`. */
+/** The page of the simulator, which is for developers, has `translate="no"`: it stays in English. */
 const isTranslated = document.documentElement.translate;
 
 /** What the address asks for, then what the reader has chosen, then what the browser prefers. */
