@@ -59,3 +59,6 @@ export const translateDescription = (text: string): string =>
 
 /** The tag for dates, times and numbers. Hours count to 24 in English too, as studios write them. */
 export const locale = language === 'en' ? 'en-GB' : language;
+
+/** Compares texts in the order of the language, numbers in them by value: Studio 2 before Studio 10. */
+export const compareTexts = new Intl.Collator(locale, { numeric: true }).compare;

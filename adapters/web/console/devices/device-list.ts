@@ -1,5 +1,5 @@
 // The devices of the table: searched, filtered, counted and sorted.
-import { locale } from '../../messages/i18n.js';
+import { compareTexts } from '../../messages/i18n.js';
 import type { DeviceOverview } from '../api/contract.js';
 import { containsWords, fold } from '../api/rules.js';
 import { answerText } from './answer.js';
@@ -32,9 +32,6 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** Sorts numbers by value: Panel 2 before Panel 10. */
-const { compare } = new Intl.Collator(locale, { numeric: true });
-
 const lastAnswerOf = ({ lastCall }: DeviceOverview): string => answerText(lastCall?.answer ?? null);
 
 const textOf = (device: DeviceOverview): string => {
@@ -49,7 +46,7 @@ const textOf = (device: DeviceOverview): string => {
 export const listDevices = (devices: readonly DeviceOverview[]): readonly ListedDevice[] =>
   devices
     .map((device) => ({ device, marks: marksOf(device), text: textOf(device) }))
-    .sort((one, other) => compare(one.device.name, other.device.name));
+    .sort((one, other) => compareTexts(one.device.name, other.device.name));
 
 const tokenOrder: readonly DeviceOverview['tokenState'][] = ['expired', 'expires_soon', 'active', 'revoked'];
 
@@ -67,7 +64,7 @@ const sorted = (listed: readonly ListedDevice[], { column, isDescending }: Sort)
       ? [...listed]
       : listed
           .map((row) => [sortTexts[column](row.device), row] as const)
-          .sort(([one], [other]) => compare(one, other))
+          .sort(([one], [other]) => compareTexts(one, other))
           .map(([, row]) => row);
   return isDescending ? rows.reverse() : rows;
 };

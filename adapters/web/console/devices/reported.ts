@@ -1,6 +1,6 @@
 // The stations and panels that a device can name: those that the studio's service reports, and those that other devices name.
 import { t } from '@lingui/core/macro';
-import { locale } from '../../messages/i18n.js';
+import { compareTexts } from '../../messages/i18n.js';
 import type { PanelTargets } from '../api/contract.js';
 import type { Suggestion } from '../ui/suggest-field.js';
 
@@ -11,15 +11,13 @@ interface Choices {
   readonly isReported: (name: string) => boolean;
 }
 
-const { compare } = new Intl.Collator(locale, { numeric: true });
-
 /** Returns choices: what the service reports in the order of the studio, then what devices name beside it. */
 const choicesOf = (
   reported: readonly Suggestion[] | null,
   isReported: Choices['isReported'],
   ofDevices: readonly string[],
 ): Choices => {
-  const others = [...new Set(ofDevices)].sort(compare);
+  const others = [...new Set(ofDevices)].sort(compareTexts);
   if (reported === null) return { suggestions: others.map((id) => ({ id })), isReported: () => true };
   const unknown = others.filter((name) => !isReported(name)).map((id) => ({ id, remark: t`unknown` }));
   return { suggestions: [...reported, ...unknown], isReported };

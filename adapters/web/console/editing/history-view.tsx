@@ -2,18 +2,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactElement } from 'react';
-import { locale } from '../../messages/i18n.js';
 import { explain } from '../api/failure.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { Button } from '../ui/button.js';
 import { Loading } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
+import { exactFormat } from '../ui/time.js';
 import { useAsk, type CheckedChange, type ShownVersion, type StudioVersionHead } from './ask.js';
 import { useDraft, type StudioDraft } from './studio-draft.js';
 import { useAnswer } from './use-answer.js';
 
-const timeOf = (timeMs: number): string =>
-  timeMs === 0 ? '' : new Date(timeMs).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const timeOf = (timeMs: number): string => (timeMs === 0 ? '' : exactFormat.format(timeMs));
 
 const authorOf = ({ by, restored }: StudioVersionHead): string => {
   if (by === 'host') return restored === undefined ? t`at the host` : t`at the host, restored version ${restored}`;

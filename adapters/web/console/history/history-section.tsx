@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { locale } from '../../messages/i18n.js';
 import type { HistoryItem } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { isRestorable } from '../api/rules.js';
@@ -12,6 +11,7 @@ import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Badge } from '../ui/badge.js';
 import { DialogButton } from '../ui/dialog-button.js';
+import { exactFormat } from '../ui/time.js';
 import { changeEffects, type ChangeEffect } from './change-effect.js';
 import { FilteredHistory } from './filtered-history.js';
 import { studioHistory } from './queries.js';
@@ -49,8 +49,6 @@ const remarks: Readonly<Record<ChangeEffect, ReactElement>> = {
     </Badge>
   ),
 };
-
-const exactFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Renders the button for a change that has settings which can be restored. */
 const Restore = ({ studioId, change }: { readonly studioId: string; readonly change: HistoryItem }) => {

@@ -1,5 +1,5 @@
 // The studios of the overview: filtered, counted, and ordered by urgency.
-import { locale } from '../../messages/i18n.js';
+import { compareTexts } from '../../messages/i18n.js';
 import type { StudioOverview } from '../api/contract.js';
 import { allProblems, problemsOf, type Problem } from './attention.js';
 import { containsWords, fold } from '../api/rules.js';
@@ -33,10 +33,7 @@ export interface StudioFilter {
   readonly label: string;
 }
 
-/** Sorts numbers by value: Studio 2 before Studio 10. */
-const { compare } = new Intl.Collator(locale, { numeric: true });
-
-const byName = (one: ListedStudio, other: ListedStudio): number => compare(one.studio.name, other.studio.name);
+const byName = (one: ListedStudio, other: ListedStudio): number => compareTexts(one.studio.name, other.studio.name);
 
 /** Studios come with their most urgent problem. */
 const byUrgency = (one: ListedStudio, other: ListedStudio): number => {
@@ -76,4 +73,4 @@ export const overviewOf = (listed: readonly ListedStudio[], { search, status, la
 
 /** Returns all labels in use, in alphabetical order. */
 export const labelsOf = (studios: readonly StudioOverview[]): readonly string[] =>
-  [...new Set(studios.flatMap(({ labels }) => labels))].sort(compare);
+  [...new Set(studios.flatMap(({ labels }) => labels))].sort(compareTexts);

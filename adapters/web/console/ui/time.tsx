@@ -17,7 +17,8 @@ const relative = (timeMs: number, nowMs: number): string => {
   return unit === 'second' ? t`just now` : relativeFormat.format(Math.trunc(seconds / size), unit);
 };
 
-const exactFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+/** Date and time of day, to the second. */
+export const exactFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 const clockFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
